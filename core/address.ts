@@ -1,0 +1,67 @@
+/**
+ * Solana addresses without a chain library: base58 of 32 bytes, the on-curve test and program-derived addresses.
+ * Small on purpose: the overlay and the decoders use it and must not drag in web3.js.
+ */
+import { ed25519 } from '@noble/curves/ed25519';
+import { sha256 } from '@noble/hashes/sha2';
+import { utf8ToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s';
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+/** Assertions that wallets add to protect their users (research/facts.md section 5.5). */
+export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
+/** The launch site's bonding-curve program (pump.fun). */
+export const LAUNCH_PROGRAM = '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P';
+export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+
+/** The 32 bytes of a base58 address, or null if the text is none. */
+export function addressBytes(text: string): Uint8Array | null {
+  if (text.length < 32 || text.length > 44) return null;
+  const bytes = bs58.decodeUnsafe(text);
+  return bytes?.length === 32 ? bytes : null;
+}
+
+export function isAddress(text: string): boolean {
+  return addressBytes(text) !== null;
+}
+
+export function addressOf(bytes: Uint8Array): string {
+  return bs58.encode(bytes);
+}
+
+/** True when the 32 bytes are a point of Ed25519, so that somebody may hold a private key to them. */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.ExtendedPoint.fromHex(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The program-derived address of `seeds`: the first bump from 255 down whose hash is off the curve.
+ * Source: solana-sdk Pubkey::find_program_address.
+ */
+export function programAddress(seeds: Uint8Array[], program: string): string {
+  const programBytes = addressBytes(program)!;
+  const marker = utf8ToBytes('ProgramDerivedAddress');
+  for (let bump = 255; bump >= 0; bump--) {
+    const hash = sha256.create();
+    for (const seed of seeds) hash.update(seed);
+    const digest = hash.update(Uint8Array.of(bump)).update(programBytes).update(marker).digest();
+    if (!isOnCurve(digest)) return addressOf(digest);
+  }
+  throw new Error('no bump leaves the curve'); // probability 2^-256
+}
+
+/** "Abcd…wxyz": the first and last characters of an address, for display. */
+export function shortAddress(address: string, head = 4, tail = head): string {
+  return address.length > head + tail + 1 ? `${address.slice(0, head)}...${address.slice(-tail)}` : address;
+}

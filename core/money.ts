@@ -1,0 +1,82 @@
+/**
+ * Exact amounts. An amount is a bigint of base units (lamports, or the smallest unit of a mint); text is
+ * for people and JSON. No floating-point number ever holds money.
+ */
+
+/** Base units per SOL: 10^9 lamports. */
+export const SOL_DECIMALS = 9;
+/** The largest amount an account on Solana can hold (u64). */
+export const U64_MAX = 2n ** 64n - 1n;
+/** Basis points in a whole: a fee of 200 is 2 %. */
+export const BPS = 10_000n;
+
+/**
+ * Reads what a person typed ("0.05", "1,000" is refused) into base units.
+ * Answers null for anything that is not a plain non-negative decimal number, has more decimals than the
+ * currency, or does not fit into u64.
+ */
+export function parseAmount(text: string, decimals: number): bigint | null {
+  const match = /^(\d{1,30})?(?:\.(\d{0,30}))?$/.exec(text.trim());
+  if (!match || (match[1] === undefined && !match[2])) return null;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > decimals) return null;
+  const units = BigInt((match[1] ?? '0') + fraction.padEnd(decimals, '0'));
+  return units <= U64_MAX ? units : null;
+}
+
+/**
+ * A number as JSON clients send it (0.05, 1e-7) as the plain decimal text that `parseAmount` reads: the
+ * shortest decimal that names this double, never its binary expansion.
+ */
+export function decimalText(value: number): string {
+  const text = String(value);
+  const match = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const exponent = Number(match[3]);
+  const digits = match[1]! + (match[2] ?? '');
+  const point = match[1]!.length + exponent;
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
+  return point >= digits.length
+    ? digits.padEnd(point, '0')
+    : `${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** Base units as a decimal text without trailing zeros, cut (never rounded up) to `maxDecimals`. */
+export function formatAmount(units: bigint, decimals: number, maxDecimals = decimals): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits
+    .slice(digits.length - decimals, digits.length - decimals + Math.min(decimals, maxDecimals))
+    .replace(/0+$/, '');
+  return `${sign}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Base units as a decimal text with exactly `places` decimals (cut), for columns of figures. */
+export function formatFixed(units: bigint, decimals: number, places: number): string {
+  const [whole, fraction = ''] = formatAmount(units, decimals, places).split('.');
+  return places === 0 ? whole! : `${whole}.${fraction.padEnd(places, '0')}`;
+}
+
+/** "1234567.89" as "1,234,567.89". */
+export function groupThousands(text: string): string {
+  const [whole, fraction] = text.split('.');
+  const grouped = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** For display and JSON only: the nearest double of an amount. Never compute with it. */
+export function displayNumber(units: bigint, decimals: number): number {
+  return Number(formatAmount(units, decimals));
+}
+
+/**
+ * Splits an amount into the platform's fee (rounded down, so that a rounding never costs the creator) and
+ * the creator's share. Both add up to the amount by construction.
+ */
+export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint; creatorAmount: bigint } {
+  if (!Number.isInteger(feeBps) || feeBps < 0 || BigInt(feeBps) > BPS)
+    throw new Error(`feeBps out of range: ${feeBps}`);
+  const platformFee = (amount * BigInt(feeBps)) / BPS;
+  return { platformFee, creatorAmount: amount - platformFee };
+}

@@ -1,0 +1,141 @@
+/**
+ * Every error that a user can meet: its code, HTTP status and sentence. Where spec.md quotes a text, that text
+ * stands here. A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
+ */
+
+interface RefusalKind {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503;
+  /** `{name}` is filled from the refusal's parameters. */
+  text: string;
+}
+
+export const REFUSALS = {
+  // Input
+  invalid_field: { status: 400, text: '{field}: {problem}' },
+  invalid_json: { status: 400, text: 'The request body is not valid JSON' },
+  body_too_large: { status: 413, text: 'The request body is larger than {limit} bytes' },
+  not_found: { status: 404, text: 'There is nothing at this address' },
+  rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+
+  // Tokens
+  token_not_found: { status: 404, text: 'Token not found' },
+  mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
+
+  // Tips: who and how much
+  creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },
+  creator_off_curve: {
+    status: 409,
+    text: 'Cannot tip this token - its creator is a program address that nobody could spend from',
+  },
+  creator_platform: {
+    status: 409,
+    text: "Cannot tip this token - the launch site's own address is named as its creator",
+  },
+  tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
+  tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
+  recipient_not_creator: { status: 400, text: "recipientAddress: is not this token's creator" },
+  wrong_tip_token: {
+    status: 400,
+    text: 'tipTokenAddress: must be wrapped SOL for a SOL tip, else the token itself',
+  },
+  insufficient_sol: {
+    status: 409,
+    text: 'Your wallet holds {have} SOL; this tip needs {need} SOL with network costs',
+  },
+  insufficient_token: {
+    status: 409,
+    text: 'Your wallet holds {have} {symbol}; this tip needs {need} {symbol}',
+  },
+  sender_below_rent: {
+    status: 409,
+    text: 'This tip would leave {left} SOL in your wallet; the network asks an account to keep {minimum} SOL or nothing at all',
+  },
+  creator_below_rent: {
+    status: 409,
+    text: "The creator's wallet is new to the network: this tip must bring at least {minimum} SOL to it",
+  },
+  treasury_below_rent: {
+    status: 409,
+    text: 'The platform wallet is new to the network: the fee of this tip must be at least {minimum} SOL',
+  },
+  sender_token_frozen: { status: 409, text: 'Your {symbol} account is frozen by the token and cannot send' },
+
+  // Signed transactions on their way back
+  tip_not_found: { status: 404, text: 'tempTipId: there is no such tip for this token' },
+  tip_used: { status: 409, text: 'This tip was already sent with another signature; nothing more was moved' },
+  tip_expired: {
+    status: 409,
+    text: 'The signature came too late for the network; nothing was moved. Please sign again',
+  },
+  tip_failed: { status: 409, text: 'The network refused this tip: {reason}. Nothing was moved' },
+  tx_malformed: { status: 400, text: 'signedTransaction: is not a Solana transaction' },
+  tx_too_large: { status: 400, text: 'signedTransaction: is larger than 1232 bytes' },
+  tx_lookup_table: { status: 400, text: 'signedTransaction: uses an address lookup table' },
+  tx_durable_nonce: { status: 400, text: 'signedTransaction: uses a durable nonce' },
+  tx_fee_payer: { status: 400, text: 'signedTransaction: its fee payer is not the sender' },
+  tx_extra_signer: { status: 400, text: 'signedTransaction: asks for a signer that this tip does not need' },
+  tx_unsigned: { status: 400, text: 'signedTransaction: is not signed' },
+  tx_bad_signature: { status: 400, text: 'signedTransaction: its signature does not verify' },
+  tx_other_blockhash: {
+    status: 400,
+    text: 'signedTransaction: its blockhash is not the one that was prepared',
+  },
+  tx_foreign_instruction: {
+    status: 400,
+    text: 'signedTransaction: holds an instruction that is not part of this tip',
+  },
+  tx_changed: {
+    status: 400,
+    text: 'signedTransaction: its recipient, amount or tip differs from what was prepared',
+  },
+
+  // Who is asking
+  signature_invalid: { status: 401, text: 'signature: does not verify for this wallet and message' },
+  message_invalid: { status: 401, text: 'message: is not the text that was asked to be signed' },
+  message_expired: {
+    status: 401,
+    text: 'The signed message is older than 5 minutes or was used before. Please sign again',
+  },
+  auth_required: { status: 401, text: 'Not authenticated. Please authenticate first.' },
+  token_expired: { status: 401, text: 'Your session has ended. Please authenticate again.' },
+  token_invalid: { status: 401, text: 'The access token is not valid' },
+  not_creator: { status: 403, text: "Access denied: this wallet is not the token's creator" },
+  not_admin: { status: 403, text: 'Access denied: this wallet is not authorized' },
+  wrong_scope: { status: 403, text: 'Access denied: this access token is for something else' },
+
+  // Room and speech
+  tip_unknown: { status: 404, text: 'There is no such tip for this token' },
+  speech_unavailable: { status: 503, text: 'Speech is not available right now' },
+
+  // The outside world
+  chain_unavailable: {
+    status: 503,
+    text: 'The Solana network cannot be reached right now. Nothing was moved; please try again',
+  },
+  not_configured: { status: 503, text: 'This deployment is not set up yet: {what} is missing' },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/**
+ * A "no" with a reason that the asker may read. `detail` is for the log only.
+ * `params` fill the placeholders of the sentence.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: RefusalKind['status'];
+  readonly detail: string | undefined;
+
+  constructor(code: RefusalCode, params: Record<string, string | number> = {}, detail?: string) {
+    super(refusalText(code, params));
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = REFUSALS[code].status;
+    this.detail = detail;
+  }
+}
+
+/** The sentence of a refusal with its parameters filled in. */
+export function refusalText(code: RefusalCode, params: Record<string, string | number> = {}): string {
+  return REFUSALS[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

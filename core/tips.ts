@@ -1,0 +1,145 @@
+/** Tips: limits, states and the shapes of the calls under /api/tip (spec.md sections 3, 5 and 7). */
+import { z } from 'zod';
+import { isAddress, WRAPPED_SOL_MINT } from './address.ts';
+import { decimalText, parseAmount, SOL_DECIMALS } from './money.ts';
+import { Refusal } from './refusals.ts';
+
+/** 0.0001 SOL in lamports. */
+export const MIN_TIP_LAMPORTS = 100_000n;
+/** In whole tokens. */
+export const MIN_TIP_TOKENS = 1000n;
+/** Minimum that the token page's sidebar states and enforces in its form (decisions.md 11). */
+export const MIN_TIP_SIDEBAR_SOL = '0.001';
+export const MAX_MESSAGE_LENGTH = 280;
+/** Decimals in which fees are shown: spec.md section 9. */
+export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
+
+export type TipCurrency = 'SOL' | 'TOKEN';
+
+/**
+ * prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.
+ * confirmed: it is on chain with the effect we expect. expired: it can never land. failed: it landed with an error.
+ * A state only moves to the right, by `UPDATE … WHERE status = …`.
+ */
+export type TipStatus = 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
+export const NEXT_STATUS: Readonly<Record<TipStatus, readonly TipStatus[]>> = {
+  prepared: ['signed', 'confirmed' /* adopted */, 'expired'],
+  signed: ['confirmed', 'expired', 'failed'],
+  confirmed: [],
+  expired: [],
+  failed: [],
+};
+
+/** A tip as clients read it (spec.md section 3, "Tip"). Display numbers stand beside exact base units. */
+export interface Tip {
+  id: string;
+  tokenAddress: string;
+  /** Display number; exact is amountUnits. */
+  amount: number;
+  amountUnits: string;
+  currency: TipCurrency;
+  /** Decimals of the currency the tip was made in. */
+  decimals: number;
+  tokenSymbol: string;
+  senderAddress: string;
+  message: string;
+  /** ISO 8601. */
+  timestamp: string;
+  txSignature: string;
+  platformFee: number;
+  platformFeeUnits: string;
+  creatorAmount: number;
+  creatorAmountUnits: string;
+}
+
+export interface TipStats {
+  totalTips: number;
+  /** SOL tips, in SOL. */
+  totalVolume: number;
+  volumes: { currency: TipCurrency; symbol: string; amount: number; amountUnits: string }[];
+  uniqueTippers: number;
+  recentTips: Tip[];
+  /** Tips per day (UTC) of the last 30 days, oldest first. */
+  tipData: { date: string; tips: number; sol: number }[];
+}
+
+export interface GlobalTipStats {
+  totalTips: number;
+  totalValueSOL: number;
+  totalValueTokens: number;
+  totalTokensTipped: number;
+}
+
+export interface PreparedTip {
+  /** Base64 of the unsigned v0 transaction; the sender signs it and pays its network fee. */
+  serializedTransaction: string;
+  tempTipId: string;
+  platformFee: number;
+  platformFeeUnits: string;
+  creatorAmount: number;
+  creatorAmountUnits: string;
+  /** The message as the stream will show it. */
+  message: string;
+  lastValidBlockHeight: number;
+}
+
+export interface ConfirmedTip {
+  txSignature: string;
+  /** pending: sent, and the network has not answered within this request; ask again with the same body. */
+  status: 'confirmed' | 'pending';
+  tip: Tip;
+}
+
+export const addressSchema = z.string().refine(isAddress, 'must be a Solana address');
+
+/** An amount as JSON clients send it, number or decimal text, made plain decimal text. */
+export const amountSchema = z
+  .union([z.number().finite(), z.string().trim().min(1).max(40)], 'must be a positive number')
+  .transform((value) => (typeof value === 'number' ? decimalText(value) : value))
+  .refine((text) => /^\d*\.?\d*$/.test(text) && /[1-9]/.test(text), 'must be a positive number');
+
+export const prepareTipSchema = z.object({
+  tokenAddress: addressSchema.optional(),
+  recipientAddress: addressSchema,
+  senderAddress: addressSchema,
+  amount: amountSchema,
+  message: z.string().max(MAX_MESSAGE_LENGTH, `must be at most ${MAX_MESSAGE_LENGTH} characters`).optional(),
+  currency: z
+    .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
+    .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),
+  tipTokenAddress: addressSchema.optional(),
+});
+export type PrepareTip = z.output<typeof prepareTipSchema>;
+
+export const confirmTipSchema = z.object({
+  tempTipId: z.string().min(1).max(64),
+  signedTransaction: z.string().min(1, 'is required').max(4096, 'is too long'),
+});
+
+/**
+ * The tip's amount in base units of its currency.
+ * Refuses (in this order) a number the currency cannot express, and amounts below the minimum.
+ */
+export function tipAmount(
+  text: string,
+  currency: TipCurrency,
+  token: { decimals: number; symbol: string },
+): bigint {
+  const decimals = currency === 'SOL' ? SOL_DECIMALS : token.decimals;
+  const units = parseAmount(text, decimals);
+  if (units === null)
+    throw new Refusal('invalid_field', {
+      field: 'amount',
+      problem: `must have at most ${decimals} decimals`,
+    });
+  if (currency === 'SOL' && units < MIN_TIP_LAMPORTS) throw new Refusal('tip_below_minimum_sol');
+  if (currency === 'TOKEN' && units < MIN_TIP_TOKENS * 10n ** BigInt(decimals)) {
+    throw new Refusal('tip_below_minimum_token', { symbol: token.symbol });
+  }
+  return units;
+}
+
+/** The mint that `tipTokenAddress` must name (spec.md section 7). */
+export function tipTokenFor(currency: TipCurrency, tokenAddress: string): string {
+  return currency === 'SOL' ? WRAPPED_SOL_MINT : tokenAddress;
+}

@@ -1,0 +1,81 @@
+/** What a token page shows, and what may be done with a mint and its creator. */
+
+/** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups (design.md section 3). */
+export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
+
+/** Why a mint is refused, in the words that follow "This token cannot be used here: ". Keyed by extension number. */
+export const EXTENSION_REASONS: Readonly<Record<number, string>> = {
+  1: 'it takes a fee from every transfer',
+  3: 'its mint can be closed and made again with other rules',
+  4: 'it has confidential transfers',
+  6: 'new accounts of it can start frozen',
+  9: 'it cannot be transferred',
+  10: 'its displayed amounts grow with interest',
+  12: 'somebody can move it out of any wallet',
+  14: 'a foreign program runs on every transfer',
+  16: 'it takes a fee from confidential transfers',
+  24: 'it can be minted and burned in secret',
+  25: 'its displayed amounts are scaled',
+  26: 'somebody can stop all transfers of it',
+  28: 'burning it needs a permission',
+};
+
+/** Where the creator of a token was read, or why there is none to tip. The ladder is decisions.md 16. */
+export type CreatorSource = 'launch' | 'metadata';
+export type CreatorStatus =
+  | 'ok' /* a wallet that can be tipped */
+  | 'none' /* revoked, or never named */
+  | 'off-curve' /* a program address: a tip would be lost */
+  | 'platform' /* the launch site's own address */;
+
+/** `GET /api/tip/{token}` data (spec.md section 3, "Token (tip page)"). */
+export interface TokenInfo {
+  tokenAddress: string;
+  name: string;
+  symbol: string;
+  imageUrl: string | null;
+  description: string;
+  /** Base58; null when there is nobody who can be tipped. */
+  creator: string | null;
+  creatorStatus: CreatorStatus;
+  creatorSource: CreatorSource | null;
+  /** One sentence for people: where the creator is named, or why there is none. */
+  creatorReason: string;
+  /** Base units, decimal text. */
+  supply: string;
+  decimals: number;
+  tokenProgram: string;
+  network: Network;
+  pumpFunUrl: string | null;
+  tipPageUrl: string;
+  /** An overlay of this token is connected right now. */
+  isLive: boolean;
+  price: number | null;
+  marketCap: number | null;
+  volume24h: number | null;
+  /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
+  refusedReason: string | null;
+  /** Things a tipper should know (a live freeze authority), each one sentence. */
+  warnings: string[];
+}
+
+export type Network = 'mainnet' | 'devnet' | 'testnet' | 'localnet';
+
+/** Facts of a mint account that decide whether it may be used. */
+export interface MintFacts {
+  address: string;
+  /** The program that owns the account. */
+  tokenProgram: string;
+  decimals: number;
+  supply: bigint;
+  mintAuthority: string | null;
+  freezeAuthority: string | null;
+  /** Token-2022 extension numbers, in the order found; empty for the older program. */
+  extensions: number[];
+}
+
+export interface MintVerdict {
+  /** Null when allowed. */
+  refusedReason: string | null;
+  warnings: string[];
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflare } from '@cloudflare/vite-plugin';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { moduleAliases } from './tools/aliases.ts';
+
+// Set by the launcher of the local world (local/start.ts) only.
+const local = process.env.FANFARE_LOCAL === '1';
+const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ?? '{}');
+const statePath = process.env.FANFARE_STATE;
+
+export default defineConfig({
+  root: 'web',
+  // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
+  define: {
+    __LOCAL__: JSON.stringify(local),
+    __LOCAL_WORLD_URL__: JSON.stringify(process.env.FANFARE_WORLD_URL ?? ''),
+  },
+  resolve: { alias: moduleAliases },
+  build: {
+    outDir: fileURLToPath(new URL('./dist', import.meta.url)),
+    emptyOutDir: true,
+    target: 'chrome103',
+  },
+  server: { port: Number(process.env.PORT ?? 5173), strictPort: true, host: '127.0.0.1' },
+  preview: { port: Number(process.env.PORT ?? 5173), strictPort: true, host: '127.0.0.1' },
+  plugins: [
+    react(),
+    tailwindcss(),
+    cloudflare({
+      configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),
+      persistState: statePath ? { path: statePath } : true,
+      inspectorPort: false,
+      config: (config) => {
+        if (local) config.vars = { ...config.vars, ...localVars };
+      },
+    }),
+  ],
+});

@@ -1,0 +1,69 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { defineConfig } from 'vitest/config';
+import { moduleAliases } from './tools/aliases.ts';
+
+/** One project per runtime. Unit tests stand beside their source; what crosses rooms stands in tests/. */
+export default defineConfig({
+  define: { __LOCAL__: 'true', __LOCAL_WORLD_URL__: '""' },
+  resolve: { alias: moduleAliases },
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: [
+            'core/**/*.test.ts',
+            'web/**/*.test.ts',
+            'local/**/*.test.ts',
+            'tests/repository/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [
+          cloudflareTest(async ({ inject }) => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                SOLANA_RPC_URL: inject<string>('rpcUrl'),
+                SPEECH_URL: inject<string>('speechUrl'),
+                TREASURY_ADDRESS: inject<string>('treasury'),
+                ADMIN_WALLETS: inject<string>('admin'),
+                TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
+                MIGRATIONS: await readD1Migrations('./migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['worker/**/*.test.ts', 'durable-objects/**/*.test.ts', 'tests/worker/**/*.test.ts'],
+          globalSetup: ['tests/worker/world.setup.ts'],
+          setupFiles: ['tests/worker/storage.setup.ts'],
+          isolate: false,
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          deps: { optimizer: { ssr: { enabled: true, include: ['@solana/web3.js', '@solana/spl-token'] } } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/app.setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,250 @@
+/**
+ * A small client for Solana's JSON-RPC. Every answer is checked before it is believed; a node that is down, slow,
+ * rate-limiting or talking nonsense ends in RpcUnavailable, which people see as `chain_unavailable`.
+ */
+import { z } from 'zod';
+import { Refusal } from '../../core/refusals.ts';
+
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export interface Account {
+  address: string;
+  /** The program that owns it, base58. */
+  owner: string;
+  lamports: bigint;
+  data: Uint8Array;
+  executable: boolean;
+}
+
+export interface SignatureStatus {
+  slot: number;
+  /** Null when it succeeded; else the node's error value. */
+  err: unknown;
+  confirmationStatus: Commitment;
+}
+
+export interface SignatureRecord {
+  signature: string;
+  slot: number;
+  err: unknown;
+  /** "[length] text" of its memos, joined by "; ", or null. */
+  memo: string | null;
+}
+
+/** The network could not be asked: nothing is known, nothing was refused. */
+export class RpcUnavailable extends Refusal {
+  constructor(detail: string) {
+    super('chain_unavailable', {}, detail);
+    this.name = 'RpcUnavailable';
+  }
+}
+
+/** The node understood and said no, with Solana's own code (preflight failures are −32002). */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown) {
+    super(message);
+    this.name = 'RpcError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Codes that mean "ask again or ask elsewhere": behind, unhealthy, block not available, rate limit, internal error. */
+const TRANSIENT_CODES = new Set([-32603, -32004, -32005, -32014, -32016, 429]);
+
+const accountSchema = z
+  .object({
+    owner: z.string(),
+    lamports: z.number().nonnegative(),
+    data: z.tuple([z.string(), z.literal('base64')]),
+    executable: z.boolean(),
+  })
+  .nullable();
+const withContext = <S extends z.ZodType>(value: S) =>
+  z.object({ context: z.object({ slot: z.number() }), value });
+const statusSchema = z
+  .object({
+    slot: z.number(),
+    err: z.unknown(),
+    confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']),
+  })
+  .nullable();
+
+export class SolanaRpc {
+  readonly #url: string;
+  readonly #timeoutMs: number;
+  #nextId = 1;
+
+  constructor(url: string, timeoutMs = 8000) {
+    this.#url = url;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** One call, its result checked by `schema`. Throws RpcUnavailable or RpcError. */
+  async call<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]): Promise<z.output<S>> {
+    const id = this.#nextId++;
+    let response: Response;
+    let reply: unknown;
+    try {
+      response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      reply = await response.json();
+    } catch (error) {
+      // The URL may hold an API key: never let it into a log.
+      throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.name : 'no answer'}`);
+    }
+    const parsed = z
+      .object({
+        result: z.unknown(),
+        error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
+      })
+      .safeParse(reply);
+    if (!parsed.success || (!response.ok && !parsed.data.error)) {
+      throw new RpcUnavailable(`${method}: HTTP ${response.status}`);
+    }
+    const { error } = parsed.data;
+    if (error) {
+      if (TRANSIENT_CODES.has(error.code)) throw new RpcUnavailable(`${method}: ${error.code}`);
+      throw new RpcError(error.code, error.message, error.data);
+    }
+    const result = schema.safeParse(parsed.data.result);
+    if (!result.success)
+      throw new RpcUnavailable(`${method}: unexpected result at ${result.error.issues[0]?.path.join('.')}`);
+    return result.data;
+  }
+
+  /** Up to 100 accounts as of one slot; null for those that do not exist. */
+  async accounts(addresses: string[], commitment: Commitment = 'confirmed'): Promise<(Account | null)[]> {
+    const { value } = await this.call(
+      withContext(z.array(accountSchema).length(addresses.length)),
+      'getMultipleAccounts',
+      addresses,
+      {
+        encoding: 'base64',
+        commitment,
+      },
+    );
+    return value.map(
+      (account, i) =>
+        account && {
+          address: addresses[i]!,
+          owner: account.owner,
+          lamports: BigInt(account.lamports),
+          data: Uint8Array.from(atob(account.data[0]), (char) => char.charCodeAt(0)),
+          executable: account.executable,
+        },
+    );
+  }
+
+  /** A fresh blockhash and the last block height at which it is accepted. */
+  async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: number }> {
+    const schema = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }));
+    return (await this.call(schema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
+  }
+
+  async blockHeight(commitment: Commitment): Promise<number> {
+    return this.call(z.number(), 'getBlockHeight', { commitment });
+  }
+
+  /** Lamports that an account of `bytes` data bytes must hold. */
+  async rentMinimum(bytes: number): Promise<bigint> {
+    return BigInt(await this.call(z.number(), 'getMinimumBalanceForRentExemption', bytes));
+  }
+
+  /** Micro-lamports per compute unit that recent slots took at least, for transactions that write `addresses`. */
+  async recentPriorityFees(addresses: string[]): Promise<number[]> {
+    const schema = z.array(z.object({ prioritizationFee: z.number() }));
+    return (await this.call(schema, 'getRecentPrioritizationFees', addresses)).map(
+      (slot) => slot.prioritizationFee,
+    );
+  }
+
+  /** Runs an unsigned transaction against the present state. */
+  async simulate(base64: string): Promise<{ err: unknown; logs: string[]; unitsConsumed: number }> {
+    const schema = withContext(
+      z.object({
+        err: z.unknown(),
+        logs: z.array(z.string()).nullable(),
+        unitsConsumed: z.number().optional(),
+      }),
+    );
+    const { value } = await this.call(schema, 'simulateTransaction', base64, {
+      encoding: 'base64',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      commitment: 'confirmed',
+    });
+    return { err: value.err ?? null, logs: value.logs ?? [], unitsConsumed: value.unitsConsumed ?? 0 };
+  }
+
+  /** Hands signed bytes to the network. The answer does not mean that they landed. Throws RpcError if preflight fails. */
+  async send(base64: string, skipPreflight = false): Promise<string> {
+    return this.call(z.string(), 'sendTransaction', base64, {
+      encoding: 'base64',
+      skipPreflight,
+      preflightCommitment: 'confirmed',
+      maxRetries: 0,
+    });
+  }
+
+  /** Null for signatures that the node has not seen. */
+  async signatureStatuses(signatures: string[]): Promise<(SignatureStatus | null)[]> {
+    const schema = withContext(z.array(statusSchema).length(signatures.length));
+    const { value } = await this.call(schema, 'getSignatureStatuses', signatures, {
+      searchTransactionHistory: true,
+    });
+    return value.map((status) => status && { ...status, err: status.err ?? null });
+  }
+
+  /** Signatures that name `address`, newest first: those after `until`, before `before` (both exclusive), at most 1000. */
+  async signaturesFor(
+    address: string,
+    page: { before?: string; until?: string; limit?: number },
+  ): Promise<SignatureRecord[]> {
+    const schema = z.array(
+      z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
+    );
+    const records = await this.call(schema, 'getSignaturesForAddress', address, {
+      ...page,
+      commitment: 'confirmed',
+    });
+    return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
+  }
+
+  /** A landed transaction's bytes, or null if the node does not know it. */
+  async transaction(
+    signature: string,
+  ): Promise<{ slot: number; err: unknown; base64: string; blockTime: number | null } | null> {
+    const schema = z
+      .object({
+        slot: z.number(),
+        blockTime: z.number().nullish(),
+        transaction: z.tuple([z.string(), z.literal('base64')]),
+        meta: z.object({ err: z.unknown() }).nullable(),
+      })
+      .nullable();
+    const found = await this.call(schema, 'getTransaction', signature, {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 1,
+    });
+    return (
+      found && {
+        slot: found.slot,
+        err: found.meta?.err ?? null,
+        base64: found.transaction[0],
+        blockTime: found.blockTime ?? null,
+      }
+    );
+  }
+
+  async genesisHash(): Promise<string> {
+    return this.call(z.string(), 'getGenesisHash');
+  }
+}

@@ -1,0 +1,41 @@
+/** Bindings and settings of the worker, as wrangler.toml declares them. */
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import type { TokenRoom } from '../durable-objects/token-room.ts';
+
+declare global {
+  /** True only in builds for the local world; the production bundle is built with false. */
+  const __LOCAL__: boolean;
+}
+
+export interface Env {
+  DB: D1Database;
+  TOKEN_ROOM: DurableObjectNamespace<TokenRoom>;
+  ASSETS: Fetcher;
+  /** Workers AI, where it is bound. */
+  AI?: Ai;
+  SOLANA_RPC_URL: string;
+  /** Base58 wallet that receives the platform's fees. */
+  TREASURY_ADDRESS: string;
+  /** Comma-separated base58 wallets that seed the admin list. */
+  ADMIN_WALLETS: string;
+  /** Speech service used where Workers AI is not bound; empty for none. */
+  SPEECH_URL: string;
+  /** Secret that signs bearer tokens and receipts. */
+  TOKEN_SECRET: string;
+}
+
+export interface AppContext {
+  Bindings: Env;
+  Variables: { requestId: string };
+}
+
+export type Database = DrizzleD1Database;
+
+export function database(env: Env): Database {
+  return drizzle(env.DB);
+}
+
+/** The room of a token. One id scheme, written once. Ask only for tokens that exist: a stub creates the room. */
+export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
+  return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
+}

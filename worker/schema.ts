@@ -1,0 +1,111 @@
+/**
+ * The tables of migrations/ for drizzle. Migrations are the truth; a test compares the two.
+ * Amounts are 64-bit integers: JavaScript would round them on the way, so they are written and read as text.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { customType, integer, type SQLiteColumn, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+const units = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'integer',
+  // SQLite's INTEGER affinity turns the text into an exact 64-bit integer when the row is stored.
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => BigInt(value),
+});
+
+/** Reads an amount column exactly: select `exact(tips.amount)`, never the bare column. */
+export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
+  return sql<bigint>`CAST(${column} AS TEXT)`.mapWith((value: string) => BigInt(value));
+}
+
+export const platformConfig = sqliteTable('platform_config', {
+  id: integer().primaryKey(),
+  feeBps: integer('fee_bps').notNull(),
+  payoutCutPercent: integer('payout_cut_percent').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const admins = sqliteTable('admins', {
+  wallet: text().primaryKey(),
+  addedAt: integer('added_at').notNull(),
+});
+
+export const bannedWords = sqliteTable('banned_words', {
+  word: text().primaryKey(),
+  addedAt: integer('added_at').notNull(),
+});
+
+export const challenges = sqliteTable('challenges', {
+  nonce: text().primaryKey(),
+  purpose: text({ enum: ['creator', 'admin'] }).notNull(),
+  wallet: text(),
+  token: text(),
+  message: text().notNull(),
+  askedBy: text('asked_by').notNull(),
+  issuedAt: integer('issued_at').notNull(),
+  usedAt: integer('used_at'),
+});
+
+export const tokens = sqliteTable('tokens', {
+  mint: text().primaryKey(),
+  info: text().notNull(),
+  fetchedAt: integer('fetched_at').notNull(),
+});
+
+export const liveStyles = sqliteTable('live_styles', {
+  token: text().primaryKey(),
+  style: text().notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const tips = sqliteTable('tips', {
+  id: text().primaryKey(),
+  token: text().notNull(),
+  tokenSymbol: text('token_symbol').notNull(),
+  currency: text({ enum: ['SOL', 'TOKEN'] }).notNull(),
+  tokenProgram: text('token_program'),
+  decimals: integer().notNull(),
+  sender: text().notNull(),
+  creator: text().notNull(),
+  treasury: text().notNull(),
+  amount: units().notNull(),
+  platformFee: units('platform_fee').notNull(),
+  creatorAmount: units('creator_amount').notNull(),
+  message: text().notNull(),
+  blockhash: text().notNull(),
+  lastValidBlockHeight: integer('last_valid_block_height').notNull(),
+  status: text({ enum: ['prepared', 'signed', 'confirmed', 'expired', 'failed'] }).notNull(),
+  signedTransaction: text('signed_transaction'),
+  signature: text(),
+  failure: text(),
+  preparedAt: integer('prepared_at').notNull(),
+  confirmedAt: integer('confirmed_at'),
+  slot: integer(),
+});
+
+export const outbox = sqliteTable('outbox', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  token: text().notNull(),
+  kind: text({ enum: ['tip:new', 'tip:config'] }).notNull(),
+  subject: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: integer('next_attempt_at').notNull().default(0),
+  lastError: text('last_error'),
+});
+
+export const chainCursors = sqliteTable('chain_cursors', {
+  name: text().primaryKey(),
+  signature: text().notNull(),
+  slot: integer().notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const reconcileFindings = sqliteTable('reconcile_findings', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  detail: text().notNull(),
+  foundAt: integer('found_at').notNull(),
+});
