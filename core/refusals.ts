@@ -33,6 +33,10 @@ export const REFUSALS = {
   },
   tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
   tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
+  creator_changed: {
+    status: 409,
+    text: "The token's creator changed while you were signing; nothing was moved. Please try again",
+  },
   recipient_not_creator: { status: 400, text: "recipientAddress: is not this token's creator" },
   wrong_tip_token: {
     status: 400,

@@ -1,7 +1,7 @@
 /** Tips: limits, states and the shapes of the calls under /api/tip (spec.md sections 3, 5 and 7). */
 import { z } from 'zod';
 import { isAddress, WRAPPED_SOL_MINT } from './address.ts';
-import { decimalText, parseAmount, SOL_DECIMALS } from './money.ts';
+import { decimalText, formatAmount, parseAmount, SOL_DECIMALS } from './money.ts';
 import { Refusal } from './refusals.ts';
 
 /** 0.0001 SOL in lamports. */
@@ -10,6 +10,8 @@ export const MIN_TIP_LAMPORTS = 100_000n;
 export const MIN_TIP_TOKENS = 1000n;
 /** Minimum that the token page's sidebar states and enforces in its form (decisions.md 11). */
 export const MIN_TIP_SIDEBAR_SOL = '0.001';
+/** Amounts are stored as signed 64-bit integers. */
+export const MAX_TIP_UNITS = 2n ** 63n - 1n;
 export const MAX_MESSAGE_LENGTH = 280;
 /** Decimals in which fees are shown: spec.md section 9. */
 export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
@@ -26,7 +28,7 @@ export const NEXT_STATUS: Readonly<Record<TipStatus, readonly TipStatus[]>> = {
   prepared: ['signed', 'confirmed' /* adopted */, 'expired'],
   signed: ['confirmed', 'expired', 'failed'],
   confirmed: [],
-  expired: [],
+  expired: ['confirmed' /* found on chain after all: the chain has the last word */],
   failed: [],
 };
 
@@ -127,6 +129,8 @@ export function tipAmount(
 ): bigint {
   const decimals = currency === 'SOL' ? SOL_DECIMALS : token.decimals;
   const units = parseAmount(text, decimals);
+  if (units !== null && units > MAX_TIP_UNITS)
+    throw new Refusal('invalid_field', { field: 'amount', problem: 'is too large' });
   if (units === null)
     throw new Refusal('invalid_field', {
       field: 'amount',
@@ -142,4 +146,56 @@ export function tipAmount(
 /** The mint that `tipTokenAddress` must name (spec.md section 7). */
 export function tipTokenFor(currency: TipCurrency, tokenAddress: string): string {
   return currency === 'SOL' ? WRAPPED_SOL_MINT : tokenAddress;
+}
+
+/** What the chain says about the accounts a tip touches; amounts in lamports unless named otherwise. */
+export interface TipFunds {
+  senderLamports: bigint;
+  /** Base units of the token that the sender's associated account holds; null when the tip is in SOL. */
+  senderTokens: bigint | null;
+  creatorLamports: bigint;
+  treasuryLamports: bigint;
+  /** Network fee, priority fee and rent of token accounts that the tip makes. */
+  networkCost: bigint;
+  /** Smallest balance of an account without data, as the chain says it today. */
+  rentMinimum: bigint;
+}
+
+/**
+ * Refuses a tip that the chain would refuse, with the reason: too little SOL or tokens, a remainder below the rent minimum,
+ * a share that would leave a new wallet below it. `tip` in base units of its currency.
+ */
+export function checkFunds(
+  funds: TipFunds,
+  tip: {
+    amount: bigint;
+    platformFee: bigint;
+    creatorAmount: bigint;
+    currency: TipCurrency;
+    decimals: number;
+    symbol: string;
+  },
+): void {
+  const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+  if (tip.currency === 'TOKEN' && (funds.senderTokens ?? 0n) < tip.amount) {
+    const text = (units: bigint) => formatAmount(units, tip.decimals);
+    throw new Refusal('insufficient_token', {
+      have: text(funds.senderTokens ?? 0n),
+      need: text(tip.amount),
+      symbol: tip.symbol,
+    });
+  }
+  const need = funds.networkCost + (tip.currency === 'SOL' ? tip.amount : 0n);
+  const left = funds.senderLamports - need;
+  if (left < 0n) throw new Refusal('insufficient_sol', { have: sol(funds.senderLamports), need: sol(need) });
+  if (left > 0n && left < funds.rentMinimum) {
+    throw new Refusal('sender_below_rent', { left: sol(left), minimum: sol(funds.rentMinimum) });
+  }
+  if (tip.currency === 'TOKEN') return;
+  if (funds.creatorLamports + tip.creatorAmount < funds.rentMinimum) {
+    throw new Refusal('creator_below_rent', { minimum: sol(funds.rentMinimum - funds.creatorLamports) });
+  }
+  if (tip.platformFee > 0n && funds.treasuryLamports + tip.platformFee < funds.rentMinimum) {
+    throw new Refusal('treasury_below_rent', { minimum: sol(funds.rentMinimum - funds.treasuryLamports) });
+  }
 }

@@ -38,20 +38,26 @@ CREATE TABLE tips (
   prepared_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   slot INTEGER,
+  -- When the reconciler saw it finalized: from then on no fork can undo it.
+  finalized_at INTEGER,
   CHECK (amount = platform_fee + creator_amount),
   CHECK (status IN ('prepared', 'expired') OR signature IS NOT NULL),
   CHECK ((status = 'confirmed') = (confirmed_at IS NOT NULL))
 ) STRICT;
 CREATE INDEX tips_by_token ON tips (token, confirmed_at) WHERE status = 'confirmed';
 CREATE INDEX tips_by_creator ON tips (creator, confirmed_at) WHERE status = 'confirmed';
+CREATE INDEX tips_by_sender ON tips (sender, token) WHERE status = 'confirmed';
 CREATE INDEX tips_open ON tips (status, prepared_at) WHERE status IN ('prepared', 'signed');
+CREATE INDEX tips_unfinalized ON tips (confirmed_at) WHERE status = 'confirmed' AND finalized_at IS NULL;
 
--- States only move forward; what was agreed when the tip was prepared never changes.
+-- States only move forward; what was agreed when the tip was prepared never changes. The chain has the last word:
+-- a tip that was given up becomes confirmed when it is found on chain after all.
 CREATE TRIGGER tips_move_forward BEFORE UPDATE ON tips
 WHEN NOT (
     OLD.status = NEW.status
     OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'expired'))
-    OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')))
+    OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed'))
+    OR (OLD.status = 'expired' AND NEW.status = 'confirmed'))
   OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount
   OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury
   OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.blockhash <> OLD.blockhash

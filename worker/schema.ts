@@ -81,6 +81,7 @@ export const tips = sqliteTable('tips', {
   preparedAt: integer('prepared_at').notNull(),
   confirmedAt: integer('confirmed_at'),
   slot: integer(),
+  finalizedAt: integer('finalized_at'),
 });
 
 export const outbox = sqliteTable('outbox', {

@@ -1,0 +1,126 @@
+/**
+ * How every payment reaches its end: its row exists before its signature, its signature is stored before it is sent, the
+ * same bytes are sent again until the network has confirmed or can never accept them. A plain function over what it
+ * needs, so that requests and the cron drive it alike; it may be killed at any await and simply be run again.
+ */
+import { Refusal } from '../../core/refusals.ts';
+import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
+import { RpcError, type SignatureStatus, type SolanaRpc } from './rpc.ts';
+
+/** A payment whose signed bytes are stored. */
+export interface SignedPayment {
+  id: string;
+  signature: string;
+  /** Base64; the only bytes that are ever sent for this payment. */
+  signedTransaction: string;
+  lastValidBlockHeight: number;
+}
+
+/** The one writer of a money table. Each mark is an `UPDATE … WHERE status = …`: repeating it changes nothing. */
+export interface PaymentBook {
+  markConfirmed(id: string, landed: { signature: string; slot: number }): Promise<void>;
+  markFailed(id: string, reason: string): Promise<void>;
+  markExpired(id: string): Promise<void>;
+}
+
+export type Outcome =
+  | { status: 'confirmed'; slot: number }
+  /** It landed and the network undid it: only the network fee was taken. */
+  | { status: 'failed'; reason: string }
+  /** It can never land. */
+  | { status: 'expired' }
+  /** The node would not take it now; it is not dead, because its sender may hand it to another node. */
+  | { status: 'rejected'; reason: string }
+  | { status: 'pending' };
+
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+const RESEND_MS = 1500;
+const POLL_MS = [60, 120, 200, 300, 400, 500];
+
+/**
+ * Sends and watches one payment for at most `patienceMs`, and writes its end into the book. `pending` means that nobody
+ * knows yet: call again. Dead means: the finalized chain is past its last valid block, and after that was read the
+ * network still does not know the signature.
+ */
+export async function settle(
+  payment: SignedPayment,
+  book: PaymentBook,
+  rpc: SolanaRpc,
+  clock: Clock,
+  patienceMs: number,
+): Promise<Outcome> {
+  const started = clock.now();
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let sends = 0;
+  for (let round = 0; ; round++) {
+    try {
+      if (clock.now() - sentAt >= RESEND_MS) {
+        sentAt = clock.now();
+        const rejection = await sendOnce(payment, rpc, sends++ > 0);
+        if (rejection) return { status: 'rejected', reason: rejection };
+      }
+      const end = await look(payment, rpc);
+      if (end) {
+        await record(payment, end, book);
+        return end;
+      }
+    } catch (error) {
+      // The network could not be asked: nothing is known, so nothing is concluded. Everything else is ours to hear of.
+      if (!(error instanceof Refusal && error.code === 'chain_unavailable')) throw error;
+    }
+    const wait = POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
+    if (clock.now() - started + wait > patienceMs) return { status: 'pending' };
+    await clock.sleep(wait);
+  }
+}
+
+/** Answers why the node rejects the bytes, or null when they are on their way (or too late, which `look` proves). */
+async function sendOnce(
+  payment: SignedPayment,
+  rpc: SolanaRpc,
+  skipPreflight: boolean,
+): Promise<string | null> {
+  try {
+    await rpc.send(payment.signedTransaction, skipPreflight);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (isDuplicateError(error) || isBlockhashError(error)) return null;
+    return describeChainError(error);
+  }
+}
+
+/** The end of a payment if the chain shows one. The height is read before the status: only so is "unknown" a proof. */
+async function look(payment: SignedPayment, rpc: SolanaRpc): Promise<Outcome | null> {
+  const [known] = await rpc.signatureStatuses([payment.signature]);
+  const end = endOf(known ?? null);
+  if (end || known) return end;
+  if ((await rpc.blockHeight('finalized')) <= payment.lastValidBlockHeight) return null;
+  const [still] = await rpc.signatureStatuses([payment.signature]);
+  return still ? endOf(still) : { status: 'expired' };
+}
+
+function endOf(status: SignatureStatus | null): Outcome | null {
+  if (!status || status.confirmationStatus === 'processed') return null;
+  if (status.err !== null) return { status: 'failed', reason: describeChainError(status.err) };
+  return { status: 'confirmed', slot: status.slot };
+}
+
+async function record(payment: SignedPayment, end: Outcome, book: PaymentBook): Promise<void> {
+  if (end.status === 'confirmed') {
+    await book.markConfirmed(payment.id, { signature: payment.signature, slot: end.slot });
+  } else if (end.status === 'failed') {
+    await book.markFailed(payment.id, end.reason);
+  } else if (end.status === 'expired') {
+    await book.markExpired(payment.id);
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Transactions that a wallet signs first: built here, and checked when they come back. The check is by meaning,
+ * against what our own row says, never by bytes: wallets may add ComputeBudget and Lighthouse instructions.
+ */
+import { ed25519 } from '@noble/curves/ed25519';
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import bs58 from 'bs58';
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
+import { Refusal } from '../../core/refusals.ts';
+
+/** Largest transaction that the network carries, in bytes. */
+export const MAX_TRANSACTION_BYTES = 1232;
+/** What wallets may add to protect or pay for a transaction. Neither can move what is ours. */
+const WALLET_PROGRAMS: ReadonlySet<string> = new Set([COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
+/** SystemInstruction::AdvanceNonceAccount, u32 little-endian: makes a transaction outlive its blockhash. */
+const ADVANCE_NONCE = 4;
+
+export interface Draft {
+  payer: string;
+  instructions: TransactionInstruction[];
+  blockhash: string;
+  computeUnits?: number;
+  /** Micro-lamports per compute unit. */
+  computeUnitPrice?: number;
+}
+
+/** A v0 transaction without signatures, base64. */
+export function buildTransaction(draft: Draft): string {
+  const budget = [];
+  if (draft.computeUnits)
+    budget.push(ComputeBudgetProgram.setComputeUnitLimit({ units: draft.computeUnits }));
+  if (draft.computeUnitPrice)
+    budget.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: draft.computeUnitPrice }));
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(draft.payer),
+    recentBlockhash: draft.blockhash,
+    instructions: [...budget, ...draft.instructions],
+  }).compileToV0Message();
+  return toBase64(new VersionedTransaction(message).serialize());
+}
+
+/** What a returned transaction must be: all of it comes from our own row. */
+export interface Expected {
+  payer: string;
+  instructions: TransactionInstruction[];
+  blockhash: string;
+}
+
+/**
+ * Checks a signed transaction against what we prepared and answers its signature (base58). Refuses, in this order:
+ * malformed or oversized bytes, lookup tables, another fee payer, a durable nonce, further signers, foreign or changed
+ * instructions, another blockhash, a missing signature, a wrong one.
+ */
+export function checkSigned(base64: string, expected: Expected): string {
+  const transaction = decodeTransaction(base64);
+  const { message } = transaction;
+  if (message.addressTableLookups.length > 0) throw new Refusal('tx_lookup_table');
+  const keys = message.staticAccountKeys.map((key) => key.toBase58());
+  if (keys[0] !== expected.payer) throw new Refusal('tx_fee_payer');
+
+  const returned = message.compiledInstructions.map((compiled) => readInstruction(compiled, keys, message));
+  if (returned.some(isNonceAdvance)) throw new Refusal('tx_durable_nonce');
+  if (message.header.numRequiredSignatures !== 1) throw new Refusal('tx_extra_signer');
+  checkInstructions(returned, expected.instructions);
+  if (message.recentBlockhash !== expected.blockhash) throw new Refusal('tx_other_blockhash');
+
+  const signature = transaction.signatures[0];
+  if (!signature || signature.every((byte) => byte === 0)) throw new Refusal('tx_unsigned');
+  // Strict verification: the permissive rule accepts forgeries for small-order keys.
+  if (
+    !ed25519.verify(signature, message.serialize(), message.staticAccountKeys[0]!.toBytes(), {
+      zip215: false,
+    })
+  ) {
+    throw new Refusal('tx_bad_signature');
+  }
+  return bs58.encode(signature);
+}
+
+/** Refuses what is not exactly one whole transaction: trailing bytes, cut bytes, indexes that point nowhere. */
+function decodeTransaction(base64: string): VersionedTransaction {
+  let bytes: Uint8Array;
+  try {
+    bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  } catch {
+    throw new Refusal('tx_malformed');
+  }
+  if (bytes.length > MAX_TRANSACTION_BYTES) throw new Refusal('tx_too_large');
+  try {
+    const transaction = VersionedTransaction.deserialize(bytes);
+    const again = transaction.serialize();
+    const { message } = transaction;
+    const inRange = message.compiledInstructions.every(
+      (compiled) =>
+        compiled.programIdIndex < message.staticAccountKeys.length || message.addressTableLookups.length > 0, // refused by its own sentence
+    );
+    if (inRange && again.length === bytes.length && again.every((byte, i) => byte === bytes[i]))
+      return transaction;
+  } catch {
+    // Falls through: whatever the decoder stumbled over, it is not a transaction.
+  }
+  throw new Refusal('tx_malformed');
+}
+
+interface Instruction {
+  program: string;
+  accounts: { address: string; signer: boolean; writable: boolean }[];
+  data: Uint8Array;
+}
+
+function readInstruction(
+  compiled: { programIdIndex: number; accountKeyIndexes: number[]; data: Uint8Array },
+  keys: string[],
+  message: VersionedTransaction['message'],
+): Instruction {
+  const at = (index: number) => {
+    const address = keys[index];
+    if (address === undefined) throw new Refusal('tx_malformed');
+    return { address, signer: message.isAccountSigner(index), writable: message.isAccountWritable(index) };
+  };
+  return {
+    program: at(compiled.programIdIndex).address,
+    accounts: compiled.accountKeyIndexes.map(at),
+    data: compiled.data,
+  };
+}
+
+function isNonceAdvance(instruction: Instruction): boolean {
+  const { data } = instruction;
+  return (
+    instruction.program === SYSTEM_PROGRAM &&
+    data.length >= 4 &&
+    new DataView(data.buffer, data.byteOffset).getUint32(0, true) === ADVANCE_NONCE
+  );
+}
+
+/** Our instructions exactly once and in our order; besides them only what wallets may add. */
+function checkInstructions(returned: Instruction[], ours: TransactionInstruction[]): void {
+  let next = 0;
+  for (const instruction of returned) {
+    if (WALLET_PROGRAMS.has(instruction.program)) continue;
+    const wanted = ours[next];
+    if (wanted && sameInstruction(instruction, wanted)) {
+      next += 1;
+      continue;
+    }
+    // The same program where ours should stand: ours, altered. Any other: not from us.
+    throw new Refusal(
+      wanted && instruction.program === wanted.programId.toBase58() ? 'tx_changed' : 'tx_foreign_instruction',
+    );
+  }
+  if (next !== ours.length) throw new Refusal('tx_changed');
+}
+
+/** Equal program, data and accounts; an account may have gained, never lost, a right (they merge over a transaction). */
+function sameInstruction(instruction: Instruction, wanted: TransactionInstruction): boolean {
+  return (
+    instruction.program === wanted.programId.toBase58() &&
+    instruction.data.length === wanted.data.length &&
+    instruction.data.every((byte, i) => byte === wanted.data[i]) &&
+    instruction.accounts.length === wanted.keys.length &&
+    instruction.accounts.every((account, i) => {
+      const key = wanted.keys[i]!;
+      return (
+        account.address === key.pubkey.toBase58() &&
+        (account.signer || !key.isSigner) &&
+        (account.writable || !key.isWritable)
+      );
+    })
+  );
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

@@ -1,0 +1,92 @@
+/** The instructions of a tip, made from its row alone: building and checking cannot disagree. */
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
+import { MEMO_PROGRAM } from '../../core/address.ts';
+import { tipMemo } from '../../core/messages.ts';
+
+/** The part of a tips row that decides what its transaction does. Amounts in base units. */
+export interface TipTerms {
+  id: string;
+  token: string;
+  currency: 'SOL' | 'TOKEN';
+  tokenProgram: string | null;
+  decimals: number;
+  sender: string;
+  creator: string;
+  treasury: string;
+  platformFee: bigint;
+  creatorAmount: bigint;
+}
+
+/**
+ * SOL: memo, creator's share, fee. Token: both receivers' associated accounts made where missing (idempotent, so that it
+ * does not matter if they appear or vanish before it lands), memo, creator's share, fee. The memo names the row and stands
+ * right before the transfers, as accounts that require a memo ask. The treasury is always named, even for a fee of zero:
+ * the reconciler finds every tip by it.
+ */
+export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
+  const sender = new PublicKey(tip.sender);
+  const creator = new PublicKey(tip.creator);
+  const treasury = new PublicKey(tip.treasury);
+  const memo = new TransactionInstruction({
+    programId: new PublicKey(MEMO_PROGRAM),
+    keys: [{ pubkey: sender, isSigner: true, isWritable: false }],
+    data: memoData(tip.id),
+  });
+  if (tip.tokenProgram === null) {
+    const pay = (toPubkey: PublicKey, lamports: bigint) =>
+      SystemProgram.transfer({ fromPubkey: sender, toPubkey, lamports });
+    return [memo, pay(creator, tip.creatorAmount), pay(treasury, tip.platformFee)];
+  }
+  const mint = new PublicKey(tip.token);
+  const program = new PublicKey(tip.tokenProgram);
+  const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, false, program);
+  const open = (owner: PublicKey) =>
+    createAssociatedTokenAccountIdempotentInstruction(sender, accountOf(owner), owner, mint, program);
+  const pay = (owner: PublicKey, amount: bigint) =>
+    createTransferCheckedInstruction(
+      accountOf(sender),
+      mint,
+      accountOf(owner),
+      sender,
+      amount,
+      tip.decimals,
+      [],
+      program,
+    );
+  return [
+    open(creator),
+    open(treasury),
+    memo,
+    pay(creator, tip.creatorAmount),
+    pay(treasury, tip.platformFee),
+  ];
+}
+
+/** The token accounts that a token tip reads and writes. */
+export function tipTokenAccounts(
+  tip: Pick<TipTerms, 'token' | 'sender' | 'creator' | 'treasury'>,
+  tokenProgram: string,
+) {
+  const accountOf = (owner: string) =>
+    getAssociatedTokenAddressSync(
+      new PublicKey(tip.token),
+      new PublicKey(owner),
+      false,
+      new PublicKey(tokenProgram),
+    ).toBase58();
+  return {
+    sender: accountOf(tip.sender),
+    creator: accountOf(tip.creator),
+    treasury: accountOf(tip.treasury),
+  };
+}
+
+function memoData(id: string): TransactionInstruction['data'] {
+  // web3.js types ask for its Buffer polyfill; a Uint8Array serves it as well.
+  return new TextEncoder().encode(tipMemo(id)) as TransactionInstruction['data'];
+}

@@ -1,0 +1,289 @@
+/** All SQL of the tips table. It is the table's one writer. */
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { displayNumber } from '../../core/money.ts';
+import type { Tip } from '../../core/tips.ts';
+import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
+import type { Database } from '../env.ts';
+import { exact, outbox, reconcileFindings, tips } from '../schema.ts';
+import type { TipTerms } from './instructions.ts';
+
+/** Amount columns replaced by exact readings. */
+const columns = {
+  id: tips.id,
+  token: tips.token,
+  tokenSymbol: tips.tokenSymbol,
+  currency: tips.currency,
+  tokenProgram: tips.tokenProgram,
+  decimals: tips.decimals,
+  sender: tips.sender,
+  creator: tips.creator,
+  treasury: tips.treasury,
+  amount: exact(tips.amount),
+  platformFee: exact(tips.platformFee),
+  creatorAmount: exact(tips.creatorAmount),
+  message: tips.message,
+  blockhash: tips.blockhash,
+  lastValidBlockHeight: tips.lastValidBlockHeight,
+  status: tips.status,
+  signedTransaction: tips.signedTransaction,
+  signature: tips.signature,
+  failure: tips.failure,
+  preparedAt: tips.preparedAt,
+  confirmedAt: tips.confirmedAt,
+  slot: tips.slot,
+};
+
+export interface TipRow extends TipTerms {
+  tokenSymbol: string;
+  amount: bigint;
+  message: string;
+  blockhash: string;
+  lastValidBlockHeight: number;
+  status: 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
+  signedTransaction: string | null;
+  signature: string | null;
+  failure: string | null;
+  preparedAt: number;
+  confirmedAt: number | null;
+  slot: number | null;
+}
+
+/** A tip as clients read it. Before it is confirmed its time is the time it was prepared. */
+export function toTip(row: TipRow): Tip {
+  return {
+    id: row.id,
+    tokenAddress: row.token,
+    amount: displayNumber(row.amount, row.decimals),
+    amountUnits: row.amount.toString(),
+    currency: row.currency,
+    decimals: row.decimals,
+    tokenSymbol: row.tokenSymbol,
+    senderAddress: row.sender,
+    message: row.message,
+    timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
+    txSignature: row.signature ?? '',
+    platformFee: displayNumber(row.platformFee, row.decimals),
+    platformFeeUnits: row.platformFee.toString(),
+    creatorAmount: displayNumber(row.creatorAmount, row.decimals),
+    creatorAmountUnits: row.creatorAmount.toString(),
+  };
+}
+
+export function toPayment(row: TipRow): SignedPayment {
+  if (!row.signature || !row.signedTransaction)
+    throw new Error(`tip ${row.id} is ${row.status} without signed bytes`);
+  return {
+    id: row.id,
+    signature: row.signature,
+    signedTransaction: row.signedTransaction,
+    lastValidBlockHeight: row.lastValidBlockHeight,
+  };
+}
+
+export async function insertTip(db: Database, row: Omit<typeof tips.$inferInsert, 'status'>): Promise<void> {
+  await db.insert(tips).values({ ...row, status: 'prepared' });
+}
+
+export async function findTip(db: Database, id: string): Promise<TipRow | null> {
+  return (await db.select(columns).from(tips).where(eq(tips.id, id)))[0] ?? null;
+}
+
+/** prepared → signed. False when the row was not `prepared` any more: somebody else was first. */
+export async function markSigned(
+  db: Database,
+  id: string,
+  signature: string,
+  signedTransaction: string,
+): Promise<boolean> {
+  const result = await db
+    .update(tips)
+    .set({ status: 'signed', signature, signedTransaction })
+    .where(and(eq(tips.id, id), eq(tips.status, 'prepared')));
+  return result.meta.changes > 0;
+}
+
+/** The pipeline's book for tips. A confirmed tip and its outbox row are written together or not at all. */
+export function tipBook(db: Database, now: () => number): PaymentBook {
+  return {
+    async markConfirmed(id, { signature, slot }) {
+      const wakeUp = db
+        .select({ token: tips.token, kind: sql`'tip:new'`, subject: tips.id, createdAt: sql`${now()}` })
+        .from(tips)
+        .where(and(eq(tips.id, id), eq(tips.status, 'confirmed')));
+      await db.batch([
+        db
+          .update(tips)
+          .set({ status: 'confirmed', signature, slot, confirmedAt: now() })
+          .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed', 'expired']))),
+        db.run(
+          sql`INSERT INTO ${outbox} (token, kind, subject, created_at) ${wakeUp} ON CONFLICT DO NOTHING`,
+        ),
+      ]);
+    },
+    async markFailed(id, failure) {
+      await db
+        .update(tips)
+        .set({ status: 'failed', failure })
+        .where(and(eq(tips.id, id), eq(tips.status, 'signed')));
+    },
+    async markExpired(id) {
+      await db
+        .update(tips)
+        .set({ status: 'expired' })
+        .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed'])));
+    },
+  };
+}
+
+/** Signed tips whose end is not known, oldest first. */
+export async function signedTips(db: Database, limit: number): Promise<TipRow[]> {
+  return db
+    .select(columns)
+    .from(tips)
+    .where(eq(tips.status, 'signed'))
+    .orderBy(asc(tips.preparedAt))
+    .limit(limit);
+}
+
+/** prepared → expired for all whose blockhash can no longer be used. Call only after the chain was searched for them. */
+export async function expirePrepared(db: Database, finalizedHeight: number): Promise<void> {
+  await db
+    .update(tips)
+    .set({ status: 'expired' })
+    .where(and(eq(tips.status, 'prepared'), lt(tips.lastValidBlockHeight, finalizedHeight)));
+}
+
+/** Rows of tips that never carried a signature, older than `before` (ms): nothing of them ever existed on chain. */
+export async function deleteUnsigned(db: Database, before: number): Promise<void> {
+  await db
+    .delete(tips)
+    .where(and(eq(tips.status, 'expired'), isNull(tips.signature), lt(tips.preparedAt, before)));
+}
+
+/** Confirmed tips that were not yet seen finalized, oldest first. */
+export async function unfinalizedTips(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; signature: string; lastValidBlockHeight: number }[]> {
+  const rows = await db
+    .select({ id: tips.id, signature: tips.signature, lastValidBlockHeight: tips.lastValidBlockHeight })
+    .from(tips)
+    .where(and(eq(tips.status, 'confirmed'), isNull(tips.finalizedAt)))
+    .orderBy(asc(tips.confirmedAt))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
+}
+
+export async function markFinalized(db: Database, ids: string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(tips)
+    .set({ finalizedAt: now })
+    .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+/** A difference between database and chain, recorded once. */
+export async function recordFinding(
+  db: Database,
+  kind: string,
+  subject: string,
+  detail: string,
+  now: number,
+): Promise<void> {
+  await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
+}
+
+const confirmed = (token: string) => and(eq(tips.token, token), eq(tips.status, 'confirmed'));
+
+export async function recentTips(db: Database, token: string, limit: number): Promise<TipRow[]> {
+  return db.select(columns).from(tips).where(confirmed(token)).orderBy(desc(tips.confirmedAt)).limit(limit);
+}
+
+/** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
+function wideSum(column: SQL | typeof tips.amount): SQL<bigint> {
+  return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
+    (text: string) => {
+      const [high, low] = text.split(' ');
+      return BigInt(high!) * 1_000_000_000n + BigInt(low!);
+    },
+  );
+}
+
+export interface TipTotals {
+  currency: 'SOL' | 'TOKEN';
+  symbol: string;
+  decimals: number;
+  tips: number;
+  units: bigint;
+}
+
+/** Confirmed tips of a token, per currency. */
+export async function tipTotals(db: Database, token: string): Promise<TipTotals[]> {
+  return db
+    .select({
+      currency: tips.currency,
+      symbol: sql<string>`MAX(${tips.tokenSymbol})`,
+      decimals: tips.decimals,
+      tips: count(),
+      units: wideSum(tips.amount),
+    })
+    .from(tips)
+    .where(confirmed(token))
+    .groupBy(tips.currency, tips.decimals);
+}
+
+export async function uniqueTippers(db: Database, token: string): Promise<number> {
+  const [row] = await db
+    .select({ tippers: countDistinct(tips.sender) })
+    .from(tips)
+    .where(confirmed(token));
+  return row?.tippers ?? 0;
+}
+
+/** Confirmed tips per UTC day since `since` (ms); SOL volume in lamports. */
+export async function tipsPerDay(
+  db: Database,
+  token: string,
+  since: number,
+): Promise<{ date: string; tips: number; lamports: bigint }[]> {
+  const day = sql<string>`date(${tips.confirmedAt} / 1000, 'unixepoch')`;
+  return db
+    .select({
+      date: day,
+      tips: count(),
+      lamports: wideSum(sql`CASE ${tips.currency} WHEN 'SOL' THEN ${tips.amount} ELSE 0 END`),
+    })
+    .from(tips)
+    .where(and(confirmed(token), gt(tips.confirmedAt, since)))
+    .groupBy(day);
+}
+
+/** Confirmed tips of all tokens, per currency, token and decimals. */
+export async function globalTotals(
+  db: Database,
+): Promise<{ token: string; currency: 'SOL' | 'TOKEN'; decimals: number; tips: number; units: bigint }[]> {
+  return db
+    .select({
+      token: tips.token,
+      currency: tips.currency,
+      decimals: tips.decimals,
+      tips: count(),
+      units: wideSum(tips.amount),
+    })
+    .from(tips)
+    .where(eq(tips.status, 'confirmed'))
+    .groupBy(tips.token, tips.currency, tips.decimals);
+}
