@@ -1,0 +1,40 @@
+/** What the HTTP servers of the local world share: loopback only, quick to start and to end. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Running {
+  /** http://127.0.0.1:{port}, without a slash at its end. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. */
+export async function serve(handler: RequestListener, port = 0): Promise<Running> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // A caller that hangs, or keeps its connection, must not keep the server alive.
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Reads a request's body, at most `limit` bytes; null when it is larger. */
+export async function readBody(request: AsyncIterable<Uint8Array>, limit: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.byteLength;
+    // Read on to the end: an answer sent over an unread body can be lost with the connection.
+    if (length <= limit) chunks.push(chunk);
+  }
+  return length > limit ? null : Buffer.concat(chunks).toString('utf8');
+}

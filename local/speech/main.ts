@@ -1,0 +1,5 @@
+/** The speech service as a process: prints one JSON line {url} when it answers. SPEECH_PORT chooses its port. */
+import { startSpeech } from './server.ts';
+
+const { url } = await startSpeech({ port: Number(process.env.SPEECH_PORT ?? 0) });
+console.log(JSON.stringify({ url }));
