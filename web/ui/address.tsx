@@ -1,0 +1,32 @@
+import { CopyIconButton } from './copy-button.tsx';
+import { cx } from './cx.ts';
+
+/** A long identifier cut to its first and last characters, whole in its tooltip, with a copy button if it has a `copyLabel`. */
+export function Address({
+  address,
+  head = 4,
+  tail = head,
+  copyLabel,
+  onCopied,
+  className,
+}: {
+  address: string;
+  head?: number;
+  tail?: number;
+  copyLabel?: string;
+  onCopied?: () => void;
+  className?: string;
+}) {
+  const short =
+    address.length > head + tail + 1 ? `${address.slice(0, head)}...${address.slice(-tail)}` : address;
+  return (
+    <span className={cx('inline-flex items-center gap-0.5', className)}>
+      <span title={address} className="font-mono text-[0.94em] tracking-tight">
+        {short}
+      </span>
+      {copyLabel && (
+        <CopyIconButton text={address} label={copyLabel} onCopied={onCopied} className="-my-2.5" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    'bg-mint text-mint-ink shadow-[0_1px_0_0_rgb(255_255_255/0.5)_inset,0_10px_30px_-14px_rgb(52_211_153/0.7)] hover:bg-mint-bright',
+  secondary: 'border border-line-strong bg-raised text-fg hover:border-faint hover:bg-hover',
+  ghost: 'text-muted hover:bg-raised hover:text-fg',
+  danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'min-h-11 sm:min-h-9 px-3 text-sm gap-1.5 rounded-lg',
+  md: 'min-h-11 px-4 text-sm gap-2 rounded-xl',
+  lg: 'min-h-13 px-6 text-base gap-2.5 rounded-2xl',
+};
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'md',
+  extra?: string,
+): string {
+  return cx(
+    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold transition-colors duration-150',
+    'disabled:pointer-events-none disabled:opacity-45',
+    VARIANTS[variant],
+    SIZES[size],
+    extra,
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is going on: disabled, and said so to screen readers. The label stays the caller's. */
+  busy?: boolean;
+  icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button({ variant, size, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(variant, size, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A square button that shows an icon only; `label` is what it is called. */
+export function IconButton({
+  label,
+  icon,
+  className,
+  variant = 'ghost',
+  ...rest
+}: Omit<ButtonProps, 'children' | 'size' | 'icon'> & { label: string; icon: ReactNode }) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      title={label}
+      className={cx('size-11 shrink-0 px-0!', className)}
+    >
+      {icon}
+    </Button>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+/** Between asking a modal to close and its being gone. */
+export const CLOSE_DELAY_MS = 150;
+
+const CloseContext = createContext<() => void>(() => {});
+
+/** Closes the modal around this component, with its delay. */
+export function useCloseModal(): () => void {
+  return useContext(CloseContext);
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/** Mount it to open it; `onClose` is called once it has faded out, and unmounts it. */
+export function Modal({
+  title,
+  description,
+  onClose,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [closing, setClosing] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onCloseRef = useRef(onClose);
+  onCloseRef.current = onClose;
+
+  const close = useCallback(() => {
+    setClosing(true);
+    timer.current ??= setTimeout(() => onCloseRef.current(), CLOSE_DELAY_MS);
+  }, []);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const { overflow } = document.body.style;
+    document.body.style.overflow = 'hidden';
+    panel.current?.focus();
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      document.body.style.overflow = overflow;
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  // On the document, because a click on bare overlay takes the focus out of the panel.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [close]);
+
+  const trapTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || !panel.current) return;
+    const items = [...panel.current.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      (item) => item.getClientRects().length > 0,
+    );
+    const first = items[0];
+    const last = items.at(-1);
+    if (!first || !last) {
+      event.preventDefault();
+      return;
+    }
+    const active = document.activeElement;
+    if (event.shiftKey && (active === first || active === panel.current)) {
+      event.preventDefault();
+      last.focus();
+    } else if (!event.shiftKey && active === last) {
+      event.preventDefault();
+      first.focus();
+    }
+  };
+
+  return createPortal(
+    <div className="fixed inset-0 z-50 grid place-items-end sm:place-items-center">
+      <div
+        aria-hidden="true"
+        data-testid="modal-overlay"
+        onClick={close}
+        className={cx(
+          'absolute inset-0 bg-black/65 backdrop-blur-sm transition-opacity duration-150',
+          closing ? 'opacity-0' : 'opacity-100 starting:opacity-0',
+        )}
+      />
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+        onKeyDown={trapTab}
+        className={cx(
+          'relative max-h-[min(44rem,100dvh)] w-full overflow-y-auto rounded-t-3xl border border-line-strong bg-surface p-6 shadow-lift outline-none sm:m-6 sm:max-w-md sm:rounded-3xl',
+          closing ? 'animate-leave' : 'animate-enter',
+          className,
+        )}
+      >
+        <header className="mb-5 flex items-start justify-between gap-4">
+          <div>
+            <h2 id={`${id}-title`} className="text-lg leading-snug font-semibold tracking-tight text-fg">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1.5 text-sm leading-relaxed text-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton
+            label="Close"
+            icon={<Icon name="close" className="size-5" />}
+            onClick={close}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <CloseContext value={close}>{children}</CloseContext>
+      </div>
+    </div>,
+    document.body,
+  );
+}

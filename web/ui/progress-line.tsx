@@ -1,0 +1,12 @@
+/** A thin line that runs while something is under way: at the top of its positioned parent. */
+export function ProgressLine({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      className="absolute inset-x-0 top-0 h-0.5 overflow-hidden rounded-full bg-line"
+    >
+      <div className="h-full w-2/5 animate-slide rounded-full bg-mint" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/** One figure with its name. `value` undefined is still loading. */
+export function Stat({
+  label,
+  value,
+  hint,
+  className,
+}: {
+  label: ReactNode;
+  value: ReactNode | undefined;
+  hint?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <dl className={cx('flex min-w-0 flex-col-reverse justify-end gap-1', className)}>
+      <dt className="text-xs font-medium text-muted">{label}</dt>
+      <dd className="truncate text-xl font-semibold tracking-tight tabular-nums text-fg">
+        {value === undefined ? <Skeleton className="my-1 h-5 w-16" /> : value}
+        {hint && <span className="ml-1.5 text-sm font-medium text-muted">{hint}</span>}
+      </dd>
+    </dl>
+  );
+}
