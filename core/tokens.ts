@@ -1,5 +1,20 @@
 /** What a token page shows, and what may be done with a mint and its creator. */
 
+import { utf8ToBytes } from '@noble/hashes/utils';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  addressBytes,
+  isOnCurve,
+  LAUNCH_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  MEMO_PROGRAM,
+  METADATA_PROGRAM,
+  programAddress,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from './address.ts';
+
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups (design.md section 3). */
 export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
 
@@ -78,4 +93,149 @@ export interface MintVerdict {
   /** Null when allowed. */
   refusedReason: string | null;
   warnings: string[];
+}
+
+/** Wrapped SOL under the newer program: @solana/spl-token NATIVE_MINT_2022. */
+const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
+
+/**
+ * Whether a mint may be tipped or given away. An allow-list: an extension that is not known to be harmless is refused,
+ * because whoever wrote it decides what a transfer does. All reasons are named, so that nobody fixes one to meet the next.
+ */
+export function judgeMint(facts: MintFacts, purpose: 'tip' | 'prize'): MintVerdict {
+  const reasons: string[] = [];
+  const warnings: string[] = [];
+  if (facts.address === WRAPPED_SOL_MINT || facts.address === WRAPPED_SOL_2022_MINT)
+    reasons.push('it is wrapped SOL; choose SOL instead');
+  if (facts.tokenProgram !== TOKEN_PROGRAM && facts.tokenProgram !== TOKEN_2022_PROGRAM)
+    reasons.push('it does not belong to a token program of Solana');
+  for (const number of facts.extensions) {
+    if (HARMLESS_EXTENSIONS.has(number)) continue;
+    reasons.push(
+      EXTENSION_REASONS[number] ?? `it has an extension that is not known here (number ${number})`,
+    );
+  }
+  if (facts.freezeAuthority) {
+    if (purpose === 'prize') reasons.push('somebody can freeze accounts of it');
+    else warnings.push('Somebody can freeze accounts of this token: a tip in it may become unspendable.');
+  }
+  return { refusedReason: reasons.length > 0 ? reasons.join(', and ') : null, warnings };
+}
+
+/** What accounts of a mint say about its creator; each was found to be about this mint before it stands here. */
+export interface CreatorEvidence {
+  mint: string;
+  /** The launch site's bonding curve, null for a coin from elsewhere. */
+  curve: { creator: string | null } | null;
+  metadata: { updateAuthority: string | null } | null;
+}
+
+export interface CreatorFinding {
+  /** Null unless status is ok. */
+  creator: string | null;
+  status: CreatorStatus;
+  source: CreatorSource | null;
+  /** One sentence for people. */
+  reason: string;
+}
+
+/** The launch site's fee program, AMM and mayhem programs, and its authority over mints and metadata (research/facts.md 2.4). */
+const LAUNCH_FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
+const LAUNCH_ADDRESSES: ReadonlySet<string> = new Set([
+  LAUNCH_PROGRAM,
+  LAUNCH_FEE_PROGRAM,
+  'pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA',
+  'MAyhSmzXzV1pTf7LsNkrNwkWKTo4ougAJ1PPg47MD4e',
+  'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM',
+]);
+
+/** Programs and mints that no person holds the key of, though some of them lie on the curve. */
+const NOT_A_PERSON: ReadonlySet<string> = new Set([
+  TOKEN_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  ASSOCIATED_TOKEN_PROGRAM,
+  METADATA_PROGRAM,
+  MEMO_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  WRAPPED_SOL_MINT,
+  WRAPPED_SOL_2022_MINT,
+]);
+
+/** The zero address, sysvars, native programs and the incinerator are words filled up with 1; no key pair comes out so. */
+function isReserved(address: string): boolean {
+  return /1{8}$/.test(address) || NOT_A_PERSON.has(address);
+}
+
+/**
+ * Who is tipped, in the order of decisions.md 16: the bonding curve's creator for a coin of the launch site, else the
+ * update authority of the metadata when it is a wallet, else nobody. A launch coin's metadata is never asked: its
+ * authority is the site's own.
+ */
+export function findCreator({ mint, curve, metadata }: CreatorEvidence): CreatorFinding {
+  if (curve) {
+    if (!curve.creator) return nobody('none', 'launch', 'The launch site names no creator for this coin.');
+    return judgeCreator(
+      mint,
+      curve.creator,
+      'launch',
+      'The launch site names this wallet as the creator of the coin.',
+    );
+  }
+  if (!metadata) return nobody('none', null, 'This token has no metadata that names a creator.');
+  if (!metadata.updateAuthority)
+    return nobody('none', 'metadata', "The authority over this token's metadata has been revoked.");
+  return judgeCreator(
+    mint,
+    metadata.updateAuthority,
+    'metadata',
+    "This wallet holds the authority over the token's metadata.",
+  );
+}
+
+function judgeCreator(
+  mint: string,
+  named: string,
+  source: CreatorSource,
+  reasonIfGood: string,
+): CreatorFinding {
+  if (LAUNCH_ADDRESSES.has(named))
+    return nobody(
+      'platform',
+      source,
+      "The launch site's own address is named as the creator, not a person's.",
+    );
+  if (isReserved(named) || named === mint)
+    return nobody('none', source, 'The address that is named as the creator belongs to no person.');
+  const bytes = addressBytes(named);
+  if (!bytes || !isOnCurve(bytes)) {
+    if (launchFeeAddresses(mint).includes(named))
+      return nobody(
+        'platform',
+        source,
+        "The launch site pays this coin's creator fees into an account of its own, so no wallet is the creator.",
+      );
+    return nobody(
+      'off-curve',
+      source,
+      'The address that is named as the creator is a program address that nobody could spend from.',
+    );
+  }
+  return { creator: named, status: 'ok', source, reason: reasonIfGood };
+}
+
+/** Where the launch site collects creator fees that are shared or go to the holders (research/facts.md 2.5). */
+function launchFeeAddresses(mint: string): string[] {
+  const seed = addressBytes(mint);
+  if (!seed) return [];
+  return ['sharing-config', 'holder-rewards'].flatMap((name) =>
+    [LAUNCH_FEE_PROGRAM, LAUNCH_PROGRAM].map((program) => programAddress([utf8ToBytes(name), seed], program)),
+  );
+}
+
+function nobody(
+  status: Exclude<CreatorStatus, 'ok'>,
+  source: CreatorSource | null,
+  reason: string,
+): CreatorFinding {
+  return { creator: null, status, source, reason };
 }

@@ -1,0 +1,49 @@
+import { optionalAddress, u64 } from './bytes.ts';
+
+export interface BondingCurve {
+  virtualTokenReserves: bigint;
+  /** Base units of the quote currency. */
+  virtualQuoteReserves: bigint;
+  realTokenReserves: bigint;
+  realQuoteReserves: bigint;
+  tokenTotalSupply: bigint;
+  /** Trading has moved on; the reserves are stale. */
+  complete: boolean;
+  /** Null on coins from before the launch site named creators. */
+  creator: string | null;
+  /** Null for SOL. */
+  quoteMint: string | null;
+}
+
+const DISCRIMINATOR = [23, 183, 248, 55, 96, 216, 172, 96];
+/** The shortest account ever made ends before the creator. */
+const SHORTEST = 49;
+/** Behind the last field that is read. */
+const READ_LENGTH = 115;
+
+/**
+ * The launch site's bonding curve of a coin: discriminator@0, virtual token@8, virtual quote@16, real token@24, real
+ * quote@32, total supply@40, complete@48, creator@49, mayhem@81, cashback@82, quote mint@83. The account has grown
+ * many times (49 to 151 bytes so far), so fields that it lacks read as zero and what follows is not looked at.
+ * The caller checks that the launch site's program owns the account.
+ * Source: pump-fun/pump-sdk 2.0.0 idl/pump.json, BondingCurve.
+ */
+export function decodeBondingCurve(data: Uint8Array): BondingCurve | null {
+  if (data.length < SHORTEST) return null;
+  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  const padded = new Uint8Array(READ_LENGTH);
+  padded.set(data.subarray(0, READ_LENGTH));
+  // Half an address is none.
+  if (data.length < 81) padded.fill(0, 49);
+  else if (data.length < 115) padded.fill(0, 83);
+  return {
+    virtualTokenReserves: u64(padded, 8),
+    virtualQuoteReserves: u64(padded, 16),
+    realTokenReserves: u64(padded, 24),
+    realQuoteReserves: u64(padded, 32),
+    tokenTotalSupply: u64(padded, 40),
+    complete: padded[48] !== 0,
+    creator: optionalAddress(padded, 49),
+    quoteMint: optionalAddress(padded, 83),
+  };
+}

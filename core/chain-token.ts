@@ -1,0 +1,177 @@
+/** From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it. */
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { type BondingCurve, decodeBondingCurve } from './accounts/bonding-curve.ts';
+import { decodeMetaplexMetadata, type Metadata } from './accounts/metaplex-metadata.ts';
+import { decodeMint, type MintAccount } from './accounts/mint.ts';
+import {
+  decodeInterfaceMetadata,
+  decodeMetadataPointer,
+  decodeTokenMetadata,
+  METADATA_POINTER,
+  TOKEN_METADATA,
+} from './accounts/token-metadata.ts';
+import {
+  addressBytes,
+  LAUNCH_PROGRAM,
+  METADATA_PROGRAM,
+  programAddress,
+  shortAddress,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from './address.ts';
+import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
+import {
+  type CreatorSource,
+  type CreatorStatus,
+  findCreator,
+  judgeMint,
+  type MintFacts,
+  type MintVerdict,
+} from './tokens.ts';
+
+/** A token as the chain tells it at one moment. */
+export interface ChainToken {
+  facts: MintFacts;
+  /** Never empty. */
+  name: string;
+  /** Never empty, never "SOL". */
+  symbol: string;
+  /** As its metadata says; not checked, empty if there is none. */
+  uri: string;
+  /** Base58; null unless creatorStatus is ok. */
+  creator: string | null;
+  creatorStatus: CreatorStatus;
+  creatorSource: CreatorSource | null;
+  /** One sentence for people. */
+  creatorReason: string;
+  /** Made by the launch site. */
+  isLaunchCoin: boolean;
+  /** For tips; ask judgeMint for prizes. */
+  verdict: MintVerdict;
+}
+
+export interface RawAccount {
+  address: string;
+  /** The program that owns it. */
+  owner: string;
+  data: Uint8Array;
+}
+
+const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
+
+/** Where the accounts of a token lie. */
+export interface TokenAddresses {
+  mint: string;
+  metaplex: string;
+  curve: string;
+}
+
+/** Null if `mint` is no address. */
+export function tokenAddresses(mint: string): TokenAddresses | null {
+  const bytes = addressBytes(mint);
+  if (!bytes) return null;
+  return {
+    mint,
+    metaplex: programAddress(
+      [utf8ToBytes('metadata'), addressBytes(METADATA_PROGRAM)!, bytes],
+      METADATA_PROGRAM,
+    ),
+    curve: programAddress([utf8ToBytes('bonding-curve'), bytes], LAUNCH_PROGRAM),
+  };
+}
+
+/** The account that the mint's MetadataPointer names, if it is neither the mint nor the Metaplex account; else null. */
+export function pointedElsewhere(where: TokenAddresses, accounts: (RawAccount | null)[]): string | null {
+  const mint = mintOf(where, accounts);
+  const pointed = mint && pointerOf(mint);
+  return pointed && pointed !== where.mint && pointed !== where.metaplex ? pointed : null;
+}
+
+/**
+ * Everything that `accounts` say about the mint; null if it is no mint. Accounts at other addresses than asked for, of
+ * another owner or about another mint count for nothing.
+ */
+export function assembleToken(where: TokenAddresses, accounts: (RawAccount | null)[]): ChainToken | null {
+  const account = at(where.mint, accounts);
+  const mint = mintOf(where, accounts);
+  if (!account || !mint) return null;
+  const facts: MintFacts = {
+    address: where.mint,
+    tokenProgram: account.owner,
+    decimals: mint.decimals,
+    supply: mint.supply,
+    mintAuthority: mint.mintAuthority,
+    freezeAuthority: mint.freezeAuthority,
+    extensions: mint.extensions.map((extension) => extension.type),
+  };
+  const curve = curveOf(where, accounts);
+  const metadata = metadataOf(where, mint, accounts);
+  const finding = findCreator({ mint: where.mint, curve, metadata });
+  const verdict = judgeMint(facts, 'tip');
+  const symbol = cleanSymbol(metadata?.symbol ?? '') || 'TOKEN';
+  const imitates = imitatesSol(symbol);
+  return {
+    facts,
+    name: cleanName(metadata?.name ?? '') || `Token ${shortAddress(where.mint)}`,
+    symbol: imitates ? `${symbol} (token)` : symbol,
+    uri: cleanUri(metadata?.uri ?? ''),
+    creator: finding.creator,
+    creatorStatus: finding.status,
+    creatorSource: finding.source,
+    creatorReason: finding.reason,
+    isLaunchCoin: curve !== null,
+    verdict: imitates
+      ? {
+          ...verdict,
+          warnings: [...verdict.warnings, "This token calls itself SOL. It is not Solana's own coin."],
+        }
+      : verdict,
+  };
+}
+
+function at(address: string, accounts: (RawAccount | null)[]): RawAccount | null {
+  return accounts.find((account) => account?.address === address) ?? null;
+}
+
+function mintOf(where: TokenAddresses, accounts: (RawAccount | null)[]): MintAccount | null {
+  const account = at(where.mint, accounts);
+  return account && TOKEN_PROGRAMS.includes(account.owner) ? decodeMint(account.data) : null;
+}
+
+function curveOf(where: TokenAddresses, accounts: (RawAccount | null)[]): BondingCurve | null {
+  const account = at(where.curve, accounts);
+  return account?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(account.data) : null;
+}
+
+function pointerOf(mint: MintAccount): string | null {
+  const extension = mint.extensions.find(({ type }) => type === METADATA_POINTER);
+  return (extension && decodeMetadataPointer(extension.value)?.metadataAddress) ?? null;
+}
+
+/**
+ * The metadata that the mint itself vouches for: what its pointer names; without a pointer its own, then the Metaplex
+ * account. Anybody can write an account that names a famous mint, so one that the mint does not point at is never looked for.
+ */
+function metadataOf(
+  where: TokenAddresses,
+  mint: MintAccount,
+  accounts: (RawAccount | null)[],
+): Metadata | null {
+  const pointed = pointerOf(mint);
+  const extension = mint.extensions.find(({ type }) => type === TOKEN_METADATA);
+  const own = extension ? decodeTokenMetadata(extension.value) : null;
+  const found =
+    pointed === where.mint
+      ? own
+      : pointed
+        ? accountMetadata(at(pointed, accounts))
+        : (own ?? accountMetadata(at(where.metaplex, accounts)));
+  return found?.mint === where.mint ? found : null;
+}
+
+function accountMetadata(account: RawAccount | null): Metadata | null {
+  if (!account || TOKEN_PROGRAMS.includes(account.owner)) return null;
+  return account.owner === METADATA_PROGRAM
+    ? decodeMetaplexMetadata(account.data)
+    : decodeInterfaceMetadata(account.data);
+}

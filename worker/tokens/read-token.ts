@@ -1,0 +1,33 @@
+import {
+  assembleToken,
+  type ChainToken,
+  pointedElsewhere,
+  type RawAccount,
+  tokenAddresses,
+} from '../../core/chain-token.ts';
+import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
+
+export type { ChainToken };
+
+/**
+ * A token as the chain tells it now, never from a cache: what moves money asks here. One call, a second one only if
+ * the mint points at metadata elsewhere. Null if there is no such mint. Throws RpcUnavailable.
+ */
+export async function readToken(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise<ChainToken | null> {
+  const where = tokenAddresses(mint);
+  if (!where) return null;
+  const accounts: (RawAccount | null)[] = await ask(rpc, [where.mint, where.metaplex, where.curve]);
+  const pointed = pointedElsewhere(where, accounts);
+  if (pointed) accounts.push(...(await ask(rpc, [pointed])));
+  return assembleToken(where, accounts);
+}
+
+/** A node that refuses so plain a question (a lapsed key, a missing method) has told us nothing about the token. */
+async function ask(rpc: Pick<SolanaRpc, 'accounts'>, addresses: string[]): Promise<(RawAccount | null)[]> {
+  try {
+    return await rpc.accounts(addresses);
+  } catch (error) {
+    if (error instanceof RpcError) throw new RpcUnavailable(`getMultipleAccounts: ${error.code}`);
+    throw error;
+  }
+}
