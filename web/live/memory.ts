@@ -1,0 +1,55 @@
+/** What a client of a token's room remembers between connections. Pure: no socket, no clock. */
+import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
+import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS } from '../../core/live.ts';
+
+/** Alert ids that are kept to tell a repeat: far more than the room can send again after a lost connection. */
+const REMEMBERED_ALERTS = 500;
+
+/**
+ * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, and of that a random
+ * part between half and all, so that the viewers of a token do not return in one wave. `random` is in [0, 1).
+ */
+export function reconnectDelay(attempt: number, random: number): number {
+  const full = Math.min(RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+export interface RoomMemory {
+  /** The message that (re)joins the room where this client left off. */
+  joinMessage(): Extract<ClientMessage, { type: 'join-token' }>;
+  /** True when the message is new to this client and meant for its token; notes its number. */
+  accept(message: ServerMessage): boolean;
+}
+
+export function roomMemory(token: string, role: Role, key: string | null = null): RoomMemory {
+  let after: number | null = null;
+  const alerts = new Set<string>();
+
+  return {
+    joinMessage: () => ({ type: 'join-token', tokenAddress: token, role, after, key }),
+    accept(message) {
+      if ('tokenAddress' in message && message.tokenAddress !== token) return false;
+      if ('number' in message && typeof message.number === 'number') {
+        after = after === null ? message.number : Math.max(after, message.number);
+      }
+      if (message.type !== 'tip:new') return true;
+      // Numbers alone do not tell a repeat: after a reload of the room the same alert may come under a higher one.
+      if (message.tip.tokenAddress !== token || alerts.has(message.alertId)) return false;
+      alerts.add(message.alertId);
+      if (alerts.size > REMEMBERED_ALERTS) alerts.delete(alerts.values().next().value!);
+      return true;
+    },
+  };
+}
+
+/** A message of the server, or null for anything that is none (a newer server may know more types). */
+export function parseServerMessage(text: string): ServerMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+      ? (value as ServerMessage)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import type { ServerMessage } from '../../core/live.ts';
+import { PING, PONG } from '../../core/live.ts';
+import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import type { Tip } from '../../core/tips.ts';
+import { reconnectDelay, roomMemory } from './memory.ts';
+import type { RoomPlatform, RoomStatus } from './socket.ts';
+import { joinRoom } from './socket.ts';
+
+const TOKEN = 'So11111111111111111111111111111111111111112';
+const tip = (id: string) => ({ id, tokenAddress: TOKEN }) as Tip;
+const alert = (number: number, id: string, alertId = `alert-${id}`): ServerMessage => ({
+  type: 'tip:new',
+  number,
+  tip: tip(id),
+  alertId,
+});
+
+/** A browser whose clock and network are moved by hand. */
+function platform() {
+  const sockets: {
+    sent: string[];
+    closed: boolean;
+    open(): void;
+    receive(message: ServerMessage | string): void;
+    drop(): void;
+  }[] = [];
+  const timers: { task: () => void; milliseconds: number }[] = [];
+  let onReturn = () => {};
+  const parts: RoomPlatform = {
+    open() {
+      const socket: ReturnType<RoomPlatform['open']> & { sent: string[] } = {
+        sent: [],
+        send(data) {
+          this.sent.push(String(data));
+        },
+        close() {
+          handle.closed = true;
+        },
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      };
+      const call = (listener: unknown, event: unknown) => (listener as (event: unknown) => void)?.(event);
+      const handle = {
+        sent: socket.sent,
+        closed: false,
+        open: () => call(socket.onopen, {}),
+        receive: (message: ServerMessage | string) =>
+          call(socket.onmessage, { data: typeof message === 'string' ? message : JSON.stringify(message) }),
+        drop: () => call(socket.onclose, {}),
+      };
+      sockets.push(handle);
+      return socket;
+    },
+    later(task, milliseconds) {
+      const timer = { task, milliseconds };
+      timers.push(timer);
+      return () => {
+        const at = timers.indexOf(timer);
+        if (at >= 0) timers.splice(at, 1);
+      };
+    },
+    random: () => 0.999999,
+    onReturn(task) {
+      onReturn = task;
+      return () => {
+        onReturn = () => {};
+      };
+    },
+  };
+  return { parts, sockets, timers, next: () => timers.shift()!.task(), returns: () => onReturn() };
+}
+
+function join(world: ReturnType<typeof platform>) {
+  const messages: ServerMessage[] = [];
+  const statuses: RoomStatus[] = [];
+  const room = joinRoom(
+    {
+      token: TOKEN,
+      role: 'overlay',
+      key: 'k',
+      onMessage: (message) => messages.push(message),
+      onStatus: (status) => statuses.push(status),
+    },
+    world.parts,
+  );
+  return { room, messages, statuses };
+}
+
+test('waits 1 s doubling to 5 s, never less than half of it', () => {
+  expect([0, 1, 2, 3, 50].map((attempt) => reconnectDelay(attempt, 0.999999))).toEqual([
+    1000, 2000, 4000, 5000, 5000,
+  ]);
+  expect([0, 1, 2, 3].map((attempt) => reconnectDelay(attempt, 0))).toEqual([500, 1000, 2000, 2500]);
+});
+
+test('a fresh start asks for nothing old; a return asks for what came after the last number', () => {
+  const memory = roomMemory(TOKEN, 'overlay', 'k');
+  expect(memory.joinMessage()).toEqual({
+    type: 'join-token',
+    tokenAddress: TOKEN,
+    role: 'overlay',
+    after: null,
+    key: 'k',
+  });
+  memory.accept(alert(7, 'a'));
+  memory.accept({ type: 'tip:config', number: 5, tokenAddress: TOKEN, config: DEFAULT_STYLE });
+  expect(memory.joinMessage().after).toBe(7);
+});
+
+test('an alert is taken once, a replay of the same tip again, another token never', () => {
+  const memory = roomMemory(TOKEN, 'page');
+  expect(memory.accept(alert(1, 'a'))).toBe(true);
+  expect(memory.accept(alert(2, 'a'))).toBe(false);
+  expect(memory.accept(alert(3, 'a', 'replay'))).toBe(true);
+  expect(memory.accept({ type: 'tip:clear', number: 4, tokenAddress: 'other' })).toBe(false);
+});
+
+describe('connection', () => {
+  test('joins, loses the connection, returns with the last number and hears each alert once', () => {
+    const world = platform();
+    const { messages, statuses } = join(world);
+    world.sockets[0]!.open();
+    world.sockets[0]!.receive(alert(4, 'a'));
+    world.sockets[0]!.drop();
+    expect(world.timers.map((timer) => timer.milliseconds)).toEqual([1000]);
+    world.next();
+    world.sockets[1]!.open();
+    expect(JSON.parse(world.sockets[1]!.sent[0]!)).toMatchObject({ type: 'join-token', after: 4 });
+    world.sockets[1]!.receive(alert(4, 'a'));
+    world.sockets[1]!.receive(alert(5, 'b'));
+    expect(messages.map((message) => message.type === 'tip:new' && message.tip.id)).toEqual(['a', 'b']);
+    expect(statuses).toEqual(['connecting', 'connected', 'disconnected', 'connecting', 'connected']);
+  });
+
+  test('gives up a connection that does not open within 20 s, and backs off while none speaks', () => {
+    const world = platform();
+    join(world);
+    const waits: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      expect(world.timers.map((timer) => timer.milliseconds)).toEqual([20_000]);
+      world.next();
+      expect(world.sockets[round]!.closed).toBe(true);
+      waits.push(world.timers[0]!.milliseconds);
+      world.next();
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 5000]);
+  });
+
+  test('a silent connection is asked for a sign of life and replaced when none comes', () => {
+    const world = platform();
+    join(world);
+    world.sockets[0]!.open();
+    world.next();
+    expect(world.sockets[0]!.sent.at(-1)).toBe(PING);
+    world.sockets[0]!.receive(PONG);
+    world.next();
+    world.next();
+    expect(world.sockets[0]!.closed).toBe(true);
+    world.next();
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  test('reconnects at once when the network returns', () => {
+    const world = platform();
+    join(world);
+    world.sockets[0]!.drop();
+    world.returns();
+    expect(world.sockets).toHaveLength(2);
+    expect(world.timers.map((timer) => timer.milliseconds)).toEqual([20_000]);
+  });
+
+  test('an acknowledgement made without a connection is sent with the next one', () => {
+    const world = platform();
+    const { room } = join(world);
+    room.shown('a');
+    world.sockets[0]!.open();
+    expect(world.sockets[0]!.sent.map((text) => JSON.parse(text).type)).toEqual(['join-token', 'tip:shown']);
+  });
+
+  test('leaving says so, closes, and never returns', () => {
+    const world = platform();
+    const { room, messages } = join(world);
+    world.sockets[0]!.open();
+    room.leave();
+    expect(JSON.parse(world.sockets[0]!.sent.at(-1)!).type).toBe('leave-token');
+    expect(world.sockets[0]!.closed).toBe(true);
+    world.sockets[0]!.drop();
+    world.returns();
+    world.sockets[0]!.receive(alert(1, 'a'));
+    expect(world.timers).toEqual([]);
+    expect(world.sockets).toHaveLength(1);
+    expect(messages).toEqual([]);
+  });
+
+  test('what is no message of ours is ignored', () => {
+    const world = platform();
+    const { messages } = join(world);
+    world.sockets[0]!.open();
+    for (const noise of ['', 'null', '[]', '{"type":1}', '{']) world.sockets[0]!.receive(noise);
+    expect(messages).toEqual([]);
+  });
+});

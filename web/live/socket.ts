@@ -1,0 +1,148 @@
+/**
+ * A connection to a token's room that comes back by itself (core/live.ts has the protocol). Time, randomness and the
+ * socket itself are handed in, so that the tests need no clock and no server.
+ */
+import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
+import { CONNECT_TIMEOUT_MS, PING, PONG } from '../../core/live.ts';
+import { parseServerMessage, reconnectDelay, roomMemory } from './memory.ts';
+
+export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
+
+/** A silent socket is asked for a sign of life after this time, and given up when none comes within it again. */
+const HEARTBEAT_MS = 20_000;
+
+export interface RoomOptions {
+  token: string;
+  role: Role;
+  /** The overlay's key, from the overlay URL. */
+  key?: string | null;
+  onMessage(message: ServerMessage): void;
+  onStatus?(status: RoomStatus): void;
+}
+
+export interface Room {
+  /** Tells the room that a tip is on screen; kept until the next connection if there is none now. */
+  shown(tipId: string): void;
+  /** Leaves for good. */
+  leave(): void;
+}
+
+/** The parts of the browser that a room needs. */
+export interface RoomPlatform {
+  open(token: string): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+  /** Runs `task` later; the answer cancels it. */
+  later(task: () => void, milliseconds: number): () => void;
+  random(): number;
+  /** Calls `task` when the network or the page returns; the answer ends that. */
+  onReturn(task: () => void): () => void;
+}
+
+const browser: RoomPlatform = {
+  open: (token) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live/${token}`),
+  later(task, milliseconds) {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  onReturn(task) {
+    const visible = () => document.visibilityState === 'visible' && task();
+    addEventListener('online', task);
+    document.addEventListener('visibilitychange', visible);
+    return () => {
+      removeEventListener('online', task);
+      document.removeEventListener('visibilitychange', visible);
+    };
+  },
+};
+
+/** Joins the room of `token` and stays until `leave` is called. Never throws; a lost connection is made again. */
+export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser): Room {
+  const memory = roomMemory(options.token, options.role, options.key ?? null);
+  const unsent: ClientMessage[] = [];
+  let socket: ReturnType<RoomPlatform['open']> | null = null;
+  let joined = false;
+  let left = false;
+  let attempt = 0;
+  let cancelTimer = () => {};
+
+  const send = (message: ClientMessage) => socket?.send(JSON.stringify(message));
+
+  function schedule(task: () => void, milliseconds: number): void {
+    cancelTimer();
+    cancelTimer = platform.later(task, milliseconds);
+  }
+
+  function connect(): void {
+    options.onStatus?.('connecting');
+    let mine: typeof socket;
+    try {
+      mine = platform.open(options.token);
+    } catch {
+      lost();
+      return;
+    }
+    socket = mine;
+    schedule(() => drop(mine), CONNECT_TIMEOUT_MS);
+    mine.onopen = () => {
+      if (socket !== mine) return;
+      joined = true;
+      send(memory.joinMessage());
+      for (const message of unsent.splice(0)) send(message);
+      options.onStatus?.('connected');
+      listen(mine);
+    };
+    mine.onmessage = ({ data }: { data: unknown }) => {
+      if (socket !== mine || typeof data !== 'string') return;
+      attempt = 0; // only a socket that speaks ends the back-off: one that opens and closes at once must not
+      listen(mine);
+      if (data === PONG) return;
+      const message = parseServerMessage(data);
+      if (message && memory.accept(message)) options.onMessage(message);
+    };
+    mine.onclose = () => socket === mine && drop(mine);
+  }
+
+  function listen(mine: typeof socket): void {
+    schedule(() => {
+      mine?.send(PING);
+      schedule(() => drop(mine), HEARTBEAT_MS);
+    }, HEARTBEAT_MS);
+  }
+
+  function drop(mine: typeof socket): void {
+    if (socket !== mine || left) return;
+    socket = null;
+    joined = false;
+    mine?.close();
+    lost();
+  }
+
+  function lost(): void {
+    if (left) return;
+    options.onStatus?.('disconnected');
+    schedule(connect, reconnectDelay(attempt++, platform.random()));
+  }
+
+  const stopReturn = platform.onReturn(() => {
+    if (!left && !socket) connect();
+  });
+  connect();
+
+  return {
+    shown(id) {
+      const message: ClientMessage = { type: 'tip:shown', id };
+      if (joined) send(message);
+      else unsent.push(message);
+    },
+    leave() {
+      if (left) return;
+      left = true;
+      cancelTimer();
+      stopReturn();
+      if (joined) send({ type: 'leave-token', tokenAddress: options.token });
+      socket?.close();
+      socket = null;
+      options.onStatus?.('disconnected');
+    },
+  };
+}
