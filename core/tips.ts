@@ -153,6 +153,8 @@ export interface TipFunds {
   senderLamports: bigint;
   /** Base units of the token that the sender's associated account holds; null when the tip is in SOL. */
   senderTokens: bigint | null;
+  /** The token's freeze authority has frozen that account. */
+  senderFrozen: boolean;
   creatorLamports: bigint;
   treasuryLamports: bigint;
   /** Network fee, priority fee and rent of token accounts that the tip makes. */
@@ -177,6 +179,7 @@ export function checkFunds(
   },
 ): void {
   const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+  if (funds.senderFrozen) throw new Refusal('sender_token_frozen', { symbol: tip.symbol });
   if (tip.currency === 'TOKEN' && (funds.senderTokens ?? 0n) < tip.amount) {
     const text = (units: bigint) => formatAmount(units, tip.decimals);
     throw new Refusal('insufficient_token', {

@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
+import { SolanaRpc } from './chain/rpc.ts';
 
 declare global {
   /** True only in builds for the local world; the production bundle is built with false. */
@@ -33,6 +34,10 @@ export type Database = DrizzleD1Database;
 
 export function database(env: Env): Database {
   return drizzle(env.DB);
+}
+
+export function solana(env: Env): SolanaRpc {
+  return new SolanaRpc(env.SOLANA_RPC_URL);
 }
 
 /** The room of a token. One id scheme, written once. Ask only for tokens that exist: a stub creates the room. */

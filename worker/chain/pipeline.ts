@@ -14,12 +14,16 @@ export interface SignedPayment {
   /** Base64; the only bytes that are ever sent for this payment. */
   signedTransaction: string;
   lastValidBlockHeight: number;
+  /** A node rejected it before: look for it, but do not offer it again unless its sender asks. */
+  rejected: boolean;
 }
 
 /** The one writer of a money table. Each mark is an `UPDATE … WHERE status = …`: repeating it changes nothing. */
 export interface PaymentBook {
   markConfirmed(id: string, landed: { signature: string; slot: number }): Promise<void>;
   markFailed(id: string, reason: string): Promise<void>;
+  /** Remembers why a node rejected it; the state stays `signed`. */
+  markRejected(id: string, reason: string): Promise<void>;
   markExpired(id: string): Promise<void>;
 }
 
@@ -29,7 +33,10 @@ export type Outcome =
   | { status: 'failed'; reason: string }
   /** It can never land. */
   | { status: 'expired' }
-  /** The node would not take it now; it is not dead, because its sender may hand it to another node. */
+  /**
+   * The node would not take it. It is not dead, because its sender may hand it to another node; but we never offer it
+   * again by ourselves, so that a person who now pays anew does not pay twice.
+   */
   | { status: 'rejected'; reason: string }
   | { status: 'pending' };
 
@@ -61,12 +68,16 @@ export async function settle(
   const started = clock.now();
   let sentAt = Number.NEGATIVE_INFINITY;
   let sends = 0;
+  const maySend = !payment.rejected;
   for (let round = 0; ; round++) {
     try {
-      if (clock.now() - sentAt >= RESEND_MS) {
+      if (maySend && clock.now() - sentAt >= RESEND_MS) {
         sentAt = clock.now();
         const rejection = await sendOnce(payment, rpc, sends++ > 0);
-        if (rejection) return { status: 'rejected', reason: rejection };
+        if (rejection) {
+          await book.markRejected(payment.id, rejection);
+          return { status: 'rejected', reason: rejection };
+        }
       }
       const end = await look(payment, rpc);
       if (end) {

@@ -202,17 +202,27 @@ export class SolanaRpc {
     return value.map((status) => status && { ...status, err: status.err ?? null });
   }
 
-  /** Signatures that name `address`, newest first: those after `until`, before `before` (both exclusive), at most 1000. */
+  /** The newest finalized slot and block height, as of one moment. */
+  async finalizedPoint(): Promise<{ slot: number; height: number }> {
+    const schema = z.object({ absoluteSlot: z.number(), blockHeight: z.number() });
+    const info = await this.call(schema, 'getEpochInfo', { commitment: 'finalized' });
+    return { slot: info.absoluteSlot, height: info.blockHeight };
+  }
+
+  /**
+   * Finalized signatures that name `address`, newest first: those after `until`, before `before` (both exclusive), at
+   * most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one cannot hide what landed.
+   */
   async signaturesFor(
     address: string,
-    page: { before?: string; until?: string; limit?: number },
+    page: { before?: string; until?: string; limit: number; minContextSlot: number },
   ): Promise<SignatureRecord[]> {
     const schema = z.array(
       z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
     );
     const records = await this.call(schema, 'getSignaturesForAddress', address, {
       ...page,
-      commitment: 'confirmed',
+      commitment: 'finalized',
     });
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }

@@ -90,6 +90,7 @@ export function toPayment(row: TipRow): SignedPayment {
     signature: row.signature,
     signedTransaction: row.signedTransaction,
     lastValidBlockHeight: row.lastValidBlockHeight,
+    rejected: row.failure !== null,
   };
 }
 
@@ -137,6 +138,12 @@ export function tipBook(db: Database, now: () => number): PaymentBook {
       await db
         .update(tips)
         .set({ status: 'failed', failure })
+        .where(and(eq(tips.id, id), eq(tips.status, 'signed')));
+    },
+    async markRejected(id, failure) {
+      await db
+        .update(tips)
+        .set({ failure })
         .where(and(eq(tips.id, id), eq(tips.status, 'signed')));
     },
     async markExpired(id) {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import {
+  decimalText,
+  displayNumber,
+  formatAmount,
+  formatFixed,
+  groupThousands,
+  parseAmount,
+  splitFee,
+  U64_MAX,
+} from './money.ts';
+
+test.each([
+  ['0.05', 9, 50_000_000n],
+  ['1', 9, 1_000_000_000n],
+  ['.5', 6, 500_000n],
+  ['5.', 6, 5_000_000n],
+  ['0.000000001', 9, 1n],
+  ['1.500000000000000000', 9, 1_500_000_000n],
+  [' 12 ', 0, 12n],
+  ['18446744073709551615', 0, U64_MAX],
+])('reads %s with %i decimals as %s base units', (text, decimals, units) => {
+  expect(parseAmount(text, decimals)).toBe(units);
+});
+
+test.each([
+  '',
+  '.',
+  '-1',
+  '+1',
+  '1e3',
+  '1,000',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1 2',
+  '0.0000000001',
+  '18446744073709551616',
+])('refuses %j as an amount', (text) => {
+  expect(parseAmount(text, text.startsWith('184') ? 0 : 9)).toBeNull();
+});
+
+test.each([
+  [0.05, '0.05'],
+  [1e-7, '0.0000001'],
+  [1.25e-9, '0.00000000125'],
+  [1e21, '1000000000000000000000'],
+  [1.5e22, '15000000000000000000000'],
+  [100, '100'],
+])('writes the number %s as the plain decimal %s', (value, text) => {
+  expect(decimalText(value)).toBe(text);
+});
+
+test('writing and reading an amount gives it back, for every number of decimals', () => {
+  for (let decimals = 0; decimals <= 18; decimals++) {
+    for (const units of [0n, 1n, 9n, 10n, 123_456_789n, U64_MAX]) {
+      expect(parseAmount(formatAmount(units, decimals), decimals)).toBe(units);
+    }
+  }
+});
+
+test('cuts, never rounds up, what has more decimals than are shown', () => {
+  expect(formatAmount(1_999_999_999n, 9, 4)).toBe('1.9999');
+  expect(formatFixed(1_000_000n, 9, 6)).toBe('0.001000');
+  expect(formatFixed(-1_500_000_000n, 9, 2)).toBe('-1.50');
+  expect(displayNumber(50_000_000n, 9)).toBe(0.05);
+  expect(groupThousands('1234567.891')).toBe('1,234,567.891');
+});
+
+test('a fee and the share of the creator add up to the amount, and rounding favours the creator', () => {
+  for (const amount of [1n, 49n, 50n, 51n, 99_999n, 100_000n, 123_456_789n, U64_MAX]) {
+    for (const feeBps of [0, 1, 200, 333, 2000, 10_000]) {
+      const { platformFee, creatorAmount } = splitFee(amount, feeBps);
+      expect(platformFee + creatorAmount).toBe(amount);
+      expect(platformFee * 10_000n <= amount * BigInt(feeBps)).toBe(true);
+      expect(platformFee >= 0n && creatorAmount >= 0n).toBe(true);
+    }
+  }
+  expect(splitFee(50_000_000n, 200)).toEqual({ platformFee: 1_000_000n, creatorAmount: 49_000_000n });
+  expect(() => splitFee(1n, 10_001)).toThrow();
+  expect(() => splitFee(1n, -1)).toThrow();
+});

@@ -1,0 +1,17 @@
+/** What runs every minute. Each job stands alone: one that fails is logged and stops no other. */
+import { database, type Env, solana } from './env.ts';
+import { drainOutbox } from './outbox/drain.ts';
+import { reconcileTips } from './tips/reconcile.ts';
+
+export async function runCron(env: Env): Promise<void> {
+  await job('tips', () => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS));
+  await job('outbox', () => drainOutbox(env));
+}
+
+async function job(name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    console.error('cron', name, error instanceof Error ? (error.stack ?? error.message) : error);
+  }
+}

@@ -1,0 +1,86 @@
+/** POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and brings the tip to its end. */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { type ConfirmedTip, confirmTipSchema } from '../../core/tips.ts';
+import { type Outcome, settle, systemClock } from '../chain/pipeline.ts';
+import { checkSigned } from '../chain/transaction.ts';
+import { type AppContext, type Database, database, solana } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { drainOutbox } from '../outbox/drain.ts';
+import { tipInstructions } from './instructions.ts';
+import { findTip, markSigned, type TipRow, tipBook, toPayment, toTip } from './store.ts';
+import { tippableToken } from './tippable.ts';
+
+/** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
+const PATIENCE_MS = 20_000;
+
+/** The same call any number of times has one effect and the same answer. */
+export async function confirmTip(c: Context<AppContext>): Promise<Response> {
+  const input = await body(c, confirmTipSchema);
+  const db = database(c.env);
+  const row = await findTip(db, input.tempTipId);
+  if (!row || row.token !== (c.req.param('token') ?? row.token)) throw new Refusal('tip_not_found');
+
+  const signature = checkSigned(input.signedTransaction, {
+    payer: row.sender,
+    instructions: tipInstructions(row),
+    blockhash: row.blockhash,
+  });
+  const signed = row.status === 'prepared' ? await sign(c, db, row, signature, input.signedTransaction) : row;
+  if (signed.signature !== signature)
+    throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
+
+  const outcome = await end(c, db, signed);
+  switch (outcome.status) {
+    case 'failed':
+    case 'rejected':
+      throw new Refusal('tip_failed', { reason: outcome.reason });
+    case 'expired':
+      throw new Refusal('tip_expired');
+    case 'pending':
+      return reply(c, signed, 'pending');
+    case 'confirmed':
+      // The room hears of it at once; if that fails, or we die here, the cron delivers the same outbox row.
+      await drainOutbox(c.env, row.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
+      return reply(c, (await findTip(db, row.id)) ?? signed, 'confirmed');
+  }
+}
+
+/** Stores the signature before anything is sent. Of two that come at once, the first one's bytes count. */
+async function sign(
+  c: Context<AppContext>,
+  db: Database,
+  row: TipRow,
+  signature: string,
+  bytes: string,
+): Promise<TipRow> {
+  const token = await tippableToken(solana(c.env), row.token);
+  if (token.creator !== row.creator) throw new Refusal('creator_changed');
+  await markSigned(db, row.id, signature, bytes);
+  return (await findTip(db, row.id)) ?? row;
+}
+
+function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome> | Outcome {
+  switch (row.status) {
+    case 'confirmed':
+      return { status: 'confirmed', slot: row.slot ?? 0 };
+    case 'failed':
+      return { status: 'failed', reason: row.failure ?? 'of an unknown reason' };
+    case 'expired':
+      return { status: 'expired' };
+    default:
+      // The sender asks for these very bytes, so they are offered even if a node rejected them before.
+      return settle(
+        { ...toPayment(row), rejected: false },
+        tipBook(db, Date.now),
+        solana(c.env),
+        systemClock,
+        PATIENCE_MS,
+      );
+  }
+}
+
+function reply(c: Context<AppContext>, row: TipRow, status: ConfirmedTip['status']): Response {
+  const confirmed: ConfirmedTip = { txSignature: row.signature ?? '', status, tip: toTip(row) };
+  return answer(c, confirmed, { txSignature: confirmed.txSignature });
+}

@@ -1,0 +1,46 @@
+/** GET /api/tip/stats/{token}: totals, recent tips and tips per day of one token. */
+import type { Context } from 'hono';
+import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { addressSchema, type TipStats } from '../../core/tips.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { recentTips, tipsPerDay, tipTotals, toTip, uniqueTippers } from './store.ts';
+
+const RECENT = 20;
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export async function getTipStats(c: Context<AppContext>): Promise<Response> {
+  const token = c.req.param('token') ?? '';
+  if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
+  const db = database(c.env);
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const first = today - (DAYS - 1) * DAY_MS;
+  const [totals, tippers, recent, perDay] = await Promise.all([
+    tipTotals(db, token),
+    uniqueTippers(db, token),
+    recentTips(db, token, RECENT),
+    tipsPerDay(db, token, first - 1),
+  ]);
+  const sol = totals.find((total) => total.currency === 'SOL');
+  const byDate = new Map(perDay.map((day) => [day.date, day]));
+  const stats: TipStats = {
+    totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
+    totalVolume: sol ? displayNumber(sol.units, SOL_DECIMALS) : 0,
+    volumes: totals.map((total) => ({
+      currency: total.currency,
+      symbol: total.symbol,
+      amount: displayNumber(total.units, total.decimals),
+      amountUnits: total.units.toString(),
+    })),
+    uniqueTippers: tippers,
+    recentTips: recent.map(toTip),
+    tipData: Array.from({ length: DAYS }, (_, i) => {
+      const date = new Date(first + i * DAY_MS).toISOString().slice(0, 10);
+      const day = byDate.get(date);
+      return { date, tips: day?.tips ?? 0, sol: day ? displayNumber(day.lamports, SOL_DECIMALS) : 0 };
+    }),
+  };
+  return answer(c, stats);
+}

@@ -1,0 +1,136 @@
+/** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a tipper signs, and stores its row. */
+import type { Context } from 'hono';
+import { displayNumber, SOL_DECIMALS, splitFee } from '../../core/money.ts';
+import { Refusal } from '../../core/refusals.ts';
+import {
+  addressSchema,
+  checkFunds,
+  type PreparedTip,
+  prepareTipSchema,
+  tipAmount,
+  tipTokenFor,
+} from '../../core/tips.ts';
+import { cleanMessage } from '../../core/words.ts';
+import { computeLimit, networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
+import { describeChainError } from '../chain/errors.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { buildTransaction } from '../chain/transaction.ts';
+import { type AppContext, database, solana } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { bannedWords, loadPlatform } from '../platform/store.ts';
+import { readFunds } from './funds.ts';
+import { type TipTerms, tipInstructions } from './instructions.ts';
+import { insertTip } from './store.ts';
+import { tippableToken } from './tippable.ts';
+
+export async function prepareTip(c: Context<AppContext>): Promise<Response> {
+  const input = await body(c, prepareTipSchema);
+  const token = tokenOf(c, input.tokenAddress);
+  const treasury = c.env.TREASURY_ADDRESS;
+  if (!treasury) throw new Refusal('not_configured', { what: 'the treasury address' });
+
+  const rpc = solana(c.env);
+  const db = database(c.env);
+  const [known, platform, words] = await Promise.all([
+    tippableToken(rpc, token),
+    loadPlatform(db),
+    bannedWords(db),
+  ]);
+  if (input.recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
+  if (input.tipTokenAddress && input.tipTokenAddress !== tipTokenFor(input.currency, token)) {
+    throw new Refusal('wrong_tip_token');
+  }
+  const amount = tipAmount(input.amount, input.currency, known);
+  const { platformFee, creatorAmount } = splitFee(amount, platform.feeBps);
+
+  const inSol = input.currency === 'SOL';
+  const terms: TipTerms = {
+    id: crypto.randomUUID(),
+    token,
+    currency: input.currency,
+    tokenProgram: inSol ? null : known.tokenProgram,
+    decimals: inSol ? SOL_DECIMALS : known.decimals,
+    sender: input.senderAddress,
+    creator: known.creator,
+    treasury,
+    platformFee,
+    creatorAmount,
+  };
+  const { transaction, blockhash, lastValidBlockHeight } = await build(rpc, terms, amount, known.symbol);
+  const message = cleanMessage(input.message ?? '', words);
+  await insertTip(db, {
+    ...terms,
+    tokenSymbol: inSol ? 'SOL' : known.symbol,
+    amount,
+    message,
+    blockhash,
+    lastValidBlockHeight,
+    preparedAt: Date.now(),
+  });
+
+  const prepared: PreparedTip = {
+    serializedTransaction: transaction,
+    tempTipId: terms.id,
+    platformFee: displayNumber(platformFee, terms.decimals),
+    platformFeeUnits: platformFee.toString(),
+    creatorAmount: displayNumber(creatorAmount, terms.decimals),
+    creatorAmountUnits: creatorAmount.toString(),
+    message,
+    lastValidBlockHeight,
+  };
+  return answer(c, prepared, { ...prepared });
+}
+
+/** The token of a call: named by the path, by the body, or by both alike. */
+export function tokenOf(c: Context<AppContext>, inBody: string | undefined): string {
+  const inPath = c.req.param('token');
+  if (inPath === undefined) {
+    if (inBody === undefined)
+      throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'is required' });
+    return inBody;
+  }
+  const parsed = addressSchema.safeParse(inPath);
+  if (!parsed.success) throw new Refusal('token_not_found');
+  if (inBody !== undefined && inBody !== inPath) {
+    throw new Refusal('invalid_field', {
+      field: 'tokenAddress',
+      problem: 'differs from the token in the address',
+    });
+  }
+  return inPath;
+}
+
+/** Checks the accounts, tries the transaction without signatures, and builds it with its compute budget and a fresh blockhash. */
+async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: string) {
+  const instructions = tipInstructions(terms);
+  const [funds, recent, draftHash] = await Promise.all([
+    readFunds(rpc, terms),
+    recentPrices(rpc, [terms.sender, terms.creator, terms.treasury]),
+    rpc.latestBlockhash(),
+  ]);
+  const tip = { amount, ...terms, symbol };
+  checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
+
+  const trial = await rpc.simulate(
+    buildTransaction({ payer: terms.sender, instructions, blockhash: draftHash.blockhash }),
+  );
+  if (trial.err !== null)
+    throw new Refusal('tip_failed', { reason: describeChainError(trial.err) }, trial.logs.join('\n'));
+  const computeUnits = computeLimit(trial.unitsConsumed);
+  const computeUnitPrice = priorityPrice(recent, computeUnits);
+  checkFunds(
+    { ...funds.present, networkCost: networkFee(computeUnits, computeUnitPrice) + funds.newAccountsRent },
+    tip,
+  );
+
+  // A blockhash lives about 30 seconds: the person's time to sign starts as late as we can let it.
+  const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
+  const transaction = buildTransaction({
+    payer: terms.sender,
+    instructions,
+    blockhash,
+    computeUnits,
+    computeUnitPrice,
+  });
+  return { transaction, blockhash, lastValidBlockHeight };
+}

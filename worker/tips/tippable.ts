@@ -1,0 +1,27 @@
+/** Reads a token fresh from the chain and refuses when it, or its creator, cannot be tipped. */
+import { Refusal } from '../../core/refusals.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { readToken } from '../tokens/read-token.ts';
+
+export interface TippableToken {
+  symbol: string;
+  decimals: number;
+  tokenProgram: string;
+  creator: string;
+}
+
+/** The money path never trusts a cache: creator and mint rules may have changed a second ago. */
+export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<TippableToken> {
+  const token = await readToken(rpc, mint);
+  if (!token) throw new Refusal('token_not_found');
+  if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
+  if (token.creatorStatus === 'off-curve') throw new Refusal('creator_off_curve');
+  if (token.creatorStatus === 'platform') throw new Refusal('creator_platform');
+  if (token.creatorStatus !== 'ok' || !token.creator) throw new Refusal('creator_revoked');
+  return {
+    symbol: token.symbol,
+    decimals: token.facts.decimals,
+    tokenProgram: token.facts.tokenProgram,
+    creator: token.creator,
+  };
+}
