@@ -12,6 +12,8 @@ const statePath = process.env.FANFARE_STATE;
 
 export default defineConfig({
   root: 'web',
+  // Two servers at once (a person's and the browser tests') must not share what Vite prepares.
+  cacheDir: process.env.FANFARE_VITE_CACHE ?? fileURLToPath(new URL('./node_modules/.vite', import.meta.url)),
   // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
   define: {
     __LOCAL__: JSON.stringify(local),

@@ -1,0 +1,35 @@
+/**
+ * The "world" server: hands the Demo wallet its people. Their keys stand here and in world.json only, so no bundle can
+ * hold them, and only pages of the app may ask.
+ */
+import { type Running, serve } from '../http.ts';
+
+export interface Person {
+  publicKey: string;
+  /** Base58 of the 64 bytes. Worth something on this machine's network only. */
+  secretKey: string;
+}
+
+/** Who stands in the Demo wallet, in this order. The treasury and the operator sign nothing in a browser. */
+export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'];
+
+/** Serves GET /people to pages of `appOrigins`. `directory` tells a second launcher whose directory this is. */
+export async function servePeople(
+  people: Record<string, Person>,
+  appOrigins: string[],
+  directory: string,
+): Promise<Running> {
+  const demo = DEMO_NAMES.filter((name) => people[name]).map((name) => ({ name, ...people[name] }));
+  return serve((request, response) => {
+    const { origin, host = '' } = request.headers;
+    // A foreign site that points its own name at 127.0.0.1 arrives with that name as host.
+    const foreign = (origin && !appOrigins.includes(origin)) || !/^(127\.0\.0\.1|localhost):\d+$/.test(host);
+    if (foreign) return void response.writeHead(403).end();
+    if (origin) response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
+    response.setHeader('content-type', 'application/json').setHeader('cache-control', 'no-store');
+    if (request.method === 'GET' && request.url === '/people') return void response.end(JSON.stringify(demo));
+    if (request.method === 'GET' && request.url === '/')
+      return void response.end(JSON.stringify({ directory }));
+    response.writeHead(404).end();
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * `npm start`: the whole of Fanfare on one machine. Starts the local world and the app, fires the cron, tells what to
+ * open, and ends everything that it started when it ends, however it ends.
+ *
+ * PORT (5173) and RPC_PORT (8899) choose ports, 0 takes free ones; FANFARE_DIR (.local) chooses where state is kept;
+ * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Running } from './http.ts';
+import { fireCron, forgetTestRunner, migrate, startApp, VITE, WRANGLER } from './launcher/app.ts';
+import { Children } from './launcher/children.ts';
+import { claim, type Directory, leave, publishWorld, takeDirectory } from './launcher/directory.ts';
+import { servePeople } from './launcher/people.ts';
+import { choosePort } from './launcher/ports.ts';
+import { Problem } from './launcher/problem.ts';
+import { readBalances, table } from './launcher/table.ts';
+import type { Seeded, World } from './launcher/world.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOLANA = 'local/solana/main.ts';
+const SPEECH = 'local/speech/main.ts';
+const SEED = 'local/world/seed.ts';
+
+const over = new AbortController();
+let children: Children | undefined;
+let directory: Directory | undefined;
+let people: Running | undefined;
+
+/** Ends everything, once. A second signal (npm passes Ctrl-C on as well) changes nothing. */
+async function end(code: number, problem?: unknown): Promise<void> {
+  if (over.signal.aborted) return;
+  over.abort();
+  if (problem instanceof Problem) console.error(problem.message);
+  else if (problem) console.error(problem);
+  if (directory) leave(directory);
+  await Promise.all([children?.stop(), people?.close()]);
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+process.on('uncaughtException', (error) => void end(1, error));
+process.on('unhandledRejection', (error) => void end(1, error));
+
+async function start(): Promise<void> {
+  forgetTestRunner();
+  for (const part of [SOLANA, SPEECH, SEED, VITE, WRANGLER]) {
+    if (!existsSync(join(root, part))) {
+      throw new Problem(
+        `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
+      );
+    }
+  }
+  const port = await choosePort('PORT', 5173);
+  const rpcPort = await choosePort('RPC_PORT', 8899);
+  directory = await takeDirectory(resolve(root, process.env.FANFARE_DIR ?? '.local'));
+  children = new Children(root, directory.logs, (problem) => void end(1, problem));
+  console.log('Starting the local world ...');
+
+  const [solana, speech] = await Promise.all([
+    children.startService<{ url: string }>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
+    children.startService<{ url: string }>('speech', [SPEECH]),
+    migrate(children, directory.state),
+  ]);
+  const { seedWorld } = (await import('./world/seed.ts')) as {
+    seedWorld: (rpcUrl: string) => Promise<Seeded>;
+  };
+  const seed = await seedWorld(solana.url);
+
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  people = await servePeople(seed.people, origins, directory.path);
+  claim(directory, people.url);
+  console.log('Starting the app ...');
+  const appUrl = await startApp(children, {
+    port,
+    state: directory.state,
+    cache: directory.cache,
+    worldUrl: people.url,
+    vars: {
+      SOLANA_RPC_URL: solana.url,
+      SPEECH_URL: speech.url,
+      TREASURY_ADDRESS: seed.people.treasury?.publicKey ?? '',
+      ADMIN_WALLETS: seed.people.admin?.publicKey ?? '',
+      TOKEN_SECRET: randomBytes(32).toString('base64url'),
+    },
+  });
+  if (over.signal.aborted) return;
+  const world: World = {
+    cluster: 'localnet',
+    appUrl,
+    rpcUrl: solana.url,
+    services: { speech: speech.url },
+    ...seed,
+  };
+  publishWorld(directory, world);
+  const addresses = Object.values(world.people).map((person) => person.publicKey);
+  const logs = relative(process.cwd(), directory.logs) || directory.logs;
+  console.log(table(world, await readBalances(world.rpcUrl, addresses), logs));
+  await fireCron(appUrl, Number(process.env.FANFARE_CRON_MS ?? 10_000), over.signal);
+}
+
+start().catch((problem) => end(1, problem));
