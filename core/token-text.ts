@@ -11,7 +11,7 @@ const URI_LIMIT = 2048;
 export function cleanLine(text: string, limit: number): string {
   const seen = text
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/(?!\u200d)[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(/(?!\u200d)[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
   return [...seen].slice(0, limit).join('').trim();

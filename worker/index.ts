@@ -9,6 +9,7 @@ import { confirmTip } from './tips/confirm-tip.ts';
 import { getGlobalTipStats } from './tips/get-global-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
+import { getToken } from './tokens/get-token.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
 
@@ -20,6 +21,7 @@ app.post('/api/tip/prepare', prepareTip);
 app.post('/api/tip/confirm', confirmTip);
 app.get('/api/tip/stats/global', getGlobalTipStats);
 app.get('/api/tip/stats/:token', getTipStats);
+app.get('/api/tip/:token', getToken);
 app.post('/api/tip/:token/prepare', prepareTip);
 app.post('/api/tip/:token/confirm', confirmTip);
 app.notFound((c) => refuse(new Refusal('not_found'), c));

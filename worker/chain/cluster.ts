@@ -1,0 +1,46 @@
+/** Which Solana network this worker talks to. */
+import type { Network } from '../../core/tokens.ts';
+import type { Env } from '../env.ts';
+import { SolanaRpc } from './rpc.ts';
+
+/** Genesis hashes of the public networks: mainnet, devnet, testnet. */
+const PUBLIC_GENESIS: ReadonlySet<string> = new Set([
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
+]);
+
+/** A network never changes its genesis hash. By URL, for the life of the isolate; failures are not kept. */
+const genesisByUrl = new Map<string, string>();
+
+/**
+ * 'localnet' needs both a build for the local world and a network that is provably none of the public ones; whatever
+ * is in doubt, an unreachable node too, counts as public. Public networks are told apart by the words of the RPC's URL.
+ */
+export async function networkOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<Network> {
+  const url = env.SOLANA_RPC_URL;
+  if (typeof __LOCAL__ !== 'undefined' && __LOCAL__) {
+    const genesis = await genesisHash(url);
+    if (genesis !== null && !PUBLIC_GENESIS.has(genesis)) return 'localnet';
+  }
+  return networkByUrl(url);
+}
+
+async function genesisHash(url: string): Promise<string | null> {
+  const known = genesisByUrl.get(url);
+  if (known !== undefined) return known;
+  try {
+    const hash = await new SolanaRpc(url).genesisHash();
+    genesisByUrl.set(url, hash);
+    return hash;
+  } catch {
+    return null;
+  }
+}
+
+/** The query is left out: an API key may hold any word. */
+function networkByUrl(url: string): Network {
+  const words = url.split('?')[0]!.toLowerCase();
+  if (words.includes('devnet')) return 'devnet';
+  return words.includes('testnet') ? 'testnet' : 'mainnet';
+}

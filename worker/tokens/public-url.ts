@@ -1,0 +1,34 @@
+/** Addresses that strangers wrote into their tokens: only public places over https are ever asked or shown. */
+
+const MAX_LENGTH = 2048;
+/** Where content-addressed links are read. */
+const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
+const ARWEAVE_GATEWAY = 'https://arweave.net/';
+
+/** Names that lead into a private network by convention (RFC 6762, 8375, 6761, 7686 and common routers). */
+const PRIVATE_SUFFIX =
+  /(^|\.)(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion)$/;
+
+/**
+ * `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused: other schemes
+ * and ports, user names, IP addresses in every notation that URL parsers know, private names and names without a dot.
+ */
+export function publicUrl(text: string, base?: string): string | null {
+  if (text.length > MAX_LENGTH) return null;
+  const gateway = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(text)?.[1];
+  const arweave = /^ar:\/\/(.+)$/i.exec(text)?.[1];
+  const target = gateway ? IPFS_GATEWAY + gateway : arweave ? ARWEAVE_GATEWAY + arweave : text;
+  let url: URL;
+  try {
+    url = new URL(target, base);
+  } catch {
+    return null;
+  }
+  if (url.protocol !== 'https:' || url.username || url.password || url.port) return null;
+  // The parser has already written 0x7f.1, 2130706433 and fullwidth digits as 127.0.0.1.
+  const host = url.hostname.replace(/\.+$/, '').toLowerCase();
+  if (host.startsWith('[') || /^[\d.]+$/.test(host) || !host.includes('.') || PRIVATE_SUFFIX.test(host))
+    return null;
+  url.hash = '';
+  return url.href.length <= MAX_LENGTH ? url.href : null;
+}
