@@ -33,16 +33,39 @@ export type ClientMessage =
   | { type: 'tip:shown'; id: string };
 
 /**
- * Numbers count up per token, and each message to a client has a higher one than the last. Pages get `tip:new` when the
- * tip is confirmed, overlays when its turn to be shown has come; each hears its own numbers, so there are gaps.
+ * Numbers count up per token, and each message to a client has a higher one than the last; each audience hears its
+ * own, so there are gaps. Pages get `tip:new` when the tip is confirmed, overlays when its turn to be shown has come.
+ *
+ * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `queue`. The
+ * number of that `tip:config` is where this client goes on from: its own `after`, or the room's present number when
+ * it starts anew. A client takes it over as the last number seen, and sends the last number seen as `after`.
  */
 export type ServerMessage =
-  | { type: 'tip:new'; number: number; tip: Tip /** Unlike tip.id, new for every replay. */; alertId: string }
+  | {
+      type: 'tip:new';
+      number: number;
+      tip: Tip;
+      /**
+       * Names one showing: equal to tip.id at first, new for each replay. An alert that was on screen when the
+       * connection broke comes again under the same alertId; whoever has shown it acknowledges and drops it.
+       */
+      alertId: string;
+      /** A test alert of the creator: nobody paid. */
+      test: boolean;
+    }
   | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
+  /** Blanks the screen: the alerts before it are over. */
   | { type: 'tip:clear'; number: number; tokenAddress: string }
-  | { type: 'tip:shown'; id: string; shownAt: string }
+  | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
   | { type: 'queue'; paused: boolean; length: number; overlays: number }
-  | { type: 'clip:embed-updated'; clipId: string; embedHtml: string };
+  | { type: 'clip:embed-updated'; number: number; clipId: string; embedHtml: string };
+
+/** The live style of a token with the time it was stored, in ms since 1970: an older one never replaces a newer one. */
+export interface RoomStyle {
+  config: LiveStyle;
+  /** 0 for the defaults. */
+  updatedAt: number;
+}
 
 /** State of a room as its creator reads it: GET /api/live/{token}/queue. */
 export interface QueueState {

@@ -1,3 +1,201 @@
+/**
+ * The live room of one token. A thin shell around core/room.ts: it keeps the state, owns the sockets and the alarm, and
+ * hands every event to the rules. Reached only through the worker, which has made sure that the token exists.
+ */
 import { DurableObject } from 'cloudflare:workers';
+import {
+  type ClientMessage,
+  MAX_CLIENT_MESSAGE,
+  parseClientMessage,
+  type QueueState,
+  type RoomStyle,
+} from '../core/live.ts';
+import {
+  applyToRoom,
+  joinMessages,
+  queueState,
+  type RoomEvent,
+  type RoomState,
+  takesUnpaid,
+  wakeAt,
+} from '../core/room.ts';
+import type { Tip } from '../core/tips.ts';
+import { RoomStorage, type Speech } from './room-storage.ts';
+import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
+import { SpeechDesk } from './speech-desk.ts';
 
-export class TokenRoom extends DurableObject {}
+export class TokenRoom extends DurableObject<unknown> {
+  readonly #storage: RoomStorage;
+  readonly #sockets: Sockets;
+  readonly #speeches: SpeechDesk;
+  #state: RoomState;
+
+  constructor(ctx: DurableObjectState, env: unknown) {
+    super(ctx, env);
+    this.#storage = new RoomStorage(ctx.storage.sql);
+    this.#sockets = new Sockets(ctx);
+    this.#speeches = new SpeechDesk(this.#storage);
+    this.#state = { ...this.#storage.load(ctx.id.name ?? ''), overlays: this.#sockets.overlays() };
+    // After a crash the overlays are gone and nobody said goodbye: an alert on screen returns to the queue.
+    this.#apply({ type: 'tick' });
+  }
+
+  /** A visitor's WebSocket. */
+  override async fetch(request: Request): Promise<Response> {
+    const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+    if (!this.#sockets.hasSpaceFor(address)) return new Response(null, { status: 429 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.#sockets.accept(server, address, Date.now());
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
+    const now = Date.now();
+    if (!this.#sockets.mayTalk(socket, now)) this.#drop(socket, POLICY_VIOLATION, 'too many messages');
+    else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
+      this.#drop(socket, TOO_BIG, 'message too large');
+    else this.#hear(socket, parseClientMessage(data));
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#drop(socket, 1000, 'goodbye');
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#drop(socket, 1011, 'connection failed');
+  }
+
+  override alarm(): void {
+    this.#apply({ type: 'tick' });
+  }
+
+  /** A confirmed tip. Pages hear of it at once, overlays at its turn. The same tip again changes nothing. */
+  async deliverTip(tip: Tip, style: RoomStyle): Promise<void> {
+    this.#apply({ type: 'style', style });
+    if (this.#storage.knowsTip(tip.id)) return;
+    this.#apply({ type: 'alert', kind: 'tip', alertId: tip.id, tip }, () =>
+      this.#storage.rememberTip(tip.id),
+    );
+  }
+
+  /** The style as it was stored last; an older one than the room's is ignored. `token` must be the room's. */
+  async setStyle(token: string, style: RoomStyle): Promise<void> {
+    if (token !== this.#state.token) throw new Error(`style of ${token} sent to another room`);
+    this.#apply({ type: 'style', style });
+  }
+
+  /** Holds all alerts back; the one on screen finishes. */
+  async pause(): Promise<void> {
+    this.#apply({ type: 'pause' });
+  }
+
+  async resume(): Promise<void> {
+    this.#apply({ type: 'resume' });
+  }
+
+  /** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
+  async skip(): Promise<void> {
+    this.#apply({ type: 'skip' });
+  }
+
+  /** Blanks the screen and empties the queue. */
+  async clear(): Promise<void> {
+    this.#apply({ type: 'clear' });
+  }
+
+  /** Shows a confirmed tip once more, at its turn. False when too many replays and tests wait. */
+  async replay(tip: Tip): Promise<boolean> {
+    return this.#addUnpaid('replay', tip);
+  }
+
+  /** Shows a test alert at its turn. False when too many replays and tests wait. */
+  async test(tip: Tip): Promise<boolean> {
+    return this.#addUnpaid('test', tip);
+  }
+
+  async state(): Promise<Omit<QueueState, 'overlayUrl'> & { overlayKey: string }> {
+    return { ...queueState(this.#state), overlayKey: this.#storage.overlayKey() };
+  }
+
+  async overlayCount(): Promise<number> {
+    return this.#state.overlays;
+  }
+
+  /** When an overlay first said that it shows this tip, in ms since 1970, or null. */
+  async shownAt(tipId: string): Promise<number | null> {
+    return this.#storage.shownAt(tipId);
+  }
+
+  /** A spoken tip, or null: then the caller makes it and calls saveSpeech or, if that fails, giveUpSpeech. */
+  async speech(tipId: string): Promise<Speech | null> {
+    return this.#speeches.ask(tipId);
+  }
+
+  async saveSpeech(tipId: string, speech: Speech): Promise<void> {
+    this.#speeches.save(tipId, speech, Date.now());
+  }
+
+  async giveUpSpeech(tipId: string): Promise<void> {
+    this.#speeches.giveUp(tipId);
+  }
+
+  #hear(socket: WebSocket, message: ClientMessage | null): void {
+    switch (message?.type) {
+      case 'join-token': {
+        if (message.tokenAddress !== this.#state.token) return;
+        const hasKey = message.role === 'overlay' && message.key === this.#storage.overlayKey();
+        // First what it missed, then what its coming sets free: its numbers rise.
+        for (const missed of joinMessages(this.#state, message.role, message.after))
+          this.#sockets.send(socket, missed);
+        this.#sockets.join(socket, message.role, hasKey);
+        this.#countOverlays();
+        return;
+      }
+      case 'leave-token':
+        this.#sockets.leave(socket);
+        this.#countOverlays();
+        return;
+      case 'tip:shown': {
+        if (!this.#sockets.hasKey(socket)) return;
+        const recorded = this.#storage.shownAt(message.id) !== null;
+        this.#apply({ type: 'shown', tipId: message.id, recorded });
+      }
+    }
+  }
+
+  #addUnpaid(kind: 'replay' | 'test', tip: Tip): boolean {
+    if (!takesUnpaid(this.#state)) return false;
+    this.#apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip });
+    return true;
+  }
+
+  #drop(socket: WebSocket, code: number, reason: string): void {
+    this.#sockets.close(socket, code, reason);
+    this.#countOverlays();
+  }
+
+  #countOverlays(): void {
+    this.#apply({ type: 'overlays', count: this.#sockets.overlays() });
+  }
+
+  /** Decides, writes, then speaks: the platform holds messages back until the writes are durable. */
+  #apply(event: RoomEvent, alsoWrite?: () => void): void {
+    const before = this.#state;
+    const { state, effects } = applyToRoom(before, event, Date.now());
+    this.ctx.storage.transactionSync(() => {
+      this.#storage.save(before, state);
+      alsoWrite?.();
+      for (const effect of effects)
+        if (effect.type === 'record-shown') this.#storage.recordShown(effect.tipId, effect.shownAt);
+    });
+    this.#state = state;
+    this.#setAlarm(wakeAt(before), wakeAt(state));
+    for (const effect of effects)
+      if (effect.type === 'send') this.#sockets.broadcast(effect.audience, effect.message);
+  }
+
+  #setAlarm(before: number | null, after: number | null): void {
+    if (after !== null) void this.ctx.storage.setAlarm(after);
+    else if (before !== null) void this.ctx.storage.deleteAlarm();
+  }
+}
