@@ -1,0 +1,64 @@
+/** Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They say who asks, never what is still true. */
+import { sign, verify } from 'hono/jwt';
+import { JwtTokenExpired } from 'hono/utils/jwt/types';
+import { z } from 'zod';
+import { isAddress } from '../../core/address.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { Env } from '../env.ts';
+
+export const BEARER_LIFETIME_SECONDS = 3600;
+const AUDIENCE = 'fanfare';
+const MIN_SECRET_BYTES = 32;
+
+/** `creator:` is followed by the token's mint. */
+export type Scope = 'admin' | `creator:${string}`;
+
+export interface Bearer {
+  wallet: string;
+  scope: Scope;
+}
+
+const claims = z.object({
+  sub: z.string().refine(isAddress),
+  scope: z.custom<Scope>((value) => typeof value === 'string' && /^(admin|creator:\w{32,44})$/.test(value)),
+  iat: z.number().int(),
+  exp: z.number().int(),
+});
+
+/** A token for `bearer`, issued by `site`. Refuses not_configured where the deployment has no proper secret. */
+export async function issueBearer(
+  env: Env,
+  site: string,
+  bearer: Bearer,
+): Promise<{ token: string; expiresAt: string }> {
+  const iat = Math.floor(Date.now() / 1000);
+  const exp = iat + BEARER_LIFETIME_SECONDS;
+  const payload = { iss: site, aud: AUDIENCE, sub: bearer.wallet, scope: bearer.scope, iat, exp };
+  const token = await sign(payload, secretOf(env), 'HS256');
+  return { token, expiresAt: new Date(exp * 1000).toISOString() };
+}
+
+/** Refuses token_expired, and token_invalid for whatever this site did not issue as it stands. */
+export async function readBearer(env: Env, site: string, token: string): Promise<Bearer> {
+  const secret = secretOf(env);
+  let payload: unknown;
+  try {
+    payload = await verify(token, secret, { alg: 'HS256', iss: site, aud: AUDIENCE });
+  } catch (error) {
+    throw new Refusal(error instanceof JwtTokenExpired ? 'token_expired' : 'token_invalid');
+  }
+  const parsed = claims.safeParse(payload);
+  // Our own tokens never live longer; one that does was made by something else that knows the secret.
+  if (!parsed.success || parsed.data.exp - parsed.data.iat > BEARER_LIFETIME_SECONDS) {
+    throw new Refusal('token_invalid');
+  }
+  return { wallet: parsed.data.sub, scope: parsed.data.scope };
+}
+
+function secretOf(env: Env): string {
+  const secret = env.TOKEN_SECRET ?? '';
+  if (new TextEncoder().encode(secret).length < MIN_SECRET_BYTES) {
+    throw new Refusal('not_configured', { what: 'TOKEN_SECRET' });
+  }
+  return secret;
+}
