@@ -1,0 +1,94 @@
+/** Every text that the specification quotes, for what is built so far, stands word for word in the product's sources. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { REFUSALS } from '../../core/refusals.ts';
+
+const sources = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'core', 'web', 'worker', 'durable-objects'],
+  {
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+const found = (text: string) =>
+  sources.filter((source) => source.text.includes(text)).map((source) => source.path);
+
+/** Placeholders in braces are filled in by code: what stands before and after them must be there. */
+const QUOTED = [
+  // Wallet
+  'Connect a wallet on {chain} to continue',
+  "You'll need a wallet on {chain} to continue",
+  'More options',
+  'Select Wallet',
+  'Connecting ...',
+  'Copy address',
+  'Copied',
+  'Change wallet',
+  'Disconnect',
+  "We can't find a wallet.",
+  'Find a wallet',
+  'An unexpected error occurred: ',
+  'walletName',
+  // Home and shell
+  'Connect your wallet to get started',
+  // Token and tip pages
+  'Copy Tip URL',
+  'Share Page',
+  'Token address',
+  'Creator address',
+  'Tip URL',
+  'Page URL',
+  'Send Tip',
+  'Sending...',
+  'Minimum: 0.001 SOL',
+  'Tip Stats',
+  'Tippers',
+  'Volume',
+  'Recent Tips',
+  'Token not found',
+  'Token Not Found',
+  'Go Back Home',
+  'Failed to fetch token data',
+  'Please connect your wallet to send tips',
+  'Please enter a valid tip amount',
+  'Please enter tip amount',
+  'Cannot tip this token - creator authority has been revoked',
+  'Minimum tip amount is 0.0001 Sol',
+  'Minimum tip amount is 1000 {symbol}',
+  'Failed to prepare transaction',
+  'Transaction cancelled or failed to sign',
+  'Failed to confirm transaction',
+  'Failed to send tip',
+  'Failed to prepare tip',
+  'Failed to confirm tip',
+  'Failed to share or copy URL',
+  'Copied to clipboard!',
+  'Link copied to clipboard!',
+  'Tip sent successfully!',
+  // Live style and overlay
+  'Live tip style saved',
+  'Your tip text will appear here',
+  // Who is asking
+  'Too many requests. Please wait a moment and try again.',
+  'Not authenticated. Please authenticate first.',
+  // Generic
+  'HTTP error! status: {status}',
+  'Unknown error occurred',
+];
+
+test.each(QUOTED)('%s', (quoted) => {
+  for (const part of quoted.split(/\{\w+\}/).filter((piece) => piece.trim()))
+    expect(found(part), part).not.toEqual([]);
+});
+
+test.each(Object.keys(REFUSALS))('the refusal %s is used somewhere', (code) => {
+  const users = sources.filter(
+    (source) => source.path !== 'core/refusals.ts' && source.text.includes(`'${code}'`),
+  );
+  expect(users.map((source) => source.path)).not.toEqual([]);
+});

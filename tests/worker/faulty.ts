@@ -1,0 +1,95 @@
+/**
+ * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or just
+ * after it takes effect. From then on nothing that this request tries has any effect, as if its process were gone.
+ */
+import type { Env } from '../../worker/env.ts';
+
+export class Killed extends Error {}
+
+export interface Mortal {
+  env: Env;
+  /** What was done so far, in order, for the failure message. */
+  actions: string[];
+  dead(): boolean;
+  /** Gives the network back to the living. */
+  bury(): void;
+}
+
+/** `point` counts two per action: even dies before, odd after it. Infinity never dies. */
+export function mortal(env: Env, point: number): Mortal {
+  const actions: string[] = [];
+  let died = false;
+  const gate = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    if (died) throw new Killed('dead');
+    const index = actions.length * 2;
+    actions.push(name);
+    if (index === point) {
+      died = true;
+      throw new Killed(`before ${name}`);
+    }
+    const result = await act();
+    if (died) throw new Killed('dead');
+    if (index + 1 === point) {
+      died = true;
+      throw new Killed(`after ${name}`);
+    }
+    return result;
+  };
+
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = ((input: RequestInfo, init?: RequestInit) => {
+    const method =
+      typeof init?.body === 'string' ? (/"method":"(\w+)"/.exec(init.body)?.[1] ?? 'fetch') : 'fetch';
+    return gate(method, () => realFetch(input, init));
+  }) as typeof fetch;
+
+  return {
+    env: { ...env, DB: mortalDatabase(env.DB, gate), TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate) },
+    actions,
+    dead: () => died,
+    bury() {
+      globalThis.fetch = realFetch;
+    },
+  };
+}
+
+type Gate = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+const STATEMENT_CALLS = new Set(['run', 'all', 'first', 'raw']);
+const inner = new WeakMap<object, D1PreparedStatement>();
+
+function mortalDatabase(database: D1Database, gate: Gate): D1Database {
+  const wrap = (statement: D1PreparedStatement, query: string): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, key) {
+        if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), query);
+        const value = Reflect.get(target, key);
+        if (typeof key === 'string' && STATEMENT_CALLS.has(key)) {
+          return (...args: unknown[]) => gate(query.slice(0, 40), () => value.apply(target, args));
+        }
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    inner.set(proxy, statement);
+    return proxy;
+  };
+  return {
+    prepare: (query: string) => wrap(database.prepare(query), query),
+    batch: (statements: D1PreparedStatement[]) =>
+      gate('batch', () => database.batch(statements.map((statement) => inner.get(statement) ?? statement))),
+  } as unknown as D1Database;
+}
+
+function mortalRooms(rooms: Env['TOKEN_ROOM'], gate: Gate): Env['TOKEN_ROOM'] {
+  return {
+    idFromName: (name: string) => rooms.idFromName(name),
+    get: (id: DurableObjectId) => {
+      const stub = rooms.get(id) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+      return new Proxy(stub, {
+        get: (target, key) =>
+          typeof key === 'string'
+            ? (...args: unknown[]) => gate(`room.${key}`, async () => target[key]!(...args))
+            : undefined,
+      });
+    },
+  } as unknown as Env['TOKEN_ROOM'];
+}

@@ -1,0 +1,149 @@
+/** What worker tests share: people, calls to the real worker, signing as a wallet would, a look at the chain. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { inject } from 'vitest';
+import type { PreparedTip } from '../../core/tips.ts';
+import type { World } from '../../local/world/types.ts';
+import type { Env } from '../../worker/env.ts';
+import worker from '../../worker/index.ts';
+
+export const world = inject('world');
+export const ORIGIN = 'http://fanfare.test';
+
+type PersonName = keyof World['people'];
+
+export function person(name: PersonName): Keypair {
+  return Keypair.fromSecretKey(bs58.decode(world.people[name].secretKey));
+}
+
+/** The demo token of a kind; its mint, symbol and creator. */
+export function token(kind: World['tokens'][number]['kind']) {
+  const found = world.tokens.find((candidate) => candidate.kind === kind);
+  if (!found) throw new Error(`the demo world has no ${kind} token`);
+  return found;
+}
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the endpoint answers
+  json: any;
+}
+
+/** Calls the worker as the network would; `using` may replace bindings by faulty ones. */
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: { using?: Env; headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  const ctx = createExecutionContext();
+  const request = new Request(`${ORIGIN}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...options.headers },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const response = await worker.fetch(request, options.using ?? env, ctx);
+  const text = await response.text();
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+export interface TipOptions {
+  sender?: Keypair;
+  mint?: string;
+  recipient?: string;
+  amount?: number | string;
+  currency?: 'SOL' | 'TOKEN' | 'CREATOR_COIN';
+  message?: string;
+  tipTokenAddress?: string;
+}
+
+/** POST prepare for the launch coin, 0.05 SOL from fan1, unless told otherwise. */
+export function prepare(options: TipOptions = {}): Promise<Reply> {
+  const mint = options.mint ?? token('launch').mint;
+  return call('POST', `/api/tip/${mint}/prepare`, {
+    senderAddress: (options.sender ?? person('fan1')).publicKey.toBase58(),
+    recipientAddress: options.recipient ?? world.people.creator.publicKey,
+    amount: options.amount ?? 0.05,
+    currency: options.currency ?? 'SOL',
+    message: options.message,
+    tipTokenAddress: options.tipTokenAddress,
+  });
+}
+
+export async function prepared(options: TipOptions = {}): Promise<PreparedTip> {
+  const { status, json } = await prepare(options);
+  if (status !== 200) throw new Error(`prepare answered ${status}: ${JSON.stringify(json)}`);
+  return json.data;
+}
+
+export function decode(base64: string): VersionedTransaction {
+  return VersionedTransaction.deserialize(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+}
+
+export function encode(transaction: VersionedTransaction): string {
+  return btoa(String.fromCharCode(...transaction.serialize()));
+}
+
+/** Signs what prepare answered, as the wallet of fan1 or of `signer`. */
+export function sign(base64: string, signer: Keypair = person('fan1')): string {
+  const transaction = decode(base64);
+  transaction.sign([signer]);
+  return encode(transaction);
+}
+
+export function confirm(
+  tip: { tempTipId: string },
+  signedTransaction: string,
+  mint = token('launch').mint,
+  using?: Env,
+): Promise<Reply> {
+  return call('POST', `/api/tip/${mint}/confirm`, { tempTipId: tip.tempTipId, signedTransaction }, { using });
+}
+
+/** Runs the cron handler once, as the platform would each minute. */
+export async function cron(using: Env = env): Promise<void> {
+  const ctx = createExecutionContext();
+  await worker.scheduled(
+    { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} } as ScheduledController,
+    using,
+  );
+  await waitOnExecutionContext(ctx);
+}
+
+/** One JSON-RPC call to the local network, its own control methods included. */
+export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
+  const response = await fetch(inject('rpcUrl'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } };
+  if (error) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
+export async function lamports(address: string | PublicKey): Promise<bigint> {
+  const { value } = await rpc<{ value: number }>('getBalance', String(address), { commitment: 'confirmed' });
+  return BigInt(value);
+}
+
+/** Base units of `mint` that `owner` holds over all accounts. */
+export async function tokenUnits(owner: string, mint: string): Promise<bigint> {
+  const { value } = await rpc<{ value: { account: { data: [string, string] } }[] }>(
+    'getTokenAccountsByOwner',
+    owner,
+    { mint },
+    { encoding: 'base64', commitment: 'confirmed' },
+  );
+  return value.reduce((sum, { account }) => {
+    const bytes = Uint8Array.from(atob(account.data[0]), (char) => char.charCodeAt(0));
+    return sum + new DataView(bytes.buffer).getBigUint64(64, true);
+  }, 0n);
+}
+
+export async function tipStatus(id: string): Promise<string | null> {
+  return env.DB.prepare('SELECT status FROM tips WHERE id = ?').bind(id).first<string>('status');
+}

@@ -1,0 +1,166 @@
+/** The worker dies at every outside action of confirm. After a restart and one cron run the tip is whole or it is nothing. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { roomOf } from '../../worker/env.ts';
+import { mortal } from './faulty.ts';
+import {
+  call,
+  confirm,
+  cron,
+  lamports,
+  person,
+  prepared,
+  rpc,
+  sign,
+  tipStatus,
+  token,
+  world,
+} from './support.ts';
+
+const { creator } = world.people;
+const { mint } = token('launch');
+const SHARE = 49_000_000n;
+
+/** Alerts of a tip that its room has heard of. */
+async function alertsOf(id: string): Promise<number> {
+  const { waiting, showing } = await roomOf(env, mint).state();
+  return [...waiting, ...(showing ? [showing] : [])].filter((tip) => tip.id === id).length;
+}
+
+/** Confirms with a worker that dies at `point`; answers whether it did, and after what. */
+async function dieAt(point: number) {
+  const before = await lamports(creator.publicKey);
+  const tip = await prepared();
+  const signed = sign(tip.serializedTransaction);
+  const doomed = mortal(env, point);
+  try {
+    await confirm(tip, signed, mint, doomed.env);
+  } finally {
+    doomed.bury();
+  }
+  return { tip, signed, before, died: doomed.dead(), where: doomed.actions.at(-1) };
+}
+
+describe('a worker that dies while it confirms', () => {
+  test('leaves a tip that the cron finishes everywhere, or that is dead everywhere', async () => {
+    const ends = new Map<string, number>();
+    for (let point = 0; ; point++) {
+      const { tip, before, died, where } = await dieAt(point);
+      if (!died) break;
+      // The time passes in which an unsent transaction could still have landed; then the cron runs once.
+      if ((await tipStatus(tip.tempTipId)) === 'prepared') await rpc('local_advanceSlots', 250);
+      await cron();
+
+      const status = await tipStatus(tip.tempTipId);
+      const paid = (await lamports(creator.publicKey)) - before;
+      const outcome = { status, paid, alerts: await alertsOf(tip.tempTipId) };
+      const context = `died at point ${point} (${where})`;
+      if (status === 'confirmed') expect(outcome, context).toEqual({ status, paid: SHARE, alerts: 1 });
+      else expect(outcome, context).toEqual({ status: 'expired', paid: 0n, alerts: 0 });
+      ends.set(status!, (ends.get(status!) ?? 0) + 1);
+
+      // Nothing more happens later.
+      await cron();
+      expect(await tipStatus(tip.tempTipId)).toBe(status);
+      expect((await lamports(creator.publicKey)) - before).toBe(paid);
+      expect(await alertsOf(tip.tempTipId)).toBe(outcome.alerts);
+    }
+    // Both ends were met, so that the loop above has looked at something.
+    expect(ends.get('confirmed')).toBeGreaterThan(5);
+    expect(ends.get('expired')).toBeGreaterThan(1);
+  });
+
+  test('answers the same request as if nothing had happened, once it is asked again', async () => {
+    for (let point = 0; ; point += 3) {
+      const { tip, signed, before, died, where } = await dieAt(point);
+      if (!died) break;
+      const { status, json } = await confirm(tip, signed);
+      expect([status, json.data?.status], `died at ${where}`).toEqual([200, 'confirmed']);
+      expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
+      expect(await alertsOf(tip.tempTipId)).toBe(1);
+    }
+  });
+});
+
+describe('a payment that landed though confirm was never called', () => {
+  test('is adopted: confirmed, counted and shown once', async () => {
+    const before = await lamports(creator.publicKey);
+    const tip = await prepared({ message: 'hello from the chain' });
+    await rpc('sendTransaction', sign(tip.serializedTransaction), { encoding: 'base64' });
+    await rpc('local_advanceSlots', 40);
+    await cron();
+    await cron();
+    expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
+    expect(await alertsOf(tip.tempTipId)).toBe(1);
+    expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
+    const stats = await call('GET', `/api/tip/stats/${mint}`);
+    expect(stats.json.data.recentTips[0]).toMatchObject({ message: 'hello from the chain' });
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM reconcile_findings').first('n')).toBe(0);
+  });
+
+  test('is adopted even after it was given up, because the chain has the last word', async () => {
+    const tip = await prepared();
+    await rpc('sendTransaction', sign(tip.serializedTransaction), { encoding: 'base64' });
+    await env.DB.prepare("UPDATE tips SET status = 'expired' WHERE id = ?").bind(tip.tempTipId).run();
+    await rpc('local_advanceSlots', 40);
+    await cron();
+    expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
+    expect(await alertsOf(tip.tempTipId)).toBe(1);
+  });
+
+  test('is not adopted by its memo alone: a payment of another amount is written down for a person', async () => {
+    const tip = await prepared();
+    const { decode, encode } = await import('./support.ts');
+    const { SystemProgram, TransactionMessage, VersionedTransaction, PublicKey } = await import(
+      '@solana/web3.js'
+    );
+    const fan = person('fan1');
+    const { instructions, recentBlockhash } = TransactionMessage.decompile(
+      decode(tip.serializedTransaction).message,
+    );
+    const cheap = new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: fan.publicKey,
+        recentBlockhash,
+        instructions: instructions.map((ix) =>
+          ix.programId.equals(SystemProgram.programId) &&
+          ix.keys[1]!.pubkey.equals(new PublicKey(creator.publicKey))
+            ? SystemProgram.transfer({
+                fromPubkey: fan.publicKey,
+                toPubkey: fan.publicKey,
+                lamports: 49_000_000,
+              })
+            : ix,
+        ),
+      }).compileToV0Message(),
+    );
+    cheap.sign([fan]);
+    await rpc('sendTransaction', encode(cheap), { encoding: 'base64' });
+    await rpc('local_advanceSlots', 250);
+    await cron();
+    expect(await tipStatus(tip.tempTipId)).toBe('expired');
+    expect(await alertsOf(tip.tempTipId)).toBe(0);
+    const finding = await env.DB.prepare('SELECT kind, detail FROM reconcile_findings').first();
+    expect(finding).toEqual({ kind: 'unmatched-tip', detail: `${tip.tempTipId}: tx_changed` });
+  });
+});
+
+test('a confirmed tip is seen finalized, and a vanished one is written down', async () => {
+  const tip = await prepared();
+  await confirm(tip, sign(tip.serializedTransaction));
+  await rpc('local_advanceSlots', 40);
+  await cron();
+  expect(
+    await env.DB.prepare('SELECT finalized_at FROM tips WHERE id = ?')
+      .bind(tip.tempTipId)
+      .first('finalized_at'),
+  ).toBeTypeOf('number');
+
+  const lost = await prepared();
+  await env.DB.prepare("UPDATE tips SET status = 'confirmed', signature = ?, confirmed_at = 1 WHERE id = ?")
+    .bind('5'.repeat(88), lost.tempTipId)
+    .run();
+  await rpc('local_advanceSlots', 250);
+  await cron();
+  expect(await env.DB.prepare('SELECT kind FROM reconcile_findings').first('kind')).toBe('vanished-tip');
+});
