@@ -14,30 +14,40 @@ export function reconnectDelay(attempt: number, random: number): number {
   return Math.round(full * (0.5 + random / 2));
 }
 
+/** repeat: an alert that this client was given before. foreign: not meant for its token. */
+export type Novelty = 'new' | 'repeat' | 'foreign';
+
 export interface RoomMemory {
   /** The message that (re)joins the room where this client left off. */
   joinMessage(): Extract<ClientMessage, { type: 'join-token' }>;
-  /** True when the message is new to this client and meant for its token; notes its number. */
-  accept(message: ServerMessage): boolean;
+  /** Notes the message's number and says what the message is to this client. */
+  accept(message: ServerMessage): Novelty;
 }
 
 export function roomMemory(token: string, role: Role, key: string | null = null): RoomMemory {
   let after: number | null = null;
+  let joining = false;
   const alerts = new Set<string>();
 
   return {
-    joinMessage: () => ({ type: 'join-token', tokenAddress: token, role, after, key }),
+    joinMessage() {
+      joining = true;
+      return { type: 'join-token', tokenAddress: token, role, after, key };
+    },
     accept(message) {
-      if ('tokenAddress' in message && message.tokenAddress !== token) return false;
+      if ('tokenAddress' in message && message.tokenAddress !== token) return 'foreign';
+      if (message.type === 'tip:new' && message.tip.tokenAddress !== token) return 'foreign';
       if ('number' in message && typeof message.number === 'number') {
-        after = after === null ? message.number : Math.max(after, message.number);
+        // The answer to a join says where to go on from, which is lower than before when the room began anew.
+        const restart = joining && message.type === 'tip:config';
+        if (restart) joining = false;
+        after = after === null || restart ? message.number : Math.max(after, message.number);
       }
-      if (message.type !== 'tip:new') return true;
-      // Numbers alone do not tell a repeat: after a reload of the room the same alert may come under a higher one.
-      if (message.tip.tokenAddress !== token || alerts.has(message.alertId)) return false;
+      if (message.type !== 'tip:new') return 'new';
+      if (alerts.has(message.alertId)) return 'repeat';
       alerts.add(message.alertId);
       if (alerts.size > REMEMBERED_ALERTS) alerts.delete(alerts.values().next().value!);
-      return true;
+      return 'new';
     },
   };
 }
@@ -46,7 +56,9 @@ export function roomMemory(token: string, role: Role, key: string | null = null)
 export function parseServerMessage(text: string): ServerMessage | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+    return typeof value === 'object' &&
+      value !== null &&
+      typeof (value as { type?: unknown }).type === 'string'
       ? (value as ServerMessage)
       : null;
   } catch {

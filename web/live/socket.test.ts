@@ -14,6 +14,13 @@ const alert = (number: number, id: string, alertId = `alert-${id}`): ServerMessa
   number,
   tip: tip(id),
   alertId,
+  test: false,
+});
+const config = (number: number): ServerMessage => ({
+  type: 'tip:config',
+  number,
+  tokenAddress: TOKEN,
+  config: DEFAULT_STYLE,
 });
 
 /** A browser whose clock and network are moved by hand. */
@@ -104,17 +111,29 @@ test('a fresh start asks for nothing old; a return asks for what came after the 
     after: null,
     key: 'k',
   });
+  memory.accept(config(3));
+  expect(memory.joinMessage().after).toBe(3);
+  memory.accept(config(3));
   memory.accept(alert(7, 'a'));
-  memory.accept({ type: 'tip:config', number: 5, tokenAddress: TOKEN, config: DEFAULT_STYLE });
+  memory.accept(config(5));
   expect(memory.joinMessage().after).toBe(7);
+});
+
+test('a room that began anew tells the client where to go on from', () => {
+  const memory = roomMemory(TOKEN, 'overlay');
+  memory.joinMessage();
+  memory.accept(config(900));
+  memory.joinMessage();
+  memory.accept(config(2));
+  expect(memory.joinMessage().after).toBe(2);
 });
 
 test('an alert is taken once, a replay of the same tip again, another token never', () => {
   const memory = roomMemory(TOKEN, 'page');
-  expect(memory.accept(alert(1, 'a'))).toBe(true);
-  expect(memory.accept(alert(2, 'a'))).toBe(false);
-  expect(memory.accept(alert(3, 'a', 'replay'))).toBe(true);
-  expect(memory.accept({ type: 'tip:clear', number: 4, tokenAddress: 'other' })).toBe(false);
+  expect(memory.accept(alert(1, 'a'))).toBe('new');
+  expect(memory.accept(alert(2, 'a'))).toBe('repeat');
+  expect(memory.accept(alert(3, 'a', 'replay'))).toBe('new');
+  expect(memory.accept({ type: 'tip:clear', number: 4, tokenAddress: 'other' })).toBe('foreign');
 });
 
 describe('connection', () => {

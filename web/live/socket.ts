@@ -17,6 +17,8 @@ export interface RoomOptions {
   /** The overlay's key, from the overlay URL. */
   key?: string | null;
   onMessage(message: ServerMessage): void;
+  /** An alert that was given to onMessage before: sent again because the room does not know that it was shown. */
+  onRepeat?(alert: Extract<ServerMessage, { type: 'tip:new' }>): void;
   onStatus?(status: RoomStatus): void;
 }
 
@@ -97,7 +99,10 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       listen(mine);
       if (data === PONG) return;
       const message = parseServerMessage(data);
-      if (message && memory.accept(message)) options.onMessage(message);
+      if (!message) return;
+      const novelty = memory.accept(message);
+      if (novelty === 'new') options.onMessage(message);
+      else if (novelty === 'repeat' && message.type === 'tip:new') options.onRepeat?.(message);
     };
     mine.onclose = () => socket === mine && drop(mine);
   }

@@ -1,0 +1,68 @@
+/** From a token's live style to CSS, and the sizes of the text. Pure. */
+import { fontStack } from '../../core/fonts.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
+
+export type AlertPart = 'amount' | 'message';
+
+export interface PartStyle {
+  color: string;
+  fontFamily: string;
+  fontWeight: number;
+  lineHeight: number;
+  textShadow: string;
+  outlineColor: string;
+  /** Visible width outside of the letters, in px. */
+  outlineWidth: number;
+}
+
+/** Field of a part, else the general one, else the default: a style of an older version may lack some. */
+function field<K extends string>(style: Partial<LiveStyle>, part: AlertPart, name: K) {
+  const own = `${part}${name}` as keyof LiveStyle;
+  const general = `${name[0]!.toLowerCase()}${name.slice(1)}` as keyof LiveStyle;
+  return style[own] ?? style[general] ?? DEFAULT_STYLE[own];
+}
+
+export function partStyle(style: Partial<LiveStyle>, part: AlertPart): PartStyle {
+  return {
+    color: String(field(style, part, 'TextColor')),
+    fontFamily: fontStack(String(field(style, part, 'FontFamily'))),
+    fontWeight: Number(field(style, part, 'FontWeight')),
+    lineHeight: Number(field(style, part, 'LineHeight')),
+    textShadow: String(field(style, part, 'Shadow')),
+    outlineColor: String(field(style, part, 'OutlineColor')),
+    outlineWidth: Number(field(style, part, 'OutlineWidth')),
+  };
+}
+
+/** Font families of a style that must be fetched, each once. */
+export function familiesOf(style: Partial<LiveStyle>): string[] {
+  const families = (['amount', 'message'] as const).map((part) => String(field(style, part, 'FontFamily')));
+  return [...new Set(families)];
+}
+
+const REM = 16;
+/** Text size in px: 3rem to 10.8rem for the amount, 1.5rem to 5rem for the message, growing with the stage's width. */
+const SIZES = {
+  amount: { least: 3 * REM, share: 0.09, most: 10.8 * REM },
+  message: { least: 1.5 * REM, share: 5 / 120, most: 5 * REM },
+} as const;
+
+/** Smallest and largest text size on a stage of this width, in px. */
+export function sizeRange(part: AlertPart, stageWidth: number): { least: number; most: number } {
+  const { least, share, most } = SIZES[part];
+  return { least, most: Math.min(most, Math.max(least, stageWidth * share)) };
+}
+
+/** The largest of the whole sizes from `least` to `most` that fits, or `least` if none does. `fits` is asked few times. */
+export function largestFitting(least: number, most: number, fits: (size: number) => boolean): number {
+  if (fits(most)) return most;
+  let low = Math.ceil(least);
+  let high = Math.floor(most);
+  if (low >= high || !fits(low)) return least;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,33 @@
+/** The words of an alert on screen. */
+import { formatAmount, groupThousands } from '../../core/money.ts';
+import type { Tip } from '../../core/tips.ts';
+
+/** Shown for the first 3 seconds, so that the creator sees where the alerts will be. */
+export const SAMPLE_TEXT = 'Your tip text will appear here';
+export const SAMPLE_MS = 3000;
+
+/** Decimals of the amount on screen. */
+const AMOUNT_DECIMALS = 4;
+
+export interface AlertText {
+  amount: string;
+  /** Empty when the tipper wrote nothing. */
+  message: string;
+}
+
+/** "0.05 SOL" and the message in quotes. */
+export function alertText(
+  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'>,
+): AlertText {
+  const amount = groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals, AMOUNT_DECIMALS));
+  const message = tip.message.trim();
+  return {
+    amount: `${amount} ${tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol}`,
+    message: message && `\u201c${message}\u201d`,
+  };
+}
+
+/** The same, for a voice. */
+export function spokenText({ amount, message }: AlertText): string {
+  return message ? `${amount.replaceAll(',', '')}. ${message}` : amount.replaceAll(',', '');
+}

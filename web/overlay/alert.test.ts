@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import type { Tip } from '../../core/tips.ts';
+import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
+import { familiesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
+import { alertText, spokenText } from './alert-text.ts';
+
+const tip = (over: Partial<Tip> = {}): Tip =>
+  ({
+    id: 'a',
+    amountUnits: '50000000',
+    decimals: 9,
+    currency: 'SOL',
+    tokenSymbol: 'SOL',
+    message: 'hello',
+    ...over,
+  }) as Tip;
+
+describe('text', () => {
+  test('names the amount with its currency, and the message in quotes', () => {
+    expect(alertText(tip())).toEqual({ amount: '0.05 SOL', message: '\u201chello\u201d' });
+    expect(
+      alertText(tip({ currency: 'TOKEN', tokenSymbol: 'FAN', decimals: 6, amountUnits: '1234567891234' })),
+    ).toMatchObject({ amount: '1,234,567.8912 FAN' });
+  });
+
+  test('shows at most four decimals, never rounded up', () => {
+    expect(alertText(tip({ amountUnits: '123999999' })).amount).toBe('0.1239 SOL');
+    expect(alertText(tip({ amountUnits: '100000' })).amount).toBe('0.0001 SOL');
+  });
+
+  test('an empty message leaves no quotes', () => {
+    expect(alertText(tip({ message: '  ' })).message).toBe('');
+    expect(spokenText(alertText(tip({ message: '' })))).toBe('0.05 SOL');
+  });
+});
+
+describe('style', () => {
+  test("a part's own field wins over the general one, and that over the default", () => {
+    expect(partStyle({ amountTextColor: '#111111', textColor: '#222222' }, 'amount').color).toBe('#111111');
+    expect(partStyle({ textColor: '#222222' }, 'message').color).toBe('#222222');
+    expect(partStyle({}, 'amount')).toMatchObject({ color: '#a7f3d0', fontWeight: 800, outlineWidth: 2 });
+    expect(partStyle(DEFAULT_STYLE, 'message').fontWeight).toBe(600);
+  });
+
+  test('names each font family once', () => {
+    expect(familiesOf(DEFAULT_STYLE)).toEqual(['Inter']);
+    expect(familiesOf({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual(['Inter', 'Lobster']);
+  });
+
+  test('text grows with the stage between the limits', () => {
+    expect(sizeRange('amount', 3840)).toEqual({ least: 48, most: 10.8 * 16 });
+    expect(sizeRange('amount', 800)).toEqual({ least: 48, most: 72 });
+    expect(sizeRange('amount', 200)).toEqual({ least: 48, most: 48 });
+    expect(sizeRange('message', 1920)).toEqual({ least: 24, most: 80 });
+  });
+
+  test('finds the largest size that fits', () => {
+    for (const limit of [24, 25, 47, 79.5, 200]) {
+      const size = largestFitting(24, 80, (px) => px <= limit);
+      expect(size).toBe(Math.min(80, Math.floor(limit)));
+    }
+    expect(largestFitting(24, 80, () => false)).toBe(24);
+  });
+});
+
+describe('queue', () => {
+  const alert = (alertId: string) => ({ alertId, tip: tip({ id: alertId }) }) as Alert;
+  const run = (...events: Parameters<typeof nextQueue>[1][]): AlertQueue =>
+    events.reduce(nextQueue, EMPTY_QUEUE);
+  const a = { type: 'arrived', alert: alert('a') } as const;
+  const b = { type: 'arrived', alert: alert('b') } as const;
+
+  test('shows one at a time, in the order of arrival', () => {
+    const queue = run(a, b);
+    expect(queue.current?.alertId).toBe('a');
+    expect(queue.waiting.map((waiting) => waiting.alertId)).toEqual(['b']);
+  });
+
+  test('the next alert waits until the time is over and the sound has ended', () => {
+    const over = { type: 'timed-out', alertId: 'a' } as const;
+    const silent = { type: 'silent', alertId: 'a' } as const;
+    expect(run(a, b, over)).toMatchObject({ current: { alertId: 'a' }, visible: false });
+    expect(run(a, b, silent)).toMatchObject({ current: { alertId: 'a' }, visible: true });
+    expect(run(a, b, over, silent)).toMatchObject({ current: { alertId: 'b' }, visible: true, waiting: [] });
+    expect(run(a, silent, over)).toEqual(EMPTY_QUEUE);
+  });
+
+  test('what an earlier alert reports late does not end the present one', () => {
+    const late = { type: 'silent', alertId: 'old' } as const;
+    expect(run(a, late)).toMatchObject({ current: { alertId: 'a' }, sounding: true });
+  });
+
+  test('a clear ends all alerts before it, not those after it', () => {
+    expect(run(a, b, { type: 'cleared' })).toEqual({ ...EMPTY_QUEUE, cleared: true });
+    expect(run(a, { type: 'cleared' }, b).current?.alertId).toBe('b');
+  });
+});

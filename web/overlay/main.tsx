@@ -1,0 +1,14 @@
+/** The live overlay: a page of its own, without shell, wallet or schema code. */
+import { createRoot } from 'react-dom/client';
+import { Overlay } from './overlay.tsx';
+import './overlay.css';
+
+/** Shows the overlay of `token` in `root`. The key comes with the overlay URL that the creator copied. */
+export function mountOverlay(root: HTMLElement, token: string): void {
+  const overlayKey = new URLSearchParams(location.search).get('key');
+  createRoot(root, {
+    // Never on stream: a log line is all that an error leaves.
+    onCaughtError: (error) => console.error(error),
+    onUncaughtError: (error) => console.error(error),
+  }).render(<Overlay token={token} overlayKey={overlayKey} />);
+}

@@ -1,0 +1,133 @@
+import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
+import { joinRoom, type Room } from '../live/socket.ts';
+import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
+import { familiesOf } from './alert-style.ts';
+import { alertText, SAMPLE_MS, SAMPLE_TEXT, spokenText } from './alert-text.ts';
+import { AlertView, SampleView } from './alert-view.tsx';
+import { loadFonts } from './fonts.ts';
+import { speak } from './speech.ts';
+
+/** How long an alert takes to leave the screen; alert.css moves it. */
+const LEAVE_MS = 260;
+
+/** The live overlay of one token. `overlayKey` lets it acknowledge what it has shown. */
+export function Overlay({ token, overlayKey }: { token: string; overlayKey: string | null }) {
+  const [style, setStyle] = useState<LiveStyle>(DEFAULT_STYLE);
+  const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
+  const room = useRef<Room | null>(null);
+  const shown = useRef(new Set<string>());
+  const seconds = useRef(style.messageTimeoutSeconds);
+  seconds.current = style.messageTimeoutSeconds;
+
+  useEffect(() => {
+    const joined = joinRoom({
+      token,
+      role: 'overlay',
+      key: overlayKey,
+      onMessage(message) {
+        if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
+        else if (message.type === 'tip:config') setStyle({ ...DEFAULT_STYLE, ...message.config });
+        else if (message.type === 'tip:clear') dispatch({ type: 'cleared' });
+      },
+      onRepeat(alert) {
+        // The acknowledgement was lost with the connection.
+        if (shown.current.has(alert.alertId)) joined.shown(alert.tip.id);
+      },
+    });
+    room.current = joined;
+    const leave = () => joined.leave();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      joined.leave();
+    };
+  }, [token, overlayKey]);
+
+  useEffect(() => void loadFonts(familiesOf(style)), [style]);
+
+  const { current } = queue;
+  useEffect(() => {
+    if (!current) return;
+    const { alertId, tip } = current;
+    const voice = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    // Its time begins when it is painted: a source that OBS does not render keeps its alerts until it does.
+    const cancelPaint = afterPaint(() => {
+      shown.current.add(alertId);
+      room.current?.shown(tip.id);
+      timer = setTimeout(() => dispatch({ type: 'timed-out', alertId }), seconds.current * 1000);
+      speak(
+        `/api/live/${token}/speech/${encodeURIComponent(tip.id)}`,
+        spokenText(alertText(tip)),
+        voice.signal,
+      ).then(() => dispatch({ type: 'silent', alertId }));
+    });
+    return () => {
+      cancelPaint();
+      clearTimeout(timer);
+      voice.abort();
+    };
+  }, [current, token]);
+
+  const onScreen = useOnScreen(queue.visible ? current : null, queue.cleared);
+  const sample = useSample(current !== null);
+  return (
+    <Quiet key={onScreen?.alert.alertId ?? 'none'}>
+      {onScreen ? (
+        <AlertView
+          style={style}
+          text={alertText(onScreen.alert.tip)}
+          motion={onScreen.leaving ? 'leave' : 'enter'}
+        />
+      ) : (
+        sample && <SampleView style={style} text={SAMPLE_TEXT} />
+      )}
+    </Quiet>
+  );
+}
+
+/** Keeps an alert on screen while it leaves. A clear takes it away at once. */
+function useOnScreen(visible: Alert | null, cleared: boolean): { alert: Alert; leaving: boolean } | null {
+  const [last, setLast] = useState<Alert | null>(null);
+  if (visible && visible !== last) setLast(visible);
+  useEffect(() => {
+    if (visible || !last) return;
+    const timer = setTimeout(() => setLast(null), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [visible, last]);
+  if (visible) return { alert: visible, leaving: false };
+  return last && !cleared ? { alert: last, leaving: true } : null;
+}
+
+/** True for the first seconds, unless an alert comes first. */
+function useSample(alerted: boolean): boolean {
+  const [sample, setSample] = useState(true);
+  useEffect(() => {
+    if (alerted) return setSample(false);
+    const timer = setTimeout(() => setSample(false), SAMPLE_MS);
+    return () => clearTimeout(timer);
+  }, [alerted]);
+  return sample;
+}
+
+/** Runs `task` once what was rendered has reached the screen; the answer cancels it. */
+function afterPaint(task: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(task);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** An error shows nothing: the stream is no place for it. */
+class Quiet extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

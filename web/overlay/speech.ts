@@ -1,0 +1,61 @@
+/** The voice of an alert: a sound file that OBS can capture, and a voice of the browser only if there is none. */
+
+/** A sound that has not begun by then is given up. */
+const START_TIMEOUT_MS = 10_000;
+/** Added to a sound's own length before it is given up. */
+const OVERRUN_MS = 2000;
+/** Longest time that any voice may keep the next alert waiting. */
+const LONGEST_MS = 60_000;
+
+/** Resolves when the words have been heard, could not be had, or `signal` ended them. Never rejects. */
+export async function speak(soundUrl: string, words: string, signal: AbortSignal): Promise<void> {
+  if ((await playSound(soundUrl, signal)) || signal.aborted) return;
+  await speakWithBrowser(words, signal);
+}
+
+/** True when the sound was heard to its end. */
+function playSound(url: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    // A fresh element for each alert: OBS distorts or mutes one that is used again.
+    const audio = new Audio(url);
+    let timer = setTimeout(() => end(false), START_TIMEOUT_MS);
+    const stop = () => end(false);
+    const end = (heard: boolean) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      audio.onended = audio.onerror = audio.onplaying = null;
+      audio.pause();
+      audio.removeAttribute('src');
+      resolve(heard);
+    };
+    signal.addEventListener('abort', stop);
+    audio.onplaying = () => {
+      clearTimeout(timer);
+      const length = Number.isFinite(audio.duration) ? audio.duration * 1000 + OVERRUN_MS : LONGEST_MS;
+      timer = setTimeout(() => end(true), Math.min(length, LONGEST_MS));
+    };
+    audio.onended = () => end(true);
+    audio.onerror = () => end(false);
+    audio.play().catch(() => end(false));
+  });
+}
+
+function speakWithBrowser(words: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const synthesis = globalThis.speechSynthesis as SpeechSynthesis | undefined;
+    if (!synthesis || synthesis.getVoices().length === 0) return resolve();
+    const utterance = new SpeechSynthesisUtterance(words);
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      utterance.onend = utterance.onerror = null;
+      synthesis.cancel();
+      resolve();
+    };
+    const timer = setTimeout(end, LONGEST_MS);
+    signal.addEventListener('abort', end);
+    utterance.onend = utterance.onerror = end;
+    synthesis.speak(utterance);
+  });
+}
