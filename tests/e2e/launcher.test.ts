@@ -1,0 +1,74 @@
+import { existsSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { isFree } from '../../local/launcher/ports.ts';
+import { type Launcher, launch, ready, stop } from './launcher.ts';
+import { descendants, findByCommand } from './processes.ts';
+
+let launcher: Launcher | undefined;
+let blocker: Server | undefined;
+afterEach(async () => {
+  if (launcher) {
+    await stop(launcher, 'SIGKILL');
+    rmSync(launcher.directory, { recursive: true, force: true });
+  }
+  blocker?.close();
+  launcher = undefined;
+  blocker = undefined;
+});
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+test('Ctrl-C ends every process, frees every port and withdraws world.json', async () => {
+  launcher = launch('launcher-test');
+  const world = await ready(launcher);
+  const { appUrl, rpcUrl, services } = world;
+  expect(descendants(launcher.process.pid!).length).toBeGreaterThanOrEqual(3);
+  expect((await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
+  expect(world.people.creator?.secretKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
+
+  const second = launch('launcher-test');
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/^Fanfare is running already in .*launcher-test: stop it, or .*\n$/);
+
+  expect(await stop(launcher, 'SIGINT')).toEqual([]);
+  expect(await launcher.ended).toBe(0);
+  for (const url of [appUrl, rpcUrl, services.speech]) expect(await isFree(portOf(url))).toBe(true);
+  expect(existsSync(join(launcher.directory, 'world.json'))).toBe(false);
+  expect(launcher.output()).toContain(`Open first   ${appUrl}`);
+  expect(launcher.output()).not.toContain(world.people.creator!.secretKey);
+});
+
+test('a killed launcher leaves nothing running either', async () => {
+  launcher = launch('launcher-test');
+  await ready(launcher);
+  expect(await stop(launcher, 'SIGKILL')).toEqual([]);
+});
+
+test('a child that dies takes the others with it, and the launcher says which one it was', async () => {
+  launcher = launch('launcher-test');
+  await ready(launcher);
+  process.kill(findByCommand(descendants(launcher.process.pid!), 'local/speech/main.ts'), 'SIGKILL');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toContain('The speech process was ended by SIGKILL.');
+  expect(await stop(launcher)).toEqual([]);
+});
+
+test.each(['PORT', 'RPC_PORT'])('a taken %s is told in one sentence', async (name) => {
+  blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker!.once('listening', resolve));
+  const address = blocker.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  launcher = launch('launcher-test', { [name]: String(port) });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toBe(
+    `Port ${port} is taken: end what uses it, or choose another with ${name}=… npm start.\n`,
+  );
+});
+
+test('a port that is no number is told in one sentence', async () => {
+  launcher = launch('launcher-test', { PORT: 'http' });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toBe('PORT must be a port number, not "http".\n');
+});

@@ -1,0 +1,74 @@
+/** Starts the launcher as `npm start` does, with its own directory and free ports, and ends it again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { World } from '../../local/launcher/world.ts';
+import { descendants, stillRunning } from './processes.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const POLL_MS = 50;
+const START_LIMIT_MS = 110_000;
+const END_LIMIT_MS = 15_000;
+
+export interface Launcher {
+  process: ChildProcess;
+  /** Where world.json, state and logs are. */
+  directory: string;
+  /** Everything that it has printed so far. */
+  output(): string;
+  startedAt: number;
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Starts `local/start.ts`. `name` names its directory in .local. */
+export function launch(name: string, env: Record<string, string> = {}): Launcher {
+  const directory = join(root, '.local', name);
+  const startedAt = Date.now();
+  const child = spawn(process.execPath, ['--import', './local/leash.ts', 'local/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', RPC_PORT: '0', FANFARE_DIR: directory, ...env },
+    stdio: 'pipe',
+    detached: process.platform !== 'win32',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { process: child, directory, output: () => output, startedAt, ended };
+}
+
+/** Waits for world.json; throws with the launcher's output when it ends before. */
+export async function ready({ process: child, directory, output, startedAt }: Launcher): Promise<World> {
+  const path = join(directory, 'world.json');
+  const deadline = performance.now() + START_LIMIT_MS;
+  // An earlier launcher that was killed may have left its own.
+  while ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < startedAt) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`The launcher did not get ready:\n${output()}`);
+    }
+    await sleep(POLL_MS);
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as World;
+}
+
+/** Sends `signal`, waits for the end, and answers the processes that were left running: it should be none. */
+export async function stop(
+  { process: child, ended }: Launcher,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number[]> {
+  const started = descendants(child.pid!);
+  child.kill(signal);
+  await ended;
+  const deadline = performance.now() + END_LIMIT_MS;
+  // A killed launcher cannot wait for its children; they end a moment after it.
+  while (stillRunning(started).length > 0 && performance.now() < deadline) await sleep(POLL_MS);
+  const left = stillRunning(started);
+  for (const pid of left) process.kill(pid, 'SIGKILL');
+  return left;
+}

@@ -1,0 +1,15 @@
+import type { Seeded } from '../local/launcher/world.ts';
+
+declare module 'vitest' {
+  /** What the global setups tell the tests. */
+  interface ProvidedContext {
+    rpcUrl: string;
+    speechUrl: string;
+    treasury: string;
+    admin: string;
+    /** Tokens and people of the seeded chain, as .local/world.json lists them. */
+    world: Seeded;
+    /** The served app; browser tests only. */
+    appUrl: string;
+  }
+}
