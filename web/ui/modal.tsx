@@ -62,7 +62,9 @@ export function Modal({
       clearTimeout(timer.current);
       timer.current = undefined;
       document.body.style.overflow = overflow;
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // Unless the next dialog has taken the focus already.
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true });
     };
   }, []);
 

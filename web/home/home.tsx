@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { AlertSample } from '../ui/alert-sample.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { useWallet } from '../wallet/context.ts';
+
+/** What an alert does on stream, in the order in which a viewer notices it. */
+const MOMENTS: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'bolt',
+    title: 'Seen at once',
+    text: 'The moment the network confirms a tip, it stands on the stream: amount large, message below.',
+  },
+  {
+    icon: 'sound',
+    title: 'Read aloud',
+    text: 'Each tip is spoken as real audio that streaming software captures, numbers and tickers included.',
+  },
+  {
+    icon: 'refresh',
+    title: 'Never lost',
+    text: 'Alerts wait in line. If the overlay loses its connection, it shows what it missed, in order, once.',
+  },
+  {
+    icon: 'shield',
+    title: 'Fit for the air',
+    text: 'Links are removed and banned words masked before anybody signs, and the tipper sees the cleaned text.',
+  },
+];
+
+export default function Home() {
+  return (
+    <>
+      <title>Fanfare · Tips that reach the stream</title>
+      <Hero />
+      <section aria-labelledby="moments" className="mx-auto mt-20 max-w-6xl px-4 sm:mt-28 sm:px-6">
+        <p className="eyebrow">On the overlay</p>
+        <h2 id="moments" className="mt-2 max-w-xl text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          From a wallet to the stream, without a middleman
+        </h2>
+        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {MOMENTS.map((moment) => (
+            <li key={moment.title} className="bg-surface p-6">
+              <Icon name={moment.icon} className="size-6 text-mint" />
+              <h3 className="mt-5 font-semibold tracking-tight text-fg">{moment.title}</h3>
+              <p className="mt-2 text-sm leading-relaxed text-muted">{moment.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Hero() {
+  const { status } = useWallet();
+  const [message, setMessage] = useState('That last round was unreal');
+  const [turn, setTurn] = useState(0);
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-14 sm:px-6 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
+      <div>
+        <p className="eyebrow">Live tips for Solana creators</p>
+        <h1 className="mt-4 text-4xl leading-[1.06] font-bold tracking-tight text-fg sm:text-6xl">
+          Every tip gets its moment on stream
+        </h1>
+        <p className="mt-6 max-w-lg text-lg leading-relaxed text-muted">
+          Fans tip the creator of a token in SOL or in the token itself. The money goes straight to the
+          creator's wallet, the message straight to the screen.
+        </p>
+        <Link
+          to={paths.tipping()}
+          className="group mt-9 flex max-w-lg items-center gap-5 rounded-card border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/60 hover:bg-raised sm:p-6"
+        >
+          <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-mint text-mint-ink">
+            <Icon name="coins" className="size-6" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold tracking-tight text-fg">Tipping</span>
+            <span className="mt-1 block text-sm leading-relaxed text-muted">
+              Find a token, tip its creator, or set up the overlay of your own.
+            </span>
+          </span>
+          <Icon
+            name="arrow-right"
+            className="size-5 text-mint transition-transform duration-150 group-hover:translate-x-1"
+          />
+        </Link>
+        {status !== 'connected' && (
+          <p className="mt-6 flex items-center gap-2.5 text-sm text-muted">
+            <Icon name="wallet" className="size-4 text-mint" />
+            Connect your wallet to get started
+          </p>
+        )}
+      </div>
+      <div>
+        <AlertSample amount="0.05 SOL" message={message} turn={turn} />
+        <form
+          className="mt-4 flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTurn(turn + 1);
+          }}
+        >
+          <Field label="Try a message" hideLabel className="flex-1">
+            <TextInput value={message} onValue={setMessage} maxLength={120} placeholder="Try a message" />
+          </Field>
+          <Button type="submit" variant="secondary" icon={<Icon name="play" />}>
+            Play again
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}

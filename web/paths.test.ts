@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { looksLikeAddress, overlayToken, paths } from './paths.ts';
+
+const TOKEN = 'So11111111111111111111111111111111111111112';
+
+test('every path', () => {
+  const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
+  expect(all).toMatchInlineSnapshot(`
+    {
+      "home": "/",
+      "overlay": "/So11111111111111111111111111111111111111112/live",
+      "tip": "/tip/So11111111111111111111111111111111111111112",
+      "tipping": "/tipping",
+      "token": "/So11111111111111111111111111111111111111112",
+    }
+  `);
+});
+
+test('a path cannot be left through what is put into it', () => {
+  expect(paths.token('../admin?x#y')).toBe('/..%2Fadmin%3Fx%23y');
+});
+
+test('our own words are never read as token addresses', () => {
+  const words = [
+    'giveaways',
+    'giveaway',
+    'create-giveaway',
+    'create',
+    'explore',
+    'dashboard',
+    'tipping',
+    'tip',
+    'clips',
+  ];
+  for (const word of [...words, 'admin', 'api', 'live', 'index.html', ''])
+    expect(looksLikeAddress(word)).toBe(false);
+  expect(looksLikeAddress(TOKEN)).toBe(true);
+  expect(looksLikeAddress(`${TOKEN}l`)).toBe(false);
+  expect(looksLikeAddress('O'.repeat(40))).toBe(false);
+});
+
+test('only {address}/live is the overlay', () => {
+  expect(overlayToken(`/${TOKEN}/live`)).toBe(TOKEN);
+  expect(overlayToken(`/${TOKEN}/live/`)).toBe(TOKEN);
+  for (const path of ['/', `/${TOKEN}`, '/clips/live', `/tip/${TOKEN}/live`, `/${TOKEN}/live/x`])
+    expect(overlayToken(path)).toBeNull();
+});

@@ -1,0 +1,29 @@
+/** Every link of the app is built here. A path that is not here does not exist. */
+
+export const paths = {
+  home: () => '/',
+  tipping: () => '/tipping',
+  tip: (token: string) => `/tip/${encodeURIComponent(token)}`,
+  token: (token: string) => `/${encodeURIComponent(token)}`,
+  overlay: (token: string) => `/${encodeURIComponent(token)}/live`,
+};
+
+/** Patterns of the same paths, for the router. */
+export const patterns = {
+  home: '/',
+  tipping: '/tipping',
+  tip: '/tip/:tokenAddress',
+  token: '/:tokenAddress',
+};
+
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]{32,44}';
+
+/** Looks like an address: base58 of the right length. None of our own words does. */
+export function looksLikeAddress(text: string): boolean {
+  return new RegExp(`^${BASE58}$`).test(text);
+}
+
+/** The token of an overlay's path, or null for every other screen. */
+export function overlayToken(pathname: string): string | null {
+  return new RegExp(`^/(${BASE58})/live/?$`).exec(pathname)?.[1] ?? null;
+}

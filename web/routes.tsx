@@ -1,0 +1,28 @@
+/** The map: which path shows which screen. Each screen is a chunk of its own. */
+import { lazy } from 'react';
+import { Route, Routes, useParams } from 'react-router-dom';
+import { looksLikeAddress, patterns } from './paths.ts';
+import { NotFound } from './shell/not-found.tsx';
+
+const Home = lazy(() => import('./home/home.tsx'));
+const TipsLanding = lazy(() => import('./tips/tips-landing.tsx'));
+const TipPage = lazy(() => import('./tips/tip-page.tsx'));
+const TokenPage = lazy(() => import('./tips/token-page.tsx'));
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={patterns.home} element={<Home />} />
+      <Route path={patterns.tipping} element={<TipsLanding />} />
+      <Route path={patterns.tip} element={<TipPage />} />
+      <Route path={patterns.token} element={<TokenRoute />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+/** One segment at the top is a token only if it looks like an address. */
+function TokenRoute() {
+  const { tokenAddress = '' } = useParams();
+  return looksLikeAddress(tokenAddress) ? <TokenPage key={tokenAddress} /> : <NotFound />;
+}

@@ -1,0 +1,53 @@
+import '../styles.css';
+import { Suspense, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { AppRoutes } from '../routes.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { WalletProvider } from '../wallet/wallet-provider.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+function App() {
+  return (
+    <BrowserRouter>
+      <WalletProvider>
+        <div className="relative flex min-h-dvh flex-col">
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-lg bg-mint px-4 py-3 font-semibold text-mint-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          >
+            Skip to content
+          </a>
+          <Header />
+          <main id="content" tabIndex={-1} className="relative flex-1 outline-none">
+            <Screen />
+          </main>
+          <Footer />
+        </div>
+        <Toaster />
+      </WalletProvider>
+    </BrowserRouter>
+  );
+}
+
+/** The current screen. A new path starts at the top, and a screen that broke does not break the next one. */
+function Screen() {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<ProgressLine label="Loading the page" />}>
+        <AppRoutes />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Shows the app in `root`. */
+export function mountApp(root: HTMLElement): void {
+  createRoot(root).render(<App />);
+}

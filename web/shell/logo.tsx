@@ -1,0 +1,17 @@
+/** The mark: a fanfare as a sound wave. */
+export function Logo() {
+  return (
+    <span className="flex items-center gap-2.5">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
+        <rect x="0.5" y="0.5" width="31" height="31" rx="9" className="fill-surface stroke-line-strong" />
+        <path
+          d="M8.5 13.5v5M13.5 9.5v13M18.5 6.5v19M23.5 11.5v9"
+          className="stroke-mint"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="text-[1.0625rem] font-bold tracking-tight text-fg">Fanfare</span>
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+import { paths } from '../paths.ts';
+
+/** Entries of the header. One appears here together with its screen. */
+export const NAVIGATION = [
+  { label: 'Home', to: paths.home() },
+  { label: 'Tipping', to: paths.tipping() },
+];

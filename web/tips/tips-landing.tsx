@@ -1,0 +1,209 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isAddress } from '../../core/address.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyIconButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.ts';
+
+const FEATURES: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'coins',
+    title: 'SOL or the token',
+    text: 'Fans choose the currency; the fee is shown before they sign.',
+  },
+  {
+    icon: 'bolt',
+    title: 'On screen within a second',
+    text: 'A confirmed tip reaches every open overlay at once.',
+  },
+  {
+    icon: 'palette',
+    title: 'Your look',
+    text: 'Colours, outline, weight and some 70 font families, with a live preview.',
+  },
+  {
+    icon: 'sound',
+    title: 'Spoken',
+    text: 'Amount, currency and message are read aloud, and any alert can be replayed.',
+  },
+];
+
+/** Where the overlay works, and what the thing to add is called there. */
+const PLATFORMS: { name: string; source: string }[] = [
+  { name: 'OBS Studio', source: 'Browser' },
+  { name: 'Streamlabs Desktop', source: 'Browser Source' },
+  { name: 'XSplit Broadcaster', source: 'Webpage' },
+  { name: 'vMix', source: 'Web Browser' },
+  { name: 'PRISM Live Studio', source: 'Web Source' },
+  { name: 'Meld Studio', source: 'Browser' },
+];
+
+const STEPS: { title: string; text: string }[] = [
+  {
+    title: 'Open your token',
+    text: "Paste the token's address above. Its creator is read from the chain, nobody registers.",
+  },
+  {
+    title: 'Add the overlay',
+    text: 'Connect the creator wallet, style the alert, and add the overlay URL as a browser source.',
+  },
+  {
+    title: 'Share the tip page',
+    text: 'Put its link in your chat and description. Every tip from there shows on stream.',
+  },
+];
+
+export default function TipsLanding() {
+  const [text, setText] = useState('');
+  const token = isAddress(text.trim()) ? text.trim() : null;
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-14 sm:px-6 sm:pt-20">
+      <title>Tipping · Fanfare</title>
+      <header className="mx-auto max-w-2xl text-center">
+        <p className="eyebrow">Tipping</p>
+        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl">
+          Tip the creator of any token
+        </h1>
+        <p className="mt-5 text-lg leading-relaxed text-muted">
+          Enter a token's address to tip its creator, or to set up the overlay if the creator is you.
+        </p>
+      </header>
+      <TokenForm text={text} onText={setText} token={token} />
+
+      <ul className="mt-16 grid gap-4 sm:mt-20 sm:grid-cols-2 lg:grid-cols-4">
+        {FEATURES.map((feature) => (
+          <li key={feature.title} className="rounded-card border border-line bg-surface p-6 shadow-card">
+            <Icon name={feature.icon} className="size-6 text-mint" />
+            <h2 className="mt-5 font-semibold tracking-tight text-fg">{feature.title}</h2>
+            <p className="mt-2 text-sm leading-relaxed text-muted">{feature.text}</p>
+          </li>
+        ))}
+      </ul>
+
+      <section aria-labelledby="how" className="mt-20 sm:mt-24">
+        <p className="eyebrow">How it works</p>
+        <h2 id="how" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          On the air in three steps
+        </h2>
+        <ol className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-3">
+          {STEPS.map((step, index) => (
+            <li key={step.title} className="border-t border-line-strong pt-5">
+              <span className="text-sm font-semibold text-mint tabular-nums">Step {index + 1}</span>
+              <h3 className="mt-3 text-lg font-semibold tracking-tight text-fg">{step.title}</h3>
+              <p className="mt-2 text-sm leading-relaxed text-muted">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <div className="mt-20 grid gap-x-12 gap-y-16 sm:mt-24 lg:grid-cols-2">
+        <Platforms />
+        <ExampleUrls token={token} />
+      </div>
+    </div>
+  );
+}
+
+function TokenForm({
+  text,
+  onText,
+  token,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  token: string | null;
+}) {
+  const navigate = useNavigate();
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (token) navigate(paths.token(token));
+    else setError(text.trim() ? 'This is not a Solana token address.' : 'Please enter a token address.');
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mx-auto mt-10 max-w-2xl">
+      <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
+        <Field label="Token address" error={error}>
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <TextInput
+              value={text}
+              onValue={(value) => {
+                onText(value);
+                setError('');
+              }}
+              placeholder="Paste a token address"
+              spellCheck={false}
+              autoCapitalize="none"
+              className="min-h-13 font-mono"
+            />
+            <Button type="submit" size="lg">
+              Open token page
+              <Icon name="arrow-right" />
+            </Button>
+          </div>
+        </Field>
+      </div>
+    </form>
+  );
+}
+
+function Platforms() {
+  return (
+    <section aria-labelledby="platforms">
+      <p className="eyebrow">Streaming software</p>
+      <h2 id="platforms" className="mt-2 text-2xl font-semibold tracking-tight text-fg">
+        Works as a browser source
+      </h2>
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2">
+        {PLATFORMS.map((platform) => (
+          <li key={platform.name} className="rounded-2xl border border-line bg-surface px-4 py-3.5">
+            <p className="text-sm font-semibold text-fg">{platform.name}</p>
+            <p className="mt-0.5 text-sm text-muted">Add source: {platform.source}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The addresses of a token, with the one that was typed or a placeholder. */
+function ExampleUrls({ token }: { token: string | null }) {
+  const shown = token ? `${token.slice(0, 6)}...${token.slice(-4)}` : '{token address}';
+  const urls = [
+    { name: 'Token page', path: paths.token },
+    { name: 'Tip page', path: paths.tip },
+    { name: 'Live overlay', path: paths.overlay },
+  ];
+  return (
+    <section aria-labelledby="urls">
+      <p className="eyebrow">Example URLs</p>
+      <h2 id="urls" className="mt-2 text-2xl font-semibold tracking-tight text-fg">
+        Three addresses per token
+      </h2>
+      <dl className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+        {urls.map((url) => (
+          <div key={url.name} className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <dt className="text-xs font-medium text-muted">{url.name}</dt>
+              <dd className="mt-1 font-mono text-sm break-all text-fg">
+                {location.host}
+                {url.path('TOKEN').replace('TOKEN', shown)}
+              </dd>
+            </div>
+            {token && (
+              <CopyIconButton
+                text={location.origin + url.path(token)}
+                label={`Copy the URL of the ${url.name.toLowerCase()}`}
+                onCopied={() => notify.success('Copied to clipboard!')}
+              />
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { cannotSignMessages, walletErrorText } from './errors.ts';
+
+const named = (name: string, message = '', more = {}) => Object.assign(new Error(message), { name, ...more });
+
+test('each kind of wallet error has its own sentence', () => {
+  const kinds = [
+    'NotReady',
+    'NotConnected',
+    'Connection',
+    'SignTransaction',
+    'SignMessage',
+    'SendTransaction',
+    'Timeout',
+  ];
+  const texts = kinds.map((kind) => walletErrorText(named(`Wallet${kind}Error`)));
+  expect(new Set(texts).size).toBe(kinds.length);
+});
+
+test('what the wallet says is passed on', () => {
+  expect(walletErrorText(named('WalletConnectionError', 'User rejected the request.'))).toBe(
+    'The wallet did not connect. (User rejected the request.)',
+  );
+});
+
+test('an unknown error is called unexpected', () => {
+  expect(walletErrorText(new TypeError('x is undefined'))).toBe(
+    'An unexpected error occurred: x is undefined',
+  );
+  expect(walletErrorText(undefined)).toBe('An unexpected error occurred: the wallet gave no reason');
+});
+
+test('phones without a wallet app or with an incompatible browser are told so', () => {
+  const missing = named('SolanaMobileWalletAdapterError', '', { code: 'ERROR_WALLET_NOT_FOUND' });
+  expect(walletErrorText(missing)).toBe('No compatible wallet app was found on this device.');
+  expect(walletErrorText(named('WalletConnectionError', '', { error: missing }))).toBe(
+    'No compatible wallet app was found on this device.',
+  );
+});
+
+test('a wallet without message signing is told apart from a person who said no', () => {
+  expect(cannotSignMessages(named('WalletAccountError'))).toBe(true);
+  expect(cannotSignMessages(named('WalletSignMessageError', 'Not supported with Ledger'))).toBe(true);
+  expect(cannotSignMessages(named('WalletSignMessageError', 'User rejected the request.'))).toBe(false);
+});

@@ -1,0 +1,53 @@
+/**
+ * What a person reads when a wallet fails: one sentence per kind of failure. Told apart by name, so that this file needs
+ * no wallet code and may stand in the first bundle.
+ */
+const TEXTS: Record<string, string> = {
+  WalletNotSelectedError: 'Please connect your wallet first',
+  WalletNotConnectedError: 'Please connect your wallet first',
+  WalletNotReadyError: 'This wallet is not installed in your browser.',
+  WalletLoadError: 'The wallet could not be loaded. Please try again.',
+  WalletConfigError: 'This wallet cannot do what this page asks of it.',
+  WalletConnectionError: 'The wallet did not connect.',
+  WalletDisconnectedError: 'The wallet was disconnected.',
+  WalletDisconnectionError: 'The wallet did not disconnect properly.',
+  WalletAccountError: 'The wallet has not shared an account that can be used here.',
+  WalletPublicKeyError: 'The wallet answered with an address that is none.',
+  WalletSendTransactionError: 'The wallet did not send the transaction.',
+  WalletSignTransactionError: 'The wallet did not sign the transaction.',
+  WalletSignMessageError: 'The wallet did not sign the message.',
+  WalletSignInError: 'The wallet did not sign you in.',
+  WalletTimeoutError: 'The wallet did not answer in time.',
+  WalletWindowBlockedError: 'Your browser blocked the window of the wallet.',
+  WalletWindowClosedError: 'The window of the wallet was closed.',
+};
+
+const MOBILE_TEXTS: Record<string, string> = {
+  ERROR_WALLET_NOT_FOUND: 'No compatible wallet app was found on this device.',
+  ERROR_BROWSER_NOT_SUPPORTED: 'This browser cannot open wallet apps. Please use another one.',
+};
+
+/** The sentence for an error of a wallet or its adapter. */
+export function walletErrorText(error: unknown): string {
+  const { name, message, code, error: cause } = describe(error);
+  const mobile = MOBILE_TEXTS[code] ?? MOBILE_TEXTS[describe(cause).code];
+  if (mobile) return mobile;
+  const text = TEXTS[name];
+  if (!text) return `An unexpected error occurred: ${message || 'the wallet gave no reason'}`;
+  return message && !text.includes(message) ? `${text} (${message})` : text;
+}
+
+/** True when a wallet has no way to sign messages, as opposed to a person who said no. Hardware accounts behave so. */
+export function cannotSignMessages(error: unknown): boolean {
+  const { name, message } = describe(error);
+  if (name === 'WalletConfigError' || name === 'WalletAccountError') return true;
+  return /not supported|unsupported|unimplemented|hardware|ledger/i.test(message);
+}
+
+function describe(error: unknown): { name: string; message: string; code: string; error: unknown } {
+  if (typeof error !== 'object' || error === null)
+    return { name: '', message: typeof error === 'string' ? error : '', code: '', error: undefined };
+  const { name, message, code, error: cause } = error as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { name: text(name), message: text(message), code: text(code), error: cause };
+}

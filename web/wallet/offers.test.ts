@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { browseLink, listTitle, rememberedWallet, sortOffers } from './offers.ts';
+
+test('installed wallets come first, loadable and missing ones are other options, unsupported ones are not shown', () => {
+  const { detected, others } = sortOffers([
+    { name: 'Phantom', readyState: 'NotDetected' },
+    { name: 'Ledger', readyState: 'Loadable' },
+    { name: 'Backpack', readyState: 'Installed' },
+    { name: 'Old', readyState: 'Unsupported' },
+  ]);
+  expect(detected.map((offer) => offer.name)).toEqual(['Backpack']);
+  expect(others.map((offer) => offer.name)).toEqual(['Phantom', 'Ledger']);
+});
+
+test('on Android the mobile adapter counts as detected', () => {
+  const { detected } = sortOffers([{ name: 'Mobile Wallet Adapter', readyState: 'Loadable' }]);
+  expect(detected).toHaveLength(1);
+});
+
+test('the title says whether a wallet was found', () => {
+  expect(listTitle(true)).toBe('Connect a wallet on Solana to continue');
+  expect(listTitle(false)).toBe("You'll need a wallet on Solana to continue");
+});
+
+test('deep links carry this page and where it comes from', () => {
+  expect(browseLink('Phantom', 'https://a.b/c?d=1', 'https://a.b')).toBe(
+    'https://phantom.app/ul/browse/https%3A%2F%2Fa.b%2Fc%3Fd%3D1?ref=https%3A%2F%2Fa.b',
+  );
+  expect(browseLink('Ledger', 'https://a.b', 'https://a.b')).toBeNull();
+});
+
+test('a remembered wallet is a JSON text; anything else is forgotten', () => {
+  const storage = (value: string | null) => ({ getItem: () => value });
+  expect(rememberedWallet(storage('"Phantom"'))).toBe('Phantom');
+  for (const value of [null, '', 'null', '5', '{"a":1}', 'Phantom'])
+    expect(rememberedWallet(storage(value))).toBeNull();
+  expect(
+    rememberedWallet({
+      getItem: () => {
+        throw new Error('forbidden');
+      },
+    }),
+  ).toBeNull();
+});

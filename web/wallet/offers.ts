@@ -1,0 +1,53 @@
+/** Which wallets the list shows first, and what it says. Pure, so that it can be tested without a wallet. */
+
+/** The chain's name in the titles of the wallet list. */
+export const CHAIN_NAME = 'Solana';
+
+/** How long after loading a wallet may still announce itself before we take it for missing. */
+export const DETECTION_TIMEOUT_MS = 5000;
+
+/** Key under which the chosen wallet is remembered, as JSON text. */
+export const WALLET_NAME_KEY = 'walletName';
+
+/** The adapter of Solana Mobile: on Android it is how wallet apps are reached. */
+export const MOBILE_ADAPTER_NAME = 'Mobile Wallet Adapter';
+
+export interface Offer {
+  name: string;
+  /** "Installed", "NotDetected", "Loadable" or "Unsupported" (WalletReadyState). */
+  readyState: string;
+}
+
+/**
+ * Detected wallets, and the others that sit behind "More options". Something that can be loaded anywhere (a hardware
+ * wallet, a deep link) is always there and therefore says nothing about this browser: it counts as another one.
+ */
+export function sortOffers<O extends Offer>(offers: readonly O[]): { detected: O[]; others: O[] } {
+  const found = (offer: O) => offer.readyState === 'Installed' || offer.name === MOBILE_ADAPTER_NAME;
+  const usable = offers.filter((offer) => offer.readyState !== 'Unsupported');
+  return { detected: usable.filter(found), others: usable.filter((offer) => !found(offer)) };
+}
+
+export function listTitle(anyDetected: boolean): string {
+  return anyDetected
+    ? `Connect a wallet on ${CHAIN_NAME} to continue`
+    : `You'll need a wallet on ${CHAIN_NAME} to continue`;
+}
+
+/** Opens this page inside the wallet's own browser, where it is detected; null for wallets without such a link. */
+export function browseLink(walletName: string, page: string, origin: string): string | null {
+  const target = `${encodeURIComponent(page)}?ref=${encodeURIComponent(origin)}`;
+  if (walletName === 'Phantom') return `https://phantom.app/ul/browse/${target}`;
+  if (walletName === 'Solflare') return `https://solflare.com/ul/v1/browse/${target}`;
+  return null;
+}
+
+/** The remembered wallet, or null. Read before any wallet code is loaded. */
+export function rememberedWallet(storage: Pick<Storage, 'getItem'>): string | null {
+  try {
+    const name: unknown = JSON.parse(storage.getItem(WALLET_NAME_KEY) ?? 'null');
+    return typeof name === 'string' && name ? name : null;
+  } catch {
+    return null; // storage is forbidden, or somebody else's value stands there
+  }
+}

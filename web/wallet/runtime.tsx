@@ -1,0 +1,130 @@
+import './polyfill.ts';
+import { type Adapter, type WalletError, WalletReadyState } from '@solana/wallet-adapter-base';
+import { useWallet as useAdapter, WalletProvider } from '@solana/wallet-adapter-react';
+import {
+  LedgerWalletAdapter,
+  PhantomWalletAdapter,
+  SolflareWalletAdapter,
+} from '@solana/wallet-adapter-wallets';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { notify } from '../ui/toast.ts';
+import { walletErrorText } from './errors.ts';
+import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './offers.ts';
+import { proveMessage, signTransaction } from './sign.ts';
+import { WalletList } from './wallet-list.tsx';
+import type { WalletReport } from './wallet-provider.tsx';
+
+/** Offered by name; wallets that announce themselves by the Wallet Standard join by themselves. Ledger: account 0, change 0. */
+const createAdapters = (): Adapter[] => [
+  new PhantomWalletAdapter(),
+  new SolflareWalletAdapter(),
+  new LedgerWalletAdapter(),
+];
+
+/** Failures of signing are told by the screen that asked for the signature. */
+const TOLD_BY_SCREEN = new Set([
+  'WalletSignTransactionError',
+  'WalletSignMessageError',
+  'WalletSignInError',
+  'WalletSendTransactionError',
+]);
+
+/** The wallet chunk: adapters, the wallet list, and the bridge to the thin context of the screens. */
+export default function WalletRuntime({
+  listOpen,
+  onCloseList,
+  onReport,
+}: {
+  listOpen: boolean;
+  onCloseList: () => void;
+  onReport: (report: WalletReport) => void;
+}) {
+  const [adapters] = useState(createAdapters);
+  // A silent attempt to connect after a page load may fail in silence; what a person asked for may not.
+  const asked = useRef(false);
+
+  const onError = useCallback((error: WalletError, adapter?: Adapter) => {
+    if (error.name === 'WalletNotReadyError' && adapter) openProviderPage(adapter);
+    else if (asked.current && !TOLD_BY_SCREEN.has(error.name)) notify.error(walletErrorText(error));
+  }, []);
+  const onAsked = useCallback(() => {
+    asked.current = true;
+  }, []);
+
+  return (
+    <WalletProvider wallets={adapters} autoConnect localStorageKey={WALLET_NAME_KEY} onError={onError}>
+      <Bridge onReport={onReport} onAsked={onAsked} />
+      {listOpen && <WalletList onClose={onCloseList} onAsked={onAsked} onMissing={openProviderPage} />}
+    </WalletProvider>
+  );
+}
+
+function openProviderPage(adapter: Adapter) {
+  window.open(adapter.url, '_blank', 'noopener');
+}
+
+/** Reports every change of the adapter's state, and offers what a screen may ask of it. */
+function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => void; onAsked: () => void }) {
+  const adapter = useAdapter();
+  const latest = useRef(adapter);
+  latest.current = adapter;
+  const detecting = useDetecting();
+  const [waiting, setWaiting] = useState(false);
+  const [remembered] = useState(() => rememberedWallet(localStorage));
+
+  const connect = useCallback(async () => {
+    onAsked();
+    const missing = () => latest.current.wallet?.readyState === WalletReadyState.NotDetected;
+    if (missing() && performance.now() < detectionEnd) {
+      setWaiting(true);
+      while (missing() && performance.now() < detectionEnd)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      setWaiting(false);
+      if (!missing()) return; // auto-connect takes over
+    }
+    await latest.current.connect().catch(() => {}); // told by onError
+  }, [onAsked]);
+
+  const { wallet, publicKey, connected, connecting, disconnecting, disconnect } = adapter;
+  const address = connected && publicKey ? publicKey.toBase58() : null;
+  const canSignMessage = connected && adapter.signMessage !== undefined;
+  // A remembered wallet that has not announced itself yet is still being waited for.
+  const expected = !wallet && detecting ? remembered : null;
+  const walletName = wallet?.adapter.name ?? expected;
+  const status = disconnecting
+    ? 'disconnecting'
+    : address
+      ? 'connected'
+      : connecting || waiting || expected
+        ? 'connecting'
+        : wallet
+          ? 'selected'
+          : 'none';
+
+  useEffect(() => {
+    onReport({
+      status,
+      address,
+      walletName,
+      canSignMessage,
+      connect,
+      disconnect: () => disconnect().catch(() => {}),
+      signTransaction: (bytes) => signTransaction(latest.current, bytes),
+      signMessage: canSignMessage ? (bytes) => latest.current.signMessage!(bytes) : null,
+      proveMessage: (text) => proveMessage(latest.current, text),
+    });
+  }, [status, address, walletName, canSignMessage, connect, disconnect, onReport]);
+  return null;
+}
+
+const detectionEnd = performance.now() + DETECTION_TIMEOUT_MS;
+
+/** True for the first 5 s, in which extensions may still announce themselves. */
+function useDetecting(): boolean {
+  const [detecting, setDetecting] = useState(() => performance.now() < detectionEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => setDetecting(false), Math.max(0, detectionEnd - performance.now()));
+    return () => clearTimeout(timer);
+  }, []);
+  return detecting;
+}

@@ -1,0 +1,37 @@
+/** Signing by the connected wallet, in bytes: screens know no chain library. */
+import type { WalletContextState } from '@solana/wallet-adapter-react';
+import { VersionedTransaction } from '@solana/web3.js';
+import { memoProofTransaction } from '../../core/wallet-proof.ts';
+import type { WalletProof } from './context.ts';
+import { cannotSignMessages } from './errors.ts';
+
+type Signer = Pick<WalletContextState, 'publicKey' | 'signTransaction' | 'signMessage'>;
+
+/** Signs a serialized legacy or v0 transaction. The wallet may have added instructions of its own. */
+export async function signTransaction(signer: Signer, bytes: Uint8Array): Promise<Uint8Array> {
+  if (!signer.signTransaction) throw failure('WalletNotConnectedError', 'Please connect your wallet first');
+  const signed = await signer.signTransaction(VersionedTransaction.deserialize(bytes));
+  return signed.serialize();
+}
+
+/** A signature over the text if the wallet can sign messages, else a signed memo transaction that can never land. */
+export async function proveMessage(signer: Signer, text: string): Promise<WalletProof> {
+  if (!signer.publicKey) throw failure('WalletNotConnectedError', 'Please connect your wallet first');
+  if (signer.signMessage) {
+    try {
+      return { signature: base64(await signer.signMessage(new TextEncoder().encode(text))) };
+    } catch (error) {
+      if (!cannotSignMessages(error)) throw error;
+    }
+  }
+  const unsigned = memoProofTransaction(signer.publicKey.toBase58(), text);
+  return { memoTransaction: base64(await signTransaction(signer, unsigned)) };
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+function failure(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useCopy } from '../ui/copy-button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { useWallet, type Wallet } from './context.ts';
+
+/** The header's wallet button: its label is the wallet's state. */
+export function WalletButton() {
+  const wallet = useWallet();
+  switch (wallet.status) {
+    case 'none':
+      return (
+        <Button size="md" icon={<Icon name="wallet" />} onClick={wallet.open}>
+          Select Wallet
+        </Button>
+      );
+    case 'selected':
+      return (
+        <span className="flex items-center gap-1.5">
+          <IconButton label="Change wallet" icon={<Icon name="swap" />} onClick={wallet.open} />
+          <Button icon={<Icon name="wallet" />} onClick={wallet.connect}>
+            Connect
+          </Button>
+        </span>
+      );
+    case 'connecting':
+      return <Button busy>Connecting ...</Button>;
+    case 'disconnecting':
+      return <Button busy>Disconnecting ...</Button>;
+    case 'connected':
+      return <ConnectedButton wallet={wallet} />;
+  }
+}
+
+function ConnectedButton({ wallet }: { wallet: Wallet }) {
+  const address = wallet.address ?? '';
+  const { copied, copy } = useCopy();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const onPointer = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [open]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (!open) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+    }
+    if (event.key === 'Tab') setOpen(false);
+    const items = [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    items[next % items.length]?.focus();
+  };
+
+  const item = (icon: IconName, label: string, run: () => void) => (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={run}
+      className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium text-fg transition-colors duration-150 hover:bg-hover focus-visible:bg-hover"
+    >
+      <Icon name={icon} className="text-muted" />
+      {label}
+    </button>
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the button and its menu
+    <div ref={box} className="relative" onKeyDown={onKey}>
+      <Button
+        ref={button}
+        variant="secondary"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        title={address}
+        onClick={() => setOpen(!open)}
+        className="tabular-nums"
+      >
+        <span aria-hidden="true" className="size-2 rounded-full bg-mint-deep" />
+        {`${address.slice(0, 4)}...${address.slice(-4)}`}
+        <Icon name="chevron-down" className="text-muted" />
+      </Button>
+      {open && (
+        <div
+          role="menu"
+          aria-label="Wallet"
+          className="absolute right-0 z-40 mt-2 w-52 animate-enter rounded-2xl border border-line-strong bg-surface p-1.5 shadow-lift"
+        >
+          {item(copied ? 'check' : 'copy', copied ? 'Copied' : 'Copy address', () => void copy(address))}
+          {item('swap', 'Change wallet', () => {
+            setOpen(false);
+            wallet.open();
+          })}
+          {item('logout', 'Disconnect', () => {
+            setOpen(false);
+            void wallet.disconnect();
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

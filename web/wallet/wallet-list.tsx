@@ -1,0 +1,192 @@
+import { type Adapter, type WalletName, WalletReadyState } from '@solana/wallet-adapter-base';
+import { useWallet as useAdapter } from '@solana/wallet-adapter-react';
+import { useRef, useState } from 'react';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { browseLink, listTitle, sortOffers } from './offers.ts';
+
+/** Where people without a wallet app are sent. */
+const FIND_WALLET_URL = 'https://solana.com/solana-wallets';
+
+interface Choice {
+  name: WalletName;
+  readyState: WalletReadyState;
+  adapter: Adapter;
+}
+
+/** The dialog in which a wallet is chosen. */
+export function WalletList({
+  onClose,
+  onAsked,
+  onMissing,
+}: {
+  onClose: () => void;
+  onAsked: () => void;
+  onMissing: (adapter: Adapter) => void;
+}) {
+  const { wallets, wallet, select } = useAdapter();
+  const { detected, others } = sortOffers(
+    wallets.map(({ adapter, readyState }): Choice => ({ name: adapter.name, readyState, adapter })),
+  );
+  // Selected once this dialog is gone: the wallet may open one of its own, which then gets the focus.
+  const chosen = useRef<Choice | null>(null);
+
+  const choose = (choice: Choice) => {
+    chosen.current = choice;
+    // In the click itself, or the browser takes it for an unwanted popup.
+    if (choice.readyState === WalletReadyState.NotDetected) onMissing(choice.adapter);
+  };
+
+  const finish = () => {
+    onClose();
+    const choice = chosen.current;
+    if (!choice) return;
+    onAsked();
+    if (choice.name === wallet?.adapter.name && choice.adapter.connected)
+      askForAnotherAccount(choice.adapter);
+    else select(choice.name);
+  };
+
+  return (
+    <Modal title={listTitle(detected.length > 0)} onClose={finish}>
+      <Lists detected={detected} others={others} onChoose={choose} />
+    </Modal>
+  );
+}
+
+function Lists({
+  detected,
+  others,
+  onChoose,
+}: {
+  detected: Choice[];
+  others: Choice[];
+  onChoose: (choice: Choice) => void;
+}) {
+  const [expanded, setExpanded] = useState(false);
+  const mobile = isMobile();
+  return (
+    <>
+      {detected.length > 0 ? (
+        <ul className="flex flex-col gap-2">
+          {detected.map((choice) => (
+            <Row key={choice.name} choice={choice} note="Detected" onChoose={onChoose} />
+          ))}
+        </ul>
+      ) : mobile ? (
+        <div className="flex flex-col items-center gap-4 rounded-2xl border border-line bg-ink/50 px-5 py-8 text-center">
+          <Empty />
+          <p className="font-semibold text-fg">We can't find a wallet.</p>
+          <p className="text-sm leading-relaxed text-muted">
+            Install a wallet app, or open this page inside the browser of one that you have.
+          </p>
+          <a href={FIND_WALLET_URL} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+            Find a wallet
+          </a>
+        </div>
+      ) : (
+        <div className="flex flex-col items-center gap-4 rounded-2xl border border-line bg-ink/50 px-5 py-8 text-center">
+          <Empty />
+          <p className="max-w-xs text-sm leading-relaxed text-muted">
+            No wallet has been detected in this browser. Choose one to see where to get it, or plug in a
+            hardware wallet.
+          </p>
+        </div>
+      )}
+      {others.length > 0 && (
+        <>
+          <Button
+            variant="ghost"
+            className="mt-4 w-full"
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? 'Less options' : 'More options'}
+            <Icon name={expanded ? 'chevron-up' : 'chevron-down'} />
+          </Button>
+          {expanded && (
+            <ul className="mt-2 flex flex-col gap-2">
+              {others.map((choice) => (
+                <Row key={choice.name} choice={choice} mobile={mobile} onChoose={onChoose} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({
+  choice,
+  note,
+  mobile = false,
+  onChoose,
+}: {
+  choice: Choice;
+  note?: string;
+  mobile?: boolean;
+  onChoose: (choice: Choice) => void;
+}) {
+  const close = useCloseModal();
+  const { name, adapter, readyState } = choice;
+  const style =
+    'flex min-h-14 w-full items-center gap-3.5 rounded-2xl border border-line bg-raised/60 px-4 text-left font-semibold text-fg transition-colors duration-150 hover:border-line-strong hover:bg-hover';
+  const content = (
+    <>
+      <img src={adapter.icon} alt="" className="size-7 rounded-lg" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {note && <span className="text-xs font-medium text-mint">{note}</span>}
+    </>
+  );
+  const link = mobile ? browseLink(name, location.href, location.origin) : null;
+  if (link) {
+    return (
+      <li>
+        <a href={link} className={style}>
+          {content}
+          <span className="text-xs font-medium text-muted">Open in {name}</span>
+        </a>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={style}
+        onClick={() => {
+          onChoose(choice);
+          close();
+        }}
+      >
+        {content}
+        {readyState === WalletReadyState.NotDetected && <Icon name="arrow-up-right" className="text-faint" />}
+      </button>
+    </li>
+  );
+}
+
+function Empty() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
+    >
+      <Icon name="wallet" className="size-6" />
+    </span>
+  );
+}
+
+/** A phone or tablet, or a window as narrow as one: no extensions there. */
+function isMobile(): boolean {
+  return /android|iphone|ipad|ipod/i.test(navigator.userAgent) || matchMedia('(max-width: 639px)').matches;
+}
+
+/** Choosing the connected wallet again lets it offer another account (Wallet Standard: connect may be called again). */
+function askForAnotherAccount(adapter: Adapter) {
+  if (!('standard' in adapter) || !adapter.standard) return;
+  const connect = adapter.wallet.features['standard:connect'];
+  connect.connect().catch(() => {}); // the wallet stays on the account it had
+}
