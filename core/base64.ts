@@ -1,0 +1,27 @@
+/** Base64 without a runtime: core has no atob. */
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes of standard or URL-safe base64, padded or not; null if the text is neither. */
+export function fromBase64(text: string): Uint8Array | null {
+  const body = text
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={0,2}$/, '');
+  if (body.length % 4 === 1) return null;
+  const bytes = new Uint8Array(Math.floor((body.length * 3) / 4));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const char of body) {
+    const value = ALPHABET.indexOf(char);
+    if (value === -1) return null;
+    bits = ((bits << 6) | value) & 0xfff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[at] = bits >> held;
+    at += 1;
+  }
+  return bytes;
+}
