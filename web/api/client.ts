@@ -1,0 +1,78 @@
+/** Calls to the worker. Every answer has `success`; a refusal has a sentence for people and a code for the caller. */
+
+const UNKNOWN = 'Unknown error occurred';
+
+/** A call that did not succeed. `message` is fit to be shown. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came, so that nobody knows whether the call had an effect. */
+  readonly status: number;
+  /** Code of core/refusals.ts, or null. */
+  readonly code: string | null;
+  /** True when the server itself said the sentence. */
+  readonly spoken: boolean;
+
+  constructor(message: string, status: number, code: string | null, spoken: boolean) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.spoken = spoken;
+  }
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  bearer?: string;
+  signal?: AbortSignal;
+}
+
+/** The whole answer of a call: `data` and what stands beside it. Throws ApiError. */
+export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(UNKNOWN, 0, null, false);
+  }
+  const text = await response.text().catch(() => '');
+  const failure = failureOf(response.status, response.ok, text);
+  if (failure) throw failure;
+  return JSON.parse(text) as T;
+}
+
+/** The `data` of a call. Throws ApiError. */
+export async function get<T>(path: string, options?: Call): Promise<T> {
+  return (await call<{ data: T }>(path, options)).data;
+}
+
+/** Why an answer is none, or null: the server's sentence, else its status, else nothing is known. */
+export function failureOf(status: number, ok: boolean, text: string): ApiError | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  if (ok && fields.success === true) return null;
+  const sentence = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');
+  const code = typeof fields.code === 'string' ? fields.code : null;
+  if (typeof sentence === 'string') return new ApiError(sentence, status, code, true);
+  return new ApiError(ok ? UNKNOWN : `HTTP error! status: ${status}`, status, code, false);
+}
+
+/** What to tell a person about anything that was thrown; `fallback` where the server said nothing itself. */
+export function reasonOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.spoken ? error.message : fallback;
+}

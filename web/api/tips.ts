@@ -1,0 +1,72 @@
+/** The calls under /api/tip, by noun. */
+import useSWR, { useSWRConfig } from 'swr';
+import type { LiveStyle } from '../../core/overlay.ts';
+import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { ApiError, call, get } from './client.ts';
+
+const tokenPath = (token: string) => `/api/tip/${token}`;
+const statsPath = (token: string) => `/api/tip/stats/${token}`;
+const stylePath = (token: string) => `/api/tip/config/${token}`;
+
+/** A refusal stays one however often it is asked for; an outage may pass. */
+const shouldRetry = (error: unknown) =>
+  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+export function useToken(token: string) {
+  return useSWR<TokenInfo, unknown>(tokenPath(token), get, { shouldRetryOnError: shouldRetry });
+}
+
+export function useTipStats(token: string) {
+  return useSWR<TipStats, unknown>(statsPath(token), get, { shouldRetryOnError: shouldRetry });
+}
+
+/** The stored style. Without one the defaults are used, so a failure is logged and not shown. */
+export function useStyle(token: string | null) {
+  return useSWR<LiveStyle, unknown>(token && stylePath(token), get, {
+    revalidateOnFocus: false,
+    shouldRetryOnError: shouldRetry,
+    onError: (error) => console.warn('Failed to load the live tips config', error),
+  });
+}
+
+/** Reads what changed for a token again: its tips, and whether an overlay is connected. */
+export function useRefreshTips(token: string): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate(statsPath(token));
+}
+
+/** Platform fee in percent. */
+export function useFeePercentage(): number | null {
+  const { data } = useSWR('/api/giveaways/public-config', (path: string) =>
+    call<{ config: { platformFee: { percentage: number } } }>(path),
+  );
+  return data?.config.platformFee.percentage ?? null;
+}
+
+export interface TipRequest {
+  amount: string;
+  message: string;
+  currency: TipCurrency;
+  tipTokenAddress: string;
+  recipientAddress: string;
+  senderAddress: string;
+}
+
+export function prepareTip(token: string, body: TipRequest): Promise<PreparedTip> {
+  return get<PreparedTip>(`${tokenPath(token)}/prepare`, { body });
+}
+
+export function confirmTip(
+  token: string,
+  body: { tempTipId: string; signedTransaction: string },
+): Promise<ConfirmedTip> {
+  return get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
+}
+
+/** The message as the stream will show it. */
+export async function cleanMessage(message: string, signal?: AbortSignal): Promise<string> {
+  return (await get<{ message: string }>('/api/tip/clean-message', { body: { message }, signal })).message;
+}
+
+export type RecentTip = Tip;
