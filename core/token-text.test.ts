@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cleanLine, cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
+
+test('names keep letters, emoji and accents of any script', () => {
+  expect(cleanName('  Crème\n brûlée 猫 👩‍🚀 ')).toBe('Crème brûlée 猫 👩‍🚀');
+});
+
+test('what cannot be seen, or turns the text around, is removed', () => {
+  expect(cleanName('pay\u202Eeulb\u200B\u0000\u2066x')).toBe('payeulb x');
+  expect(cleanName('\u200B\u2060\uFEFF')).toBe('');
+  expect(cleanLine(`a${'\u0301'.repeat(50)}b`, 100)).toBe(`a${'\u0301'.repeat(3)}b`);
+  expect(cleanLine('\uD800x', 10)).toBe('x');
+});
+
+test('length is cut between characters', () => {
+  expect([...cleanName('🚀'.repeat(100))]).toHaveLength(64);
+  expect(cleanSymbol('$TICKER')).toBe('TICKER');
+  expect(cleanUri(`https://a.b/${'x'.repeat(3000)}`)).toBe('');
+  expect(cleanUri(' https://a.b/c ')).toBe('https://a.b/c');
+});
+
+test.each(['SOL', 'sol', 'Sol.', 'S0L', 'ЅОL', 'ＳＯＬ', '◎'])('%s passes for Solana itself', (symbol) => {
+  expect(imitatesSol(symbol)).toBe(true);
+});
+
+test.each(['SOLX', 'mSOL', 'SALT', 'SO', ''])('%s does not', (symbol) => {
+  expect(imitatesSol(symbol)).toBe(false);
+});

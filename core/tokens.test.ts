@@ -1,0 +1,132 @@
+import { ed25519 } from '@noble/curves/ed25519';
+import { expect, test } from 'vitest';
+import {
+  addressBytes,
+  addressOf,
+  LAUNCH_PROGRAM,
+  programAddress,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from './address.ts';
+import { EXTENSION_REASONS, findCreator, judgeMint, type MintFacts } from './tokens.ts';
+
+const wallet = (byte: number) => addressOf(ed25519.getPublicKey(new Uint8Array(32).fill(byte)));
+const MINT = wallet(1);
+const CREATOR = wallet(2);
+const OTHER = wallet(3);
+const OFF_CURVE = programAddress([Uint8Array.of(1)], TOKEN_PROGRAM);
+const LAUNCH_AUTHORITY = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
+const FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
+
+const facts = (changes: Partial<MintFacts> = {}): MintFacts => ({
+  address: MINT,
+  tokenProgram: TOKEN_2022_PROGRAM,
+  decimals: 6,
+  supply: 1_000_000n,
+  mintAuthority: null,
+  freezeAuthority: null,
+  extensions: [],
+  ...changes,
+});
+const reason = (changes: Partial<MintFacts>, purpose: 'tip' | 'prize' = 'tip') =>
+  judgeMint(facts(changes), purpose).refusedReason;
+
+test('metadata and group extensions are allowed, in both programs and for both purposes', () => {
+  for (const purpose of ['tip', 'prize'] as const) {
+    expect(judgeMint(facts({ extensions: [18, 19, 20, 21, 22, 23] }), purpose)).toEqual({
+      refusedReason: null,
+      warnings: [],
+    });
+    expect(reason({ tokenProgram: TOKEN_PROGRAM }, purpose)).toBeNull();
+  }
+});
+
+test('of all 65,536 extension numbers only those six are allowed', () => {
+  const allowed = Array.from({ length: 65_536 }, (_, number) => number).filter(
+    (number) => reason({ extensions: [number] }) === null,
+  );
+  expect(allowed).toEqual([18, 19, 20, 21, 22, 23]);
+});
+
+test('each known danger has its own sentence, an unknown one names its number', () => {
+  const sentences = Object.keys(EXTENSION_REASONS).map((number) => reason({ extensions: [Number(number)] }));
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(reason({ extensions: [1] })).toBe('it takes a fee from every transfer');
+  expect(reason({ extensions: [19, 999] })).toContain('number 999');
+  expect(reason({ extensions: [14, 12] })).toBe(
+    'a foreign program runs on every transfer, and somebody can move it out of any wallet',
+  );
+});
+
+test('a live freeze authority: a warning for tips, a refusal for prizes', () => {
+  expect(judgeMint(facts({ freezeAuthority: OTHER }), 'tip')).toEqual({
+    refusedReason: null,
+    warnings: [expect.stringContaining('freeze')],
+  });
+  expect(reason({ freezeAuthority: OTHER }, 'prize')).toContain('freeze');
+});
+
+test('wrapped SOL and mints of other programs are refused', () => {
+  expect(reason({ address: WRAPPED_SOL_MINT, tokenProgram: TOKEN_PROGRAM })).toContain('wrapped SOL');
+  expect(reason({ address: '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP' })).toContain('wrapped SOL');
+  expect(reason({ tokenProgram: LAUNCH_PROGRAM })).toContain('token program');
+});
+
+test('a launch coin: its curve names the creator, whatever the metadata says', () => {
+  const found = findCreator({
+    mint: MINT,
+    curve: { creator: CREATOR },
+    metadata: { updateAuthority: OTHER },
+  });
+  expect(found).toMatchObject({ creator: CREATOR, status: 'ok', source: 'launch' });
+});
+
+test('a launch coin without a named creator has none: its metadata is not asked', () => {
+  const found = findCreator({ mint: MINT, curve: { creator: null }, metadata: { updateAuthority: OTHER } });
+  expect(found).toMatchObject({ creator: null, status: 'none' });
+});
+
+test('another coin: the update authority of its metadata when it is a wallet', () => {
+  expect(findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: CREATOR } })).toMatchObject({
+    creator: CREATOR,
+    status: 'ok',
+    source: 'metadata',
+  });
+  expect(findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: null } })).toMatchObject({
+    creator: null,
+    status: 'none',
+  });
+  expect(findCreator({ mint: MINT, curve: null, metadata: null })).toMatchObject({
+    creator: null,
+    status: 'none',
+  });
+});
+
+test.each([
+  [OFF_CURVE, 'off-curve'],
+  [LAUNCH_PROGRAM, 'platform'],
+  [LAUNCH_AUTHORITY, 'platform'],
+  [FEE_PROGRAM, 'platform'],
+  [feeAddress('sharing-config'), 'platform'],
+  [feeAddress('holder-rewards'), 'platform'],
+  [SYSTEM_PROGRAM, 'none'],
+  [TOKEN_PROGRAM, 'none'],
+  [WRAPPED_SOL_MINT, 'none'],
+  ['SysvarC1ock11111111111111111111111111111111', 'none'],
+  ['1nc1nerator11111111111111111111111111111111', 'none'],
+  [MINT, 'none'],
+])('%s is never tipped (%s), on either rung, and a sentence says why', (named, status) => {
+  for (const found of [
+    findCreator({ mint: MINT, curve: { creator: named }, metadata: null }),
+    findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: named } }),
+  ]) {
+    expect(found).toMatchObject({ creator: null, status });
+    expect(found.reason).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+function feeAddress(name: string): string {
+  return programAddress([new TextEncoder().encode(name), addressBytes(MINT)!], FEE_PROGRAM);
+}
