@@ -11,6 +11,8 @@ export interface Running {
 /** Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. */
 export async function serve(handler: RequestListener, port = 0): Promise<Running> {
   const server = createServer(handler);
+  // A client that reuses a connection in the moment we drop it sees a network failure that is none.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,0 +1,47 @@
+/** The window of blockhashes: LiteSVM knows one live hash, a cluster accepts those of the last 150 blocks. */
+import { randomBytes } from 'node:crypto';
+import { addressOf } from '../../core/address.ts';
+import { blockHeightOf } from './clock.ts';
+
+/** MAX_PROCESSING_AGE of Agave, in blocks. */
+export const BLOCKHASH_LIFE = 150;
+/** Kept longer than they live, so that a stale or finalized view has something to show. */
+const KEPT = 600;
+
+export class Blockhashes {
+  /** hash → slot, oldest first. */
+  readonly #slotOf = new Map<string, number>();
+  readonly #hashOf = new Map<number, string>();
+  #newest: number;
+
+  constructor(slot: number) {
+    this.#newest = slot - KEPT;
+    this.extendTo(slot);
+  }
+
+  /** Gives every slot up to `slot` its hash and forgets the oldest. */
+  extendTo(slot: number): void {
+    for (let next = Math.max(this.#newest + 1, slot - KEPT + 1); next <= slot; next++) {
+      const hash = addressOf(randomBytes(32));
+      this.#slotOf.set(hash, next);
+      this.#hashOf.set(next, hash);
+    }
+    this.#newest = Math.max(this.#newest, slot);
+    for (const [hash, born] of this.#slotOf) {
+      if (born > this.#newest - KEPT) break;
+      this.#slotOf.delete(hash);
+      this.#hashOf.delete(born);
+    }
+  }
+
+  /** The hash of the block at `slot` and the last block height at which it is accepted. */
+  at(slot: number): { blockhash: string; lastValidBlockHeight: number } {
+    return { blockhash: this.#hashOf.get(slot)!, lastValidBlockHeight: blockHeightOf(slot) + BLOCKHASH_LIFE };
+  }
+
+  /** True if a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it. */
+  isLive(hash: string, slot: number): boolean {
+    const born = this.#slotOf.get(hash);
+    return born !== undefined && born <= slot && slot - born <= BLOCKHASH_LIFE;
+  }
+}

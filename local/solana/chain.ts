@@ -1,0 +1,66 @@
+/** One local cluster: the runtime, its clock, its blockhashes, its accounts and what landed. */
+import { randomBytes } from 'node:crypto';
+import type { Address } from '@solana/kit';
+import { Clock, LiteSVM, Rent } from 'litesvm';
+import { addressOf, LIGHTHOUSE_PROGRAM } from '../../core/address.ts';
+import { AccountStore } from './account-store.ts';
+import { Blockhashes } from './blockhashes.ts';
+import { type Commitment, SLOTS_PER_EPOCH, SlotClock } from './clock.ts';
+import type { DecodedTransaction } from './decode.ts';
+import { type Landed, Ledger } from './ledger.ts';
+import { noopProgram } from './noop-program.ts';
+
+/** What mainnet asks for each byte since epoch 1033, falling further (SIMD-0437); never written down elsewhere. */
+const RENT_LAMPORTS_PER_BYTE = 5080n;
+
+export interface LandedTransaction extends Landed {
+  decoded: DecodedTransaction;
+}
+
+export class Chain {
+  readonly svm: LiteSVM;
+  readonly clock: SlotClock;
+  readonly blockhashes: Blockhashes;
+  readonly accounts: AccountStore;
+  readonly ledger = new Ledger<LandedTransaction>();
+  /** Random at every start, so that nothing signed or stored for another network is taken for one of this. */
+  readonly genesisHash = addressOf(randomBytes(32));
+  /** Micro-lamports per compute unit of recent slots, repeated to fill 150 of them. */
+  priorityFees: number[] = [0];
+  /** A node that contradicts itself denies what landed; set only while such an answer is made. */
+  denying = false;
+  #clockWritten = '';
+
+  constructor(slotMs: number) {
+    this.svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+    this.svm.setRent(new Rent(RENT_LAMPORTS_PER_BYTE, 1, 50));
+    this.svm.addProgram(LIGHTHOUSE_PROGRAM as Address, noopProgram());
+    this.clock = new SlotClock(slotMs, Date.now());
+    this.blockhashes = new Blockhashes(this.clock.slot);
+    this.accounts = new AccountStore(this.svm);
+    this.catchUp();
+  }
+
+  /** Brings slot, blockhashes and the programs' clock to the present. Called before every request. */
+  catchUp(): void {
+    const nowMs = Date.now();
+    this.clock.catchUp(nowMs);
+    const { slot } = this.clock;
+    const unixTime = this.clock.unixTime(nowMs);
+    const written = `${slot} ${unixTime}`;
+    if (written === this.#clockWritten) return;
+    this.#clockWritten = written;
+    this.blockhashes.extendTo(slot);
+    const epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH));
+    this.svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixTime)));
+  }
+
+  /** A landed transaction, unless it is newer than `commitment` shows or the node denies it. */
+  find(signature: string, commitment: Commitment): LandedTransaction | null {
+    return this.denying ? null : this.ledger.find(signature, this.clock.slotAt(commitment));
+  }
+
+  rentMinimum(bytes: number): bigint {
+    return this.svm.minimumBalanceForRentExemption(BigInt(bytes));
+  }
+}

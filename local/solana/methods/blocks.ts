@@ -1,0 +1,82 @@
+/** Slots, blockhashes, fees and the node itself. */
+import { blockHeightOf, SLOTS_PER_EPOCH } from '../clock.ts';
+import { decodeMessage, requireAddress, wireBytes } from '../decode.ts';
+import { BLOCK_NOT_AVAILABLE, invalid, RpcFailure } from '../errors.ts';
+import { feeOf } from '../fees.ts';
+import {
+  commitmentOf,
+  configAt,
+  requireArguments,
+  requireInteger,
+  requireList,
+  requireText,
+  withContext,
+} from '../parameters.ts';
+import type { Methods } from './method.ts';
+
+const FEE_SLOTS = 150;
+const MAX_FEE_ACCOUNTS = 128;
+
+export const blockMethods: Methods = {
+  getHealth: () => 'ok',
+  getVersion: () => ({ 'solana-core': '4.3.0', 'feature-set': 0 }),
+  getGenesisHash: (chain) => chain.genesisHash,
+  getFirstAvailableBlock: () => 0,
+  getSlot: (chain, params) => chain.clock.slotAt(commitmentOf(chain, configAt(params, 0))),
+  getBlockHeight: (chain, params) =>
+    blockHeightOf(chain.clock.slotAt(commitmentOf(chain, configAt(params, 0)))),
+  getTransactionCount: (chain) => chain.ledger.count,
+
+  getBlockTime(chain, params) {
+    requireArguments(params, 1);
+    const slot = requireInteger(params[0], 'slot');
+    const time = chain.clock.timeOf(slot, Date.now());
+    if (time === null) throw new RpcFailure(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`);
+    return time;
+  },
+
+  getLatestBlockhash(chain, params) {
+    const commitment = commitmentOf(chain, configAt(params, 0));
+    return withContext(chain, commitment, chain.blockhashes.at(chain.clock.slotAt(commitment)));
+  },
+
+  isBlockhashValid(chain, params) {
+    requireArguments(params, 1);
+    const commitment = commitmentOf(chain, configAt(params, 1));
+    const live = chain.blockhashes.isLive(requireAddress(params[0]), chain.clock.slotAt(commitment));
+    return withContext(chain, commitment, live);
+  },
+
+  getFeeForMessage(chain, params) {
+    requireArguments(params, 1);
+    const commitment = commitmentOf(chain, configAt(params, 1));
+    const type = 'solana_message::versions::VersionedMessage';
+    const message = decodeMessage(wireBytes(requireText(params[0], 'message'), 'base64', type));
+    const live = chain.blockhashes.isLive(message.blockhash, chain.clock.slotAt(commitment));
+    return withContext(chain, commitment, live ? Number(feeOf(message)) : null);
+  },
+
+  getRecentPrioritizationFees(chain, params) {
+    const addresses = requireList(params[0] ?? [], 'pubkeys').map(requireAddress);
+    if (addresses.length > MAX_FEE_ACCOUNTS) {
+      throw invalid(`Too many inputs provided; max ${MAX_FEE_ACCOUNTS}`);
+    }
+    const newest = chain.clock.slotAt('processed');
+    return Array.from({ length: FEE_SLOTS }, (_, index) => ({
+      slot: newest - FEE_SLOTS + 1 + index,
+      prioritizationFee: chain.priorityFees[index % chain.priorityFees.length]!,
+    }));
+  },
+
+  getEpochInfo(chain, params) {
+    const slot = chain.clock.slotAt(commitmentOf(chain, configAt(params, 0)));
+    return {
+      absoluteSlot: slot,
+      blockHeight: blockHeightOf(slot),
+      epoch: Math.floor(slot / SLOTS_PER_EPOCH),
+      slotIndex: slot % SLOTS_PER_EPOCH,
+      slotsInEpoch: SLOTS_PER_EPOCH,
+      transactionCount: chain.ledger.count,
+    };
+  },
+};

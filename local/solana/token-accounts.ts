@@ -1,0 +1,116 @@
+/** Reads mints and token accounts of both token programs, as far as RPC answers need it. */
+import { addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
+import type { StoredAccount } from './account-store.ts';
+
+const MINT_SIZE = 82;
+const ACCOUNT_SIZE = 165;
+/** Token-2022 tells what an extended account is by the byte behind the 165 of a plain one. */
+const KIND_OFFSET = 165;
+const KIND_MINT = 1;
+const KIND_ACCOUNT = 2;
+
+export interface TokenAccount {
+  program: string;
+  mint: string;
+  owner: string;
+  amount: bigint;
+  state: 'uninitialized' | 'initialized' | 'frozen';
+  delegate: string | null;
+}
+
+export interface Mint {
+  program: string;
+  supply: bigint;
+  decimals: number;
+  mintAuthority: string | null;
+  freezeAuthority: string | null;
+}
+
+export function isTokenProgram(program: string): boolean {
+  return program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
+}
+
+/** Null unless the account is a token account. */
+export function readTokenAccount(account: StoredAccount | null): TokenAccount | null {
+  if (!account || !isTokenProgram(account.owner)) return null;
+  const { data } = account;
+  const extended = account.owner === TOKEN_2022_PROGRAM && data[KIND_OFFSET] === KIND_ACCOUNT;
+  if (data.length !== ACCOUNT_SIZE && !extended) return null;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return {
+    program: account.owner,
+    mint: addressOf(data.subarray(0, 32)),
+    owner: addressOf(data.subarray(32, 64)),
+    amount: view.getBigUint64(64, true),
+    state: (['uninitialized', 'initialized', 'frozen'] as const)[data[108]!] ?? 'uninitialized',
+    delegate: optionalKey(data, 72),
+  };
+}
+
+/** Null unless the account is a mint. */
+export function readMint(account: StoredAccount | null): Mint | null {
+  if (!account || !isTokenProgram(account.owner)) return null;
+  const { data } = account;
+  const extended = account.owner === TOKEN_2022_PROGRAM && data[KIND_OFFSET] === KIND_MINT;
+  if (data.length !== MINT_SIZE && !extended) return null;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return {
+    program: account.owner,
+    supply: view.getBigUint64(36, true),
+    decimals: data[44]!,
+    mintAuthority: optionalKey(data, 0),
+    freezeAuthority: optionalKey(data, 46),
+  };
+}
+
+function optionalKey(data: Uint8Array, tag: number): string | null {
+  return data[tag] === 1 ? addressOf(data.subarray(tag + 4, tag + 36)) : null;
+}
+
+export interface UiTokenAmount {
+  amount: string;
+  decimals: number;
+  uiAmount: number;
+  uiAmountString: string;
+}
+
+export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const text = fraction ? `${whole}.${fraction}` : whole;
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
+}
+
+/** The `parsed` form of encoding jsonParsed, or null where a cluster would fall back to base64 too. */
+export function parsedTokenData(
+  account: StoredAccount,
+  decimalsOf: (mint: string) => number | null,
+): object | null {
+  const program = account.owner === TOKEN_2022_PROGRAM ? 'spl-token-2022' : 'spl-token';
+  const space = account.data.length;
+  const token = readTokenAccount(account);
+  if (token) {
+    const decimals = decimalsOf(token.mint);
+    if (decimals === null) return null;
+    const info = {
+      mint: token.mint,
+      owner: token.owner,
+      state: token.state,
+      isNative: token.mint === WRAPPED_SOL_MINT,
+      tokenAmount: uiTokenAmount(token.amount, decimals),
+      ...(token.delegate ? { delegate: token.delegate } : {}),
+    };
+    return { program, parsed: { type: 'account', info }, space };
+  }
+  const mint = readMint(account);
+  if (!mint) return null;
+  const info = {
+    mintAuthority: mint.mintAuthority,
+    supply: mint.supply.toString(),
+    decimals: mint.decimals,
+    isInitialized: true,
+    freezeAuthority: mint.freezeAuthority,
+  };
+  return { program, parsed: { type: 'mint', info }, space };
+}
