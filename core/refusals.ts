@@ -108,6 +108,7 @@ export const REFUSALS = {
   wrong_scope: { status: 403, text: 'Access denied: this access token is for something else' },
 
   // Room and speech
+  websocket_required: { status: 400, text: 'This address takes WebSocket connections only' },
   tip_unknown: { status: 404, text: 'There is no such tip for this token' },
   speech_unavailable: { status: 503, text: 'Speech is not available right now' },
 

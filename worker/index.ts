@@ -5,6 +5,14 @@ import { Refusal } from '../core/refusals.ts';
 import { runCron } from './cron.ts';
 import type { AppContext, Env } from './env.ts';
 import { refuse } from './http/answer.ts';
+import { connectLive } from './live/connect-live.ts';
+import { clearQueue, pauseQueue, resumeQueue, skipAlert } from './live/control-queue.ts';
+import { getQueue } from './live/get-queue.ts';
+import { getStyle } from './live/get-style.ts';
+import { putStyle } from './live/put-style.ts';
+import { forceAddTip, replayTip } from './live/replay-tip.ts';
+import { sendTestAlert } from './live/test-alert.ts';
+import { getSpeech } from './speech/get-speech.ts';
 import { confirmTip } from './tips/confirm-tip.ts';
 import { getGlobalTipStats } from './tips/get-global-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
@@ -24,6 +32,19 @@ app.get('/api/tip/stats/:token', getTipStats);
 app.get('/api/tip/:token', getToken);
 app.post('/api/tip/:token/prepare', prepareTip);
 app.post('/api/tip/:token/confirm', confirmTip);
+
+app.get('/api/live/:token', connectLive);
+app.get('/api/live/:token/speech/:tipId', getSpeech);
+app.get('/api/live/:token/queue', getQueue);
+app.post('/api/live/:token/queue/pause', pauseQueue);
+app.post('/api/live/:token/queue/resume', resumeQueue);
+app.post('/api/live/:token/queue/skip', skipAlert);
+app.post('/api/live/:token/queue/clear', clearQueue);
+app.post('/api/live/:token/queue/test', sendTestAlert);
+app.post('/api/live/:token/queue/replay', replayTip);
+app.post('/api/tip/admin/queue/:token/force-add', forceAddTip);
+app.get('/api/tip/config/:token', getStyle);
+app.put('/api/tip/config/:token', putStyle);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 
 export default {

@@ -1,0 +1,11 @@
+import { Refusal } from '../../core/refusals.ts';
+import type { Tip } from '../../core/tips.ts';
+import { database, type Env } from '../env.ts';
+import { findTip, toTip } from '../tips/store.ts';
+
+/** A paid tip of this token, as the database has it, never as a client tells it. Throws Refusal tip_unknown. */
+export async function confirmedTip(env: Env, token: string, tipId: string): Promise<Tip> {
+  const row = await findTip(database(env), tipId);
+  if (row?.status !== 'confirmed' || row.token !== token) throw new Refusal('tip_unknown');
+  return toTip(row);
+}
