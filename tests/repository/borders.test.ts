@@ -1,0 +1,82 @@
+/** Who may import whom (docs/architecture.md). */
+import { expect, test } from 'vitest';
+import { files, isTest, sources } from './files.ts';
+import { type Import, importsOf } from './imports.ts';
+
+const ROOMS = ['core', 'worker', 'durable-objects', 'web', 'local', 'tools', 'tests', 'program'];
+
+/** Rooms that each room may use beside itself. */
+const MAY_USE: Record<string, string[]> = {
+  core: [],
+  worker: ['core'],
+  'durable-objects': ['core'],
+  web: ['core'],
+  local: ['core'],
+  tools: ['core'],
+};
+
+/** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */
+const MAY_KNOW: Record<string, string[]> = {
+  worker: ['durable-objects'],
+  'durable-objects': ['worker'],
+  web: ['worker'],
+};
+
+const roomOf = (path: string) => path.split('/')[0]!;
+const known = new Set(files.map(({ path }) => path));
+const shipped = sources.filter(({ path }) => !isTest(path));
+const imports = shipped.flatMap(importsOf);
+const ours = imports.filter(({ to }) => known.has(to) || ROOMS.includes(roomOf(to)));
+const told = ({ from, to }: Import) => `${from} imports ${to}`;
+
+function allowed({ from, to, typeOnly }: Import): boolean {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  if (!MAY_USE[room] || room === other) return true;
+  if (from === 'worker/index.ts' && other === 'durable-objects') return true;
+  return MAY_USE[room].includes(other) || (typeOnly && Boolean(MAY_KNOW[room]?.includes(other)));
+}
+
+test('the imports of a file are read', () => {
+  const text = [
+    "import a, { type B } from './a.ts';",
+    "import { type C, type D } from '../core/c.ts';",
+    "export * from '../web/d.ts';",
+    "import type { E } from 'zod';",
+    "import './e.css';",
+    "const f = await import('../f.ts');",
+    "// import g from './g.ts';",
+  ].join('\n');
+  expect(importsOf({ path: 'worker/x.ts', text }).map(({ to, typeOnly }) => [to, typeOnly])).toEqual([
+    ['worker/a.ts', false],
+    ['core/c.ts', true],
+    ['web/d.ts', false],
+    ['zod', true],
+    ['worker/e.css', false],
+    ['f.ts', false],
+  ]);
+});
+
+test('every room imports only what it may', () => {
+  expect(ours.length).toBeGreaterThan(50);
+  expect(ours.filter((one) => !allowed(one)).map(told)).toEqual([]);
+});
+
+test('nothing imports tests, and nothing but local itself imports local', () => {
+  const wrong = ours.filter(
+    ({ from, to }) => roomOf(to) === 'tests' || (roomOf(to) === 'local' && roomOf(from) !== 'local'),
+  );
+  expect(wrong.map(told)).toEqual([]);
+});
+
+test('the kit of web/ui knows no route, no query and no domain', () => {
+  const kit = imports.filter(({ from }) => from.startsWith('web/ui/'));
+  const wrong = kit.filter(
+    ({ to }) => (known.has(to) && !/^(web\/ui|core)\//.test(to)) || /^(react-router|swr|@solana)/.test(to),
+  );
+  expect(wrong.map(told)).toEqual([]);
+});
+
+test('relative imports carry their extension and lead to a file', () => {
+  const lost = ours.filter(({ to }) => !known.has(to.replace(/\?.*$/, '')));
+  expect(lost.map(told)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** The repository's own files, as its tests read them: what is generated, installed or private is left out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const SKIPPED = new Set(['node_modules', 'dist', '.git', '.local', '.wrangler']);
+const TEXT = /\.(ts|tsx|mjs|js|css|html|md|toml|sql|json|c|h)$|^(LICENSE|\.gitignore|\.npmrc|\.ci\/run)$/;
+
+export interface SourceFile {
+  /** From the repository's root, with slashes. */
+  path: string;
+  text: string;
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [path];
+  });
+}
+
+/** Every text file but the lock file. */
+export const files: SourceFile[] = walk(root)
+  .map((path) => ({ absolute: path, path: relative(root, path).split(sep).join('/') }))
+  .filter(({ path }) => TEXT.test(path) && path !== 'package-lock.json')
+  .map(({ absolute, path }) => ({ path, text: readFileSync(absolute, 'utf8') }));
+
+export const sources = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
+
+export const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
+
+/** `path:line: text` of each line of `file` that matches. */
+export function hits({ path, text }: SourceFile, pattern: RegExp): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : []));
+}
+
+/** The text without its comments; line numbers stay. Good enough for looking for calls. */
+export function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|[^:'"`])\/\/[^\n]*/g, '$1');
+}

@@ -1,0 +1,41 @@
+/** One set of exact versions, installable from any registry, and files of a size that a person can read. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root, sources } from './files.ts';
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>;
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, { version?: string; resolved?: string; integrity?: string }>;
+};
+
+/** Lines of the longest source file. May fall, not rise. */
+const LONGEST = 300;
+
+test('every version is exact', () => {
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test('the lock file names no place to download from, and knows what every package must hash to', () => {
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+  expect(packages.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
+  expect(packages.filter(([, entry]) => !entry.integrity).map(([path]) => path)).toEqual([]);
+});
+
+test('one workerd runs everywhere', () => {
+  const versions = Object.entries(lock.packages)
+    .filter(([path]) => path.endsWith('node_modules/workerd'))
+    .map(([, entry]) => entry.version);
+  expect(new Set(versions).size).toBe(1);
+});
+
+test(`no source file is longer than ${LONGEST} lines`, () => {
+  const long = sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LONGEST);
+  expect(long).toEqual([]);
+});

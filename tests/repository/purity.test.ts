@@ -1,0 +1,41 @@
+/** What core must not do, and where SQL may stand. */
+import { expect, test } from 'vitest';
+import { hits, isTest, sources, withoutComments } from './files.ts';
+
+const code = sources
+  .filter(({ path }) => !isTest(path))
+  .map(({ path, text }) => ({ path, text: withoutComments(text) }));
+const inRoom = (room: string) => code.filter(({ path }) => path.startsWith(`${room}/`));
+
+test.each([
+  ['the network', /\b(fetch|XMLHttpRequest|WebSocket)\s*\(/],
+  ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bDate\(\s*\)/],
+  ['chance', /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b/],
+  ['timers', /\bset(Timeout|Interval|Immediate)\b|\bqueueMicrotask\b/],
+  ['the process or the page', /\bprocess\.|\bwindow\.|\bdocument\.|\blocalStorage\b/],
+  ['floats read from text', /\bparseFloat\b/],
+])('core does not touch %s', (_what, pattern) => {
+  expect(inRoom('core').flatMap((file) => hits(file, pattern))).toEqual([]);
+});
+
+test('amounts are never scaled as floats, in no room', () => {
+  const scaling =
+    /[*/] ?(1e\d+|1_?000_?000_?000\b|LAMPORTS_PER_SOL)|\b10 ?\*\* ?(?!\d+n)|Math\.pow\(10|\.toFixed\(/;
+  const rooms = ['core', 'worker', 'durable-objects', 'web'].flatMap(inRoom);
+  // In SQL these are integers.
+  const typed = rooms.filter(({ path }) => !path.endsWith('store.ts'));
+  expect(typed.flatMap((file) => hits(file, scaling))).toEqual([]);
+});
+
+test("the worker's SQL stands in files called store.ts", () => {
+  const elsewhere = inRoom('worker').filter(
+    ({ path }) => !/(^|\/)store\.ts$|^worker\/(schema|env)\.ts$/.test(path),
+  );
+  const sql = /['"]drizzle-orm|\.prepare\(|\benv\.DB\b|\.batch\(|\bsql`/;
+  expect(elsewhere.flatMap((file) => hits(file, sql))).toEqual([]);
+});
+
+test("a room's SQL stands in its storage file", () => {
+  const elsewhere = inRoom('durable-objects').filter(({ path }) => !path.endsWith('-storage.ts'));
+  expect(elsewhere.flatMap((file) => hits(file, /\bsql\.exec\(|\.storage\.sql\b.*exec/))).toEqual([]);
+});

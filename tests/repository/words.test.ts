@@ -1,0 +1,33 @@
+/** What must not stand in any file: leftovers, places that exist on one machine only, pictures instead of words. */
+import { expect, test } from 'vitest';
+import { files, hits, isTest, sources } from './files.ts';
+
+// This file names what it looks for.
+const others = files.filter(({ path }) => path !== 'tests/repository/words.test.ts');
+
+test.each([
+  ['markers of unfinished work', /\b(TODO|FIXME|XXX|HACK)\b/],
+  ['emoji', /\p{Emoji_Presentation}|\uFE0F/u],
+  ['numbers of issues or tasks', /\b(issue|task|ticket|pull request|PR) ?#?\d+\b|\(#\d+\)/i],
+  ['addresses of a package registry', /registry\.npm|registry\.yarn|:\/\/[\w.-]*\bregistry\b/i],
+  ['paths of one machine', /(^|[\s'"`(=])\/(work|home|Users|root)\//],
+  ['merge leftovers', /^(<{7} |={7}$|>{7} )/],
+])('no file holds %s', (_what, pattern) => {
+  expect(others.flatMap((file) => hits(file, pattern))).toEqual([]);
+});
+
+test('no test is left out or runs alone', () => {
+  const tests = others.filter(({ path }) => isTest(path));
+  expect(
+    tests.flatMap((file) => hits(file, /\b(test|it|describe)(\.each)?\.(only|skip|todo|fails)\b/)),
+  ).toEqual([]);
+});
+
+test('no check of types or style is switched off without a reason beside it', () => {
+  const silenced = /@ts-(ignore|nocheck)|eslint-disable|biome-ignore(?!.*: \S.{10,})/;
+  expect(
+    sources
+      .filter(({ path }) => !path.startsWith('tests/repository/'))
+      .flatMap((file) => hits(file, silenced)),
+  ).toEqual([]);
+});
