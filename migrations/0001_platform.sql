@@ -25,9 +25,12 @@ CREATE TABLE challenges (
   wallet TEXT,
   token TEXT,
   message TEXT NOT NULL UNIQUE,
+  -- The address that asked, and how often this text was handed out to it.
   asked_by TEXT NOT NULL,
+  asks INTEGER NOT NULL DEFAULT 1,
   issued_at INTEGER NOT NULL,
   used_at INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX challenges_by_wallet ON challenges (purpose, wallet, issued_at);
+CREATE INDEX challenges_by_asker ON challenges (asked_by, issued_at);
 CREATE INDEX challenges_by_age ON challenges (issued_at);

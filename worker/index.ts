@@ -2,6 +2,9 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
+import { authenticateAdmin } from './admin/authenticate-admin.ts';
+import { getAuthMessage } from './admin/get-auth-message.ts';
+import { verifyToken } from './admin/verify-token.ts';
 import { runCron } from './cron.ts';
 import type { AppContext, Env } from './env.ts';
 import { refuse } from './http/answer.ts';
@@ -12,7 +15,11 @@ import { getStyle } from './live/get-style.ts';
 import { putStyle } from './live/put-style.ts';
 import { forceAddTip, replayTip } from './live/replay-tip.ts';
 import { sendTestAlert } from './live/test-alert.ts';
+import { getPublicConfig } from './platform/get-public-config.ts';
 import { getSpeech } from './speech/get-speech.ts';
+import { authenticateCreator } from './tips/authenticate-creator.ts';
+import { challengeCreator } from './tips/challenge-creator.ts';
+import { cleanTipMessage } from './tips/clean-message.ts';
 import { confirmTip } from './tips/confirm-tip.ts';
 import { getGlobalTipStats } from './tips/get-global-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
@@ -25,6 +32,15 @@ const app = new Hono<AppContext>();
 app.use('*', requestId());
 app.onError(refuse);
 
+app.get('/api/giveaways/public-config', getPublicConfig);
+
+app.get('/api/admin/auth-message', getAuthMessage);
+app.post('/api/admin/authenticate', authenticateAdmin);
+app.get('/api/admin/verify-token', verifyToken);
+
+app.post('/api/tip/auth/creator/challenge', challengeCreator);
+app.post('/api/tip/auth/creator/authenticate', authenticateCreator);
+app.post('/api/tip/clean-message', cleanTipMessage);
 app.post('/api/tip/prepare', prepareTip);
 app.post('/api/tip/confirm', confirmTip);
 app.get('/api/tip/stats/global', getGlobalTipStats);

@@ -41,6 +41,7 @@ export const challenges = sqliteTable('challenges', {
   token: text(),
   message: text().notNull(),
   askedBy: text('asked_by').notNull(),
+  asks: integer().notNull().default(1),
   issuedAt: integer('issued_at').notNull(),
   usedAt: integer('used_at'),
 });

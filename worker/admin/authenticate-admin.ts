@@ -1,0 +1,52 @@
+/**
+ * POST /api/admin/authenticate: headers x-wallet-address, x-signature (hex) and x-message (base64 of the text); a wallet
+ * that signs transactions only sends memoTransaction in the body instead of x-signature.
+ */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { fromBase64 } from '../../core/base64.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { addressSchema } from '../../core/tips.ts';
+import { redeemChallenge } from '../challenges/redeem.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body, parse } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { issueBearer } from '../http/bearer.ts';
+import { isAdmin, seedAdmins } from '../platform/store.ts';
+
+const headersSchema = z.object({
+  'x-wallet-address': addressSchema,
+  'x-message': z
+    .string()
+    .max(4000, 'is too long')
+    .transform((text, context) => {
+      const bytes = fromBase64(text);
+      if (bytes) return new TextDecoder().decode(bytes);
+      context.addIssue({ code: 'custom', message: 'must be base64 of the signed text' });
+      return z.NEVER;
+    }),
+  'x-signature': z.string().max(200, 'is too long').optional(),
+});
+const bodySchema = z.object({ memoTransaction: z.string().max(4096, 'is too long').optional() });
+
+export async function authenticateAdmin(c: Context<AppContext>): Promise<Response> {
+  const headers = parse(headersSchema, c.req.header());
+  const wallet = headers['x-wallet-address'];
+  const signature = headers['x-signature'];
+  const memoTransaction = signature ? undefined : (await body(c, bodySchema)).memoTransaction;
+  if (!signature && !memoTransaction)
+    throw new Refusal('invalid_field', { field: 'x-signature', problem: 'is required' });
+
+  const db = database(c.env);
+  await redeemChallenge(db, {
+    purpose: 'admin',
+    wallet,
+    message: headers['x-message'],
+    signature,
+    memoTransaction,
+  });
+  await seedAdmins(c.env);
+  if (!(await isAdmin(db, wallet))) throw new Refusal('not_admin');
+  const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: 'admin' });
+  return answer(c, { ...issued, wallet }, issued);
+}

@@ -1,0 +1,54 @@
+/** Hands out texts to sign, bound to a site and, where given, to wallet and token. */
+import type { Context } from 'hono';
+import { adminChallenge, creatorChallenge, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
+import { type AppContext, database } from '../env.ts';
+import { siteOf } from '../http/auth.ts';
+import { askerOf, refuseRate } from '../http/throttle.ts';
+import { countAsk, countIssuedTo, insertChallenge, newestFor, type Purpose } from './store.ts';
+
+export interface Issued {
+  message: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** An admin text is made at most every 10 s for one wallet and address (spec.md section 5); in between the same one is given. */
+const QUIET_MS: Readonly<Record<Purpose, number>> = { admin: 10_000, creator: 0 };
+const MAX_ASKS = 5;
+/** New texts for one address. */
+const MAX_PER_MINUTE = 60;
+
+/** Refuses rate_limited, with the seconds to wait in Retry-After. */
+export async function issueChallenge(
+  c: Context<AppContext>,
+  asked: { purpose: Purpose; wallet: string | null; token: string | null },
+): Promise<Issued> {
+  const db = database(c.env);
+  const now = Date.now();
+  const askedBy = askerOf(c);
+  const quietMs = QUIET_MS[asked.purpose];
+  const asker = { purpose: asked.purpose, wallet: asked.wallet, askedBy };
+
+  const recent = await newestFor(db, asker, now - quietMs);
+  if (recent) {
+    if (!(await countAsk(db, recent.nonce, MAX_ASKS))) refuseRate(c, recent.issuedAt + quietMs - now);
+    return issued(recent);
+  }
+  if ((await countIssuedTo(db, askedBy, now - 60_000)) >= MAX_PER_MINUTE) refuseRate(c, 60_000);
+
+  const nonce = crypto.randomUUID().replaceAll('-', '');
+  const fields = { site: siteOf(c), nonce, issuedAt: new Date(now).toISOString() };
+  const message =
+    asked.purpose === 'admin'
+      ? adminChallenge({ ...fields, wallet: asked.wallet ?? undefined })
+      : creatorChallenge({ ...fields, wallet: asked.wallet ?? '', token: asked.token ?? undefined });
+  await insertChallenge(db, { ...asked, nonce, message, askedBy, issuedAt: now }, quietMs);
+  if (quietMs === 0) return issued({ message, issuedAt: now });
+  // A simultaneous ask may have been first: both get its text.
+  const kept = await newestFor(db, asker, now - quietMs);
+  return issued(kept ?? { message, issuedAt: now });
+}
+
+function issued({ message, issuedAt }: { message: string; issuedAt: number }): Issued {
+  return { message, expiresAt: new Date(issuedAt + MESSAGE_LIFETIME_MS).toISOString() };
+}

@@ -1,0 +1,13 @@
+/** GET /api/giveaways/public-config: what every page needs to know about the platform. */
+import type { Context } from 'hono';
+import { networkOf } from '../chain/cluster.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { loadPlatform } from './store.ts';
+
+export async function getPublicConfig(c: Context<AppContext>): Promise<Response> {
+  const [{ feeBps }, network] = await Promise.all([loadPlatform(database(c.env)), networkOf(c.env)]);
+  // A percentage for display, in steps of 0.01.
+  const config = { platformFee: { percentage: feeBps / 100, basisPoints: feeBps }, network };
+  return answer(c, config, { config });
+}

@@ -1,0 +1,30 @@
+/** POST /api/tip/auth/creator/authenticate: a signed challenge for a token's bearer token of one hour. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { addressSchema } from '../../core/tips.ts';
+import { redeemChallenge } from '../challenges/redeem.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { requireLiveCreator, siteOf } from '../http/auth.ts';
+import { issueBearer } from '../http/bearer.ts';
+
+const bodySchema = z
+  .object({
+    wallet: addressSchema,
+    tokenAddress: addressSchema,
+    message: z.string().max(2000, 'is too long').optional(),
+    signature: z.string().max(200, 'is too long').optional(),
+    memoTransaction: z.string().max(4096, 'is too long').optional(),
+  })
+  .refine((sent) => sent.signature !== undefined || sent.memoTransaction !== undefined, {
+    path: ['signature'],
+    message: 'must be given, or memoTransaction in its place',
+  });
+
+export async function authenticateCreator(c: Context<AppContext>): Promise<Response> {
+  const { wallet, tokenAddress, ...proof } = await body(c, bodySchema);
+  await redeemChallenge(database(c.env), { purpose: 'creator', wallet, token: tokenAddress, ...proof });
+  await requireLiveCreator(c.env, tokenAddress, wallet);
+  const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: `creator:${tokenAddress}` });
+  return answer(c, { ...issued, wallet, tokenAddress }, issued);
+}
