@@ -1,0 +1,19 @@
+/** Keys made at start: nobody can have them, nobody should keep them. */
+import { randomBytes } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519';
+import { addressOf, isOnCurve } from '../../core/address.ts';
+import type { Person } from './types.ts';
+
+export function newPerson(): Person {
+  const seed = randomBytes(32);
+  const publicKey = ed25519.getPublicKey(seed);
+  return { publicKey: addressOf(publicKey), secretKey: addressOf(Buffer.concat([seed, publicKey])) };
+}
+
+/** An address that looks like a wallet's and that nobody holds the key of: cheaper than a key pair, for crowds. */
+export function newAddress(): string {
+  for (;;) {
+    const bytes = randomBytes(32);
+    if (isOnCurve(bytes)) return addressOf(bytes);
+  }
+}

@@ -1,0 +1,50 @@
+/** Puts the demo world on a fresh local network: people with SOL, and the coins that they hold. */
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import type { AccountWrite } from './coin.ts';
+import { demoCoins } from './coins.ts';
+import { newPerson } from './keys.ts';
+import { PEOPLE, type Person, type PersonName, type Seed } from './types.ts';
+
+const LAMPORTS_PER_SOL = 1_000_000_000n;
+/** SOL. The operator pays fees and holds little. */
+const PURSES: Record<PersonName, bigint> = {
+  creator: 25n,
+  fan1: 50n,
+  fan2: 50n,
+  fan3: 10n,
+  admin: 10n,
+  treasury: 5n,
+  operator: 5n,
+};
+
+/** Makes new keys and coins at every call. Throws if `rpcUrl` is not a local network of ours. */
+export async function seedWorld(rpcUrl: string): Promise<Seed> {
+  const people = Object.fromEntries(PEOPLE.map((name) => [name, newPerson()])) as Record<PersonName, Person>;
+  const wallets = PEOPLE.map(
+    (name): AccountWrite => ({
+      pubkey: people[name].publicKey,
+      owner: SYSTEM_PROGRAM,
+      data: new Uint8Array(),
+      lamports: PURSES[name] * LAMPORTS_PER_SOL,
+    }),
+  );
+  const coins = demoCoins(people);
+  await setAccounts(rpcUrl, [...wallets, ...coins.flatMap((coin) => coin.accounts)]);
+  return { tokens: coins.map((coin) => coin.token), people };
+}
+
+async function setAccounts(rpcUrl: string, accounts: AccountWrite[]): Promise<void> {
+  const written = accounts.map(({ pubkey, owner, data, lamports }) => ({
+    pubkey,
+    owner,
+    data: Buffer.from(data).toString('base64'),
+    ...(lamports === undefined ? {} : { lamports: lamports.toString() }),
+  }));
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'local_setAccounts', params: [written] }),
+  });
+  const reply = (await response.json()) as { error?: { message: string } };
+  if (reply.error) throw new Error(`The local network refused its seed: ${reply.error.message}`);
+}

@@ -1,0 +1,46 @@
+/** What .local/world.json tells scripts and tests, so that they can drive the system. A part that does not exist is absent. */
+
+export const PEOPLE = ['creator', 'fan1', 'fan2', 'fan3', 'admin', 'treasury', 'operator'] as const;
+export type PersonName = (typeof PEOPLE)[number];
+
+export interface Person {
+  /** Base58 of 32 bytes. */
+  publicKey: string;
+  /** Base58 of 64 bytes: the seed, then the public key. Money of the local network only. */
+  secretKey: string;
+}
+
+export type TokenKind =
+  | 'launch' /* of the launch site: Token-2022 and a bonding curve that names its creator */
+  | 'spl' /* older program, Metaplex metadata */
+  | 'revoked' /* nobody is named as its creator */
+  | 'off-curve' /* its creator is a program's address, which cannot be tipped */
+  | 'refused'; /* its mint has an extension that makes it unusable here */
+
+export interface WorldToken {
+  name: string;
+  symbol: string;
+  mint: string;
+  tokenProgram: string;
+  decimals: number;
+  /** Who the chain names as creator, base58; null for nobody. Of kind off-curve it is there and cannot be tipped. */
+  creator: string | null;
+  kind: TokenKind;
+}
+
+/** What seedWorld put on the chain. */
+export interface Seed {
+  tokens: WorldToken[];
+  people: Record<PersonName, Person>;
+}
+
+export interface World extends Seed {
+  cluster: 'localnet';
+  appUrl: string;
+  rpcUrl: string;
+  rpcWsUrl?: string;
+  /** URLs of the stand-ins that run. */
+  services: { beacon?: string; x?: string; swap?: string; market?: string; speech?: string };
+  /** The escrow program, base58. */
+  program?: string;
+}
