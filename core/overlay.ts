@@ -73,7 +73,7 @@ export const STYLE_RULES = Object.fromEntries(
 
 /** Up to eight "x y blur colour" shadows, or none: nothing that could load or run anything. */
 const SHADOW =
-  /^(?:none|-?\d{1,2}(?:\.\d)?(?:px)? -?\d{1,2}(?:\.\d)?(?:px)? \d{1,2}(?:px)? #[0-9a-f]{6}(?:[0-9a-f]{2})?(?:, (?=.)|$)){1,8}$/i;
+  /^(?:none|(?:-?\d{1,2}(?:\.\d)?(?:px)? -?\d{1,2}(?:\.\d)?(?:px)? \d{1,2}(?:px)? #[0-9a-f]{6}(?:[0-9a-f]{2})?(?:, (?=.)|$)){1,8})$/i;
 
 /**
  * The full style of what a client sent: known fields checked, missing ones from `base`.

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { FONT_FAMILIES } from './fonts.ts';
+import { DEFAULT_SHADOW, DEFAULT_STYLE, parseStyle, STYLE_RULES } from './overlay.ts';
+import { Refusal } from './refusals.ts';
+
+const parsed = (input: unknown) => parseStyle(input, FONT_FAMILIES);
+
+/** The sentence with which an input is refused. */
+function refusal(input: unknown): string {
+  try {
+    parsed(input);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_field') return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('the defaults are those of the specification and pass their own rules', () => {
+  expect(parsed(DEFAULT_STYLE)).toEqual(DEFAULT_STYLE);
+  expect(parsed({})).toEqual(DEFAULT_STYLE);
+  expect(DEFAULT_STYLE).toMatchObject({
+    amountTextColor: '#a7f3d0',
+    messageTextColor: '#a7f3d0',
+    amountOutlineColor: '#000000',
+    amountOutlineWidth: 2,
+    amountFontWeight: 800,
+    messageFontWeight: 600,
+    amountLineHeight: 1.1,
+    messageTimeoutSeconds: 5,
+    amountFontFamily: 'Inter',
+  });
+  expect(DEFAULT_SHADOW.split(', ')).toHaveLength(4);
+});
+
+describe('a value out of range is refused by the name of its field', () => {
+  const cases: [string, unknown][] = [];
+  for (const [field, rule] of Object.entries(STYLE_RULES)) {
+    if (rule.kind === 'number') {
+      for (const value of [
+        rule.min - rule.step,
+        rule.max + rule.step,
+        String(rule.min),
+        null,
+        Number.NaN,
+        Infinity,
+      ])
+        cases.push([field, value]);
+    } else {
+      for (const value of [
+        'red; background: url(//evil.example)',
+        '</style>',
+        7,
+        null,
+        '',
+        {},
+        'x'.repeat(10_000),
+      ])
+        cases.push([field, value]);
+    }
+  }
+  test.each(cases)('%s: %j', (field, value) => {
+    expect(refusal({ [field]: value })).toMatch(new RegExp(`^${field}: `));
+  });
+});
+
+test('the edges of the ranges are accepted', () => {
+  for (const [field, rule] of Object.entries(STYLE_RULES)) {
+    if (rule.kind !== 'number') continue;
+    expect(refusal({ [field]: rule.min })).toBe('accepted');
+    expect(refusal({ [field]: rule.max })).toBe('accepted');
+  }
+  expect(refusal({ fontWeight: 450 })).toBe('fontWeight: must be in steps of 100');
+  expect(refusal({ shadow: 'none', amountLineHeight: 1.3, amountOutlineWidth: 2.5 })).toBe('accepted');
+});
+
+test('shadows are none or a list, never a mixture', () => {
+  for (const shadow of [
+    'nonenone',
+    'none, none',
+    `${DEFAULT_SHADOW},`,
+    '2px 2px 0 #000000, ',
+    'none, 2px 2px 0 #000000',
+  ])
+    expect(refusal({ shadow })).toMatch(/^shadow: /);
+  expect(refusal({ shadow: '-1px 0px 4px #11223344' })).toBe('accepted');
+});
+
+test('what is no setting is refused by its name, also the names of an object itself', () => {
+  expect(refusal({ zoom: 1 })).toBe('zoom: is not a style setting');
+  expect(refusal(JSON.parse('{"__proto__": 1}'))).toBe('__proto__: is not a style setting');
+  expect(refusal({ constructor: 1 })).toBe('constructor: is not a style setting');
+  for (const value of [null, [], 'style', 5]) expect(refusal(value)).toBe('config: must be an object');
+});
+
+test('fields that are not sent stay as they were', () => {
+  const base = parsed({ textColor: '#ff0000' });
+  expect(parseStyle({ fontWeight: 300 }, FONT_FAMILIES, base)).toEqual({ ...base, fontWeight: 300 });
+});

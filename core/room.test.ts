@@ -1,0 +1,423 @@
+import { describe, expect, test } from 'vitest';
+import type { ServerMessage } from './live.ts';
+import { DEFAULT_STYLE } from './overlay.ts';
+import {
+  ALERT_GAP_MS,
+  applyToRoom,
+  joinMessages,
+  KEPT_MESSAGES,
+  MAX_UNPAID_WAITING,
+  newRoom,
+  queueState,
+  type RoomEvent,
+  type RoomState,
+  takesUnpaid,
+  wakeAt,
+} from './room.ts';
+import { testAlert } from './test-alert.ts';
+import type { Tip } from './tips.ts';
+
+const TOKEN = 'mint';
+const DISPLAY_MS = DEFAULT_STYLE.messageTimeoutSeconds * 1000;
+const tip = (id: string): Tip => ({ ...testAlert(TOKEN, 'FROG', '', 0), id, message: `message of ${id}` });
+const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
+  config: { ...DEFAULT_STYLE, messageTimeoutSeconds },
+  updatedAt,
+});
+
+/** A room with a clock that is moved by hand; it hears events and notes what it says to whom. */
+function room(start: Partial<RoomState> = {}) {
+  let now = 1_000_000;
+  let state: RoomState = { ...newRoom(TOKEN), ...start };
+  const recorded = new Map<string, number>();
+  const said = { overlay: [] as ServerMessage[], page: [] as ServerMessage[] };
+  const hear = (event: RoomEvent) => {
+    const step = applyToRoom(state, event, now);
+    state = step.state;
+    for (const effect of step.effects) {
+      if (effect.type === 'record-shown') recorded.set(effect.tipId, effect.shownAt);
+      else
+        for (const role of ['overlay', 'page'] as const)
+          if (effect.audience === role || effect.audience === 'all') said[role].push(effect.message);
+    }
+  };
+  return {
+    said,
+    recorded,
+    hear,
+    state: () => state,
+    overlays: (count: number) => hear({ type: 'overlays', count }),
+    pay: (...ids: string[]) => {
+      for (const id of ids) hear({ type: 'alert', kind: 'tip', alertId: id, tip: tip(id) });
+    },
+    shown: (tipId: string) => hear({ type: 'shown', tipId, recorded: recorded.has(tipId) }),
+    /** Time passes, with the wake-ups that the room asked for. */
+    pass(ms: number) {
+      const until = now + ms;
+      for (let at = wakeAt(state); at !== null && at <= until; at = wakeAt(state)) {
+        now = at;
+        hear({ type: 'tick' });
+      }
+      now = until;
+    },
+    /** Tips that overlays were told to show, in order. */
+    alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
+    onScreen: () => state.showing?.tip.id ?? null,
+    waiting: () => state.waiting.map((alert) => alert.tip.id),
+  };
+}
+
+const numbers = (messages: ServerMessage[]) =>
+  messages.flatMap((message) => ('number' in message ? [message.number] : []));
+const tipsOf = (messages: ServerMessage[]) =>
+  messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : []));
+
+describe('the queue', () => {
+  test('an alert goes at once when nothing is on screen; the next when its time and the gap are over', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b', 'c');
+    expect(live.alerts()).toEqual(['a']);
+    live.pass(DISPLAY_MS);
+    expect(live.alerts()).toEqual(['a']);
+    live.pass(ALERT_GAP_MS);
+    expect(live.alerts()).toEqual(['a', 'b']);
+    live.pass(10 * DISPLAY_MS);
+    expect(live.alerts()).toEqual(['a', 'b', 'c']);
+    expect(live.onScreen()).toBeNull();
+    expect(wakeAt(live.state())).toBeNull();
+  });
+
+  test('pages hear of a tip at once, also while it waits; both audiences hear rising numbers', () => {
+    const live = room();
+    live.pay('a', 'b');
+    live.overlays(2);
+    live.pass(DISPLAY_MS * 3);
+    expect(tipsOf(live.said.page)).toEqual(['a', 'b']);
+    expect(live.alerts()).toEqual(['a', 'b']);
+    for (const messages of [live.said.page, live.said.overlay]) {
+      const heard = numbers(messages);
+      expect(heard).toEqual([...new Set(heard)].sort((x, y) => x - y));
+    }
+  });
+
+  test('without an overlay, or paused, alerts wait and nothing wakes the room', () => {
+    const live = room();
+    live.pay('a');
+    live.hear({ type: 'pause' });
+    live.overlays(1);
+    live.pass(60_000);
+    expect(live.alerts()).toEqual([]);
+    expect(wakeAt(live.state())).toBeNull();
+    live.hear({ type: 'resume' });
+    expect(live.alerts()).toEqual(['a']);
+  });
+
+  test('pausing lets the alert on screen finish and holds the next', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.hear({ type: 'pause' });
+    live.pass(DISPLAY_MS * 3);
+    expect(live.alerts()).toEqual(['a']);
+    expect(queueState(live.state())).toMatchObject({ paused: true, length: 1, showing: null, overlays: 1 });
+  });
+
+  test('skip takes the alert off the screen and lets the next one go', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b', 'c');
+    live.hear({ type: 'skip' });
+    expect(live.said.overlay.map((message) => message.type)).toEqual(['tip:new', 'tip:clear', 'tip:new']);
+    expect(live.alerts()).toEqual(['a', 'b']);
+    live.hear({ type: 'pause' });
+    live.pass(DISPLAY_MS * 2);
+    live.hear({ type: 'skip' });
+    expect(live.waiting()).toEqual([]);
+  });
+
+  test('clear blanks the screen and empties the queue; later tips show as ever', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.hear({ type: 'clear' });
+    expect(live.said.overlay.at(-1)).toMatchObject({ type: 'tip:clear', tokenAddress: TOKEN });
+    live.pay('c');
+    live.pass(DISPLAY_MS * 3);
+    expect(live.alerts()).toEqual(['a', 'c']);
+  });
+
+  test('a replay is a new alert of the same tip and no news to pages; a test is marked', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a');
+    live.hear({ type: 'alert', kind: 'replay', alertId: 'again', tip: tip('a') });
+    live.hear({ type: 'alert', kind: 'test', alertId: 'try', tip: tip('test-1') });
+    live.pass(DISPLAY_MS * 5);
+    expect(live.said.overlay).toMatchObject([
+      { type: 'tip:new', alertId: 'a', test: false },
+      { type: 'tip:new', alertId: 'again', test: false },
+      { type: 'tip:new', alertId: 'try', test: true },
+    ]);
+    expect(tipsOf(live.said.page)).toEqual(['a']);
+  });
+
+  test('replays and tests are turned away when many wait; paid tips never', () => {
+    const live = room();
+    for (let i = 0; i < MAX_UNPAID_WAITING; i++) {
+      expect(takesUnpaid(live.state())).toBe(true);
+      live.hear({ type: 'alert', kind: 'test', alertId: `t${i}`, tip: tip('test-1') });
+    }
+    expect(takesUnpaid(live.state())).toBe(false);
+    live.pay('a');
+    expect(live.waiting()).toContain('a');
+  });
+
+  test('pages hear of the queue exactly when it changes', () => {
+    const live = room();
+    live.pay('a');
+    live.overlays(1);
+    live.overlays(1);
+    live.hear({ type: 'tick' });
+    const queue = live.said.page.filter((message) => message.type === 'queue');
+    expect(queue).toEqual([
+      { type: 'queue', paused: false, length: 1, overlays: 0 },
+      { type: 'queue', paused: false, length: 0, overlays: 1 },
+    ]);
+    expect(live.said.overlay.some((message) => message.type === 'queue')).toBe(false);
+  });
+});
+
+describe('an overlay that vanishes', () => {
+  test('an alert that nobody acknowledged returns to the head under the same alertId', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.overlays(0);
+    expect(live.waiting()).toEqual(['a', 'b']);
+    live.pay('c');
+    live.overlays(1);
+    live.pass(DISPLAY_MS * 5);
+    expect(live.alerts()).toEqual(['a', 'a', 'b', 'c']);
+    const [first, again] = live.said.overlay.filter((message) => message.type === 'tip:new');
+    expect(again).toMatchObject({ alertId: (first as { alertId: string }).alertId });
+    expect(numbers([again!])[0]).toBeGreaterThan(numbers([first!])[0]!);
+  });
+
+  test('an acknowledged one does not return, and the next still waits for its end', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.shown('a');
+    live.overlays(0);
+    live.overlays(1);
+    expect(live.alerts()).toEqual(['a']);
+    live.pass(DISPLAY_MS * 3);
+    expect(live.alerts()).toEqual(['a', 'b']);
+  });
+
+  test('one of two overlays may go without any effect on the alert', () => {
+    const live = room();
+    live.overlays(2);
+    live.pay('a');
+    live.overlays(1);
+    live.pass(DISPLAY_MS * 3);
+    expect(live.alerts()).toEqual(['a']);
+  });
+
+  test('a room that died with an alert on screen shows it again', () => {
+    const before = room();
+    before.overlays(1);
+    before.pay('a');
+    const after = room({ ...before.state(), overlays: 0 });
+    after.pass(DISPLAY_MS * 10);
+    after.overlays(1);
+    expect(after.alerts()).toEqual(['a']);
+  });
+
+  test('a wake-up that never came is made up for by the next event', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    const late = applyToRoom(live.state(), { type: 'overlays', count: 1 }, Number.MAX_SAFE_INTEGER / 2);
+    expect(late.state.showing?.tip.id).toBe('b');
+  });
+
+  test('a wake-up that comes early or twice changes nothing', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.hear({ type: 'tick' });
+    live.hear({ type: 'tick' });
+    expect(live.alerts()).toEqual(['a']);
+  });
+});
+
+describe('acknowledgement', () => {
+  test('tells pages once, with the time', () => {
+    const live = room();
+    live.overlays(2);
+    live.pay('a');
+    live.shown('a');
+    live.shown('a');
+    const heard = live.said.page.filter((message) => message.type === 'tip:shown');
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatchObject({ id: 'a', shownAt: new Date(1_000_000).toISOString() });
+    expect(live.recorded.get('a')).toBe(1_000_000);
+  });
+
+  test('of a tip that waits, is unknown, was skipped or cleared: no effect', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b', 'c');
+    live.shown('b');
+    live.shown('nonsense');
+    live.hear({ type: 'skip' });
+    live.shown('a');
+    live.hear({ type: 'clear' });
+    live.shown('b');
+    expect(live.recorded.size).toBe(0);
+    expect(live.said.page.some((message) => message.type === 'tip:shown')).toBe(false);
+  });
+
+  test('of an alert that an overlay shows late, after it caught up, counts', () => {
+    const live = room();
+    live.overlays(2);
+    live.pay('a', 'b');
+    live.pass(DISPLAY_MS * 3);
+    live.shown('a');
+    expect(live.recorded.has('a')).toBe(true);
+  });
+
+  test('of a replay is not news', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a');
+    live.shown('a');
+    live.pass(DISPLAY_MS * 2);
+    live.hear({ type: 'alert', kind: 'replay', alertId: 'again', tip: tip('a') });
+    live.shown('a');
+    live.overlays(0);
+    expect(live.waiting()).toEqual([]);
+    expect(live.said.page.filter((message) => message.type === 'tip:shown')).toHaveLength(1);
+  });
+});
+
+describe('the style', () => {
+  test('goes to everyone when it changes, and rules the alerts released after it', () => {
+    const live = room();
+    live.overlays(1);
+    live.hear({ type: 'style', style: style(1, 5) });
+    live.hear({ type: 'style', style: style(1, 5) });
+    expect(live.said.overlay.filter((message) => message.type === 'tip:config')).toHaveLength(1);
+    expect(live.said.page.filter((message) => message.type === 'tip:config')).toHaveLength(1);
+    live.pay('a', 'b');
+    live.pass(1000 + ALERT_GAP_MS);
+    expect(live.alerts()).toEqual(['a', 'b']);
+  });
+
+  test('an older one that arrives late is ignored', () => {
+    const live = room();
+    live.hear({ type: 'style', style: style(9, 5) });
+    live.hear({ type: 'style', style: style(2, 4) });
+    expect(live.state().style.config.messageTimeoutSeconds).toBe(9);
+  });
+});
+
+describe('joining', () => {
+  test('begins with the style, then what was missed in order, then the queue', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a');
+    const last = live.state().number;
+    live.pay('b', 'c');
+    const answer = joinMessages(live.state(), 'page', last);
+    expect(answer.map((message) => message.type)).toEqual(['tip:config', 'tip:new', 'tip:new', 'queue']);
+    expect(tipsOf(answer)).toEqual(['b', 'c']);
+    expect(numbers(answer)[0]).toBe(last);
+    expect(numbers(answer)).toEqual([...numbers(answer)].sort((x, y) => x - y));
+  });
+
+  test('tells nothing old to whoever starts anew, and from which number it goes on', () => {
+    const live = room();
+    live.pay('a', 'b');
+    for (const after of [null, 1_000_000]) {
+      const answer = joinMessages(live.state(), 'page', after);
+      expect(answer.map((message) => message.type)).toEqual(['tip:config', 'queue']);
+      expect(numbers(answer)).toEqual([live.state().number]);
+    }
+  });
+
+  test('tells overlays which alerts were released, pages which tips were paid and shown', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a', 'b');
+    live.shown('a');
+    expect(tipsOf(joinMessages(live.state(), 'overlay', 0))).toEqual(['a']);
+    const page = joinMessages(live.state(), 'page', 0);
+    expect(tipsOf(page)).toEqual(['a', 'b']);
+    expect(page.some((message) => message.type === 'tip:shown' && message.id === 'a')).toBe(true);
+  });
+
+  test('does not tell what was taken back: the alert in flight is sent once, under its new number', () => {
+    const live = room();
+    live.overlays(1);
+    live.pay('a');
+    live.overlays(0);
+    expect(tipsOf(joinMessages(live.state(), 'overlay', 0))).toEqual([]);
+    live.overlays(1);
+    expect(tipsOf(joinMessages(live.state(), 'overlay', 0))).toEqual(['a']);
+  });
+
+  test('does not show to a returning overlay what was cleared or skipped while it was away', () => {
+    const live = room();
+    live.overlays(2);
+    live.pay('a', 'b');
+    live.hear({ type: 'skip' });
+    expect(tipsOf(joinMessages(live.state(), 'overlay', 0))).toEqual(['b']);
+    live.hear({ type: 'clear' });
+    const answer = joinMessages(live.state(), 'overlay', 0);
+    expect(tipsOf(answer)).toEqual([]);
+    expect(answer.some((message) => message.type === 'tip:clear')).toBe(true);
+  });
+
+  test('the last messages are kept, older ones are not', () => {
+    const live = room();
+    live.pay(...Array.from({ length: KEPT_MESSAGES + 50 }, (_, i) => `t${i}`));
+    const heard = tipsOf(joinMessages(live.state(), 'page', 0));
+    expect(heard).toHaveLength(KEPT_MESSAGES);
+    expect(heard.at(-1)).toBe(`t${KEPT_MESSAGES + 49}`);
+    expect(live.waiting()).toHaveLength(KEPT_MESSAGES + 50);
+  });
+});
+
+test('whatever happens in whatever order, every paid tip is shown in order unless it was skipped or cleared', () => {
+  // A small generator of numbers, so that a failure can be repeated by its seed.
+  for (let seed = 1; seed <= 300; seed++) {
+    let random = seed;
+    const pick = (below: number) => {
+      random = (random * 1103515245 + 12345) % 2147483648;
+      return Math.floor((random / 2147483648) * below);
+    };
+    const live = room();
+    let paid = 0;
+    for (let i = 0; i < 60; i++) {
+      const action = pick(7);
+      if (action === 0) live.overlays(pick(3));
+      else if (action === 1) live.hear({ type: pick(2) ? 'pause' : 'resume' });
+      else if (action === 2) live.pass(pick(8000));
+      else if (action === 3) live.shown(`t${pick(paid + 1)}`);
+      else if (action === 4) live.hear({ type: 'tick' });
+      else {
+        live.pay(`t${paid}`);
+        paid += 1;
+      }
+    }
+    live.hear({ type: 'resume' });
+    live.overlays(1);
+    live.pass(60 * (DISPLAY_MS + ALERT_GAP_MS));
+    const inOrder = Array.from({ length: paid }, (_, i) => `t${i}`);
+    expect([...new Set(live.alerts())], `seed ${seed}`).toEqual(inOrder);
+    expect(tipsOf(live.said.page), `seed ${seed}`).toEqual(inOrder);
+  }
+});
