@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
+import { recordChunks } from './tools/chunks.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
 const local = process.env.FANFARE_LOCAL === '1';
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),
       persistState: statePath ? { path: statePath } : true,

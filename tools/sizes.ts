@@ -1,0 +1,116 @@
+/**
+ * Runs after `vite build`: prints what a visitor downloads, holds it under ceilings, and looks for what production must
+ * not contain. Exits with 1 and one sentence per finding. `node tools/sizes.ts [outDir]`; dist is the default.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { CHUNKS_FILE, type Chunk } from './chunks.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = process.argv[2] ?? join(root, 'dist');
+
+/** Ceilings in kB of 1000 bytes, gzip. May fall, not rise. */
+const CEILINGS = { overlay: 95, home: 110, worker: 400 };
+
+/** The programs that web/main.tsx chooses between, and the screen that is measured. */
+const OVERLAY = 'web/overlay/main.tsx';
+const APP = 'web/shell/app.tsx';
+const HOME = /^web\/home\/home\.tsx$/;
+
+/** Modules that the overlay must not carry. */
+const WALLET =
+  /^web\/wallet\/|node_modules\/(@solana|@wallet-standard|@solflare|@ledgerhq|@noble|bs58|react-router)/;
+/** Modules that no production bundle may carry, and the marks by which their code is known after minifying. */
+const DEMO = /^web\/wallet\/demo\//;
+const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
+const FORBIDDEN = [
+  { what: 'the Demo wallet', pattern: /Demo wallet|fanfare:demo-/ },
+  { what: "the address of the local world's server", pattern: /127\.0\.0\.1|\/people[`'"]/ },
+  { what: 'a manual verification', pattern: /manual[-_ ]?verif/i },
+  { what: 'a value of TOKEN_SECRET', pattern: /TOKEN_SECRET["']?\s*[:=]\s*["'`][^"'`]/ },
+];
+
+const findings: string[] = [];
+const chunks = JSON.parse(readFileSync(join(out, CHUNKS_FILE), 'utf8')) as Chunk[];
+const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
+const kilobytes = (bytes: number) => bytes / 1000;
+const gzipped = (path: string) => gzipSync(readFileSync(path), { level: 9 }).byteLength;
+
+/** `start` and all that it needs: what it imports, and with `lazily` also what it may ask for later. */
+function closure(start: Chunk[], lazily = false): Set<Chunk> {
+  const found = new Set(start);
+  for (const chunk of found) {
+    for (const file of [...chunk.imports, ...(lazily ? chunk.dynamicImports : [])]) {
+      const next = byFile.get(file);
+      if (next) found.add(next);
+    }
+  }
+  return found;
+}
+
+function chunkOf(module: string | RegExp): Chunk {
+  const found = chunks.find(({ facade, modules }) =>
+    typeof module === 'string'
+      ? facade === module || modules.includes(module)
+      : modules.some((name) => module.test(name)),
+  );
+  if (!found)
+    throw new Error(`${module} is in no chunk: tools/sizes.ts measures a program that is not there`);
+  return found;
+}
+
+function report(what: string, paths: string[], ceiling: number): void {
+  const size = kilobytes(paths.reduce((sum, path) => sum + gzipped(path), 0));
+  console.log(`  ${what.padEnd(34)} ${size.toFixed(1).padStart(6)} kB gzip   ceiling ${ceiling} kB`);
+  if (size > ceiling) findings.push(`${what} is ${size.toFixed(1)} kB gzip, its ceiling is ${ceiling} kB.`);
+}
+
+function scripts(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.m?js$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+const first = closure(chunks.filter(({ entry }) => entry));
+const overlay = new Set([...first, ...closure([chunkOf(OVERLAY)], true)]);
+const home = new Set([...first, ...closure([chunkOf(APP)]), ...closure([chunkOf(HOME)])]);
+const workerFolder = readdirSync(out).find((name) => existsSync(join(out, name, 'wrangler.json')));
+if (!workerFolder) throw new Error(`no worker was built in ${out}`);
+const served = (set: Set<Chunk>) => [...set].map(({ file }) => join(out, 'client', file));
+
+report('Overlay, all of its JavaScript', served(overlay), CEILINGS.overlay);
+report('Home, before a wallet is asked for', served(home), CEILINGS.home);
+report('Worker', scripts(join(out, workerFolder)), CEILINGS.worker);
+
+for (const { file, modules } of overlay) {
+  const carried = modules.filter((module) => WALLET.test(module));
+  if (carried.length)
+    findings.push(`The overlay carries wallet code: ${carried.slice(0, 5).join(', ')} in ${file}.`);
+}
+for (const { file, modules } of chunks) {
+  if (modules.some((module) => DEMO.test(module))) findings.push(`${file} carries the Demo wallet.`);
+}
+for (const path of [...scripts(join(out, 'client')), ...scripts(join(out, workerFolder))]) {
+  const text = readFileSync(path, 'utf8');
+  for (const { what, pattern } of FORBIDDEN) {
+    const hit = pattern.exec(text);
+    if (hit) findings.push(`${path} holds ${what}: "${text.slice(hit.index, hit.index + 60)}".`);
+  }
+}
+const settings = readFileSync(join(out, workerFolder, 'wrangler.json'), 'utf8');
+if (settings.includes('TOKEN_SECRET'))
+  findings.push("The worker's settings hold TOKEN_SECRET; it is a secret.");
+if (existsSync(join(out, workerFolder, '.dev.vars'))) {
+  findings.push('.dev.vars was copied into the build: its secrets would be deployed.');
+}
+// Marks that the source no longer has would make the search above look at nothing.
+const demo = readFileSync(join(root, 'web/wallet/demo/demo-wallet.ts'), 'utf8');
+for (const mark of DEMO_MARKS) {
+  if (!demo.includes(mark))
+    findings.push(`The Demo wallet is no longer known by "${mark}": choose another mark.`);
+}
+
+for (const finding of findings) console.error(`  ${finding}`);
+process.exit(findings.length ? 1 : 0);
