@@ -102,6 +102,9 @@ function matchSplit(tokens: Token[], first: number, letters: string[]): number {
  * Follows all readings at once, so that no input makes it slow. `wildcards`: a star may hide a vowel or a c ("f**k").
  */
 function matches(plain: string[], letters: string[], wildcards: boolean): boolean {
+  // A plain number is no word: "7175".
+  if (!plain.some((char) => /[\p{L}@]/u.test(char)) && letters.some((letter) => /\p{L}/u.test(letter)))
+    return false;
   if (plain.includes('*') && plain.filter(isLetterOrDigit).length < 2) wildcards = false;
   const reads = (letter: string | undefined, char: string) =>
     letter !== undefined &&
@@ -145,8 +148,11 @@ function isSingle(plain: string[]): boolean {
   return plain.filter(isLetterOrDigit).length === 1;
 }
 
+/** One letter other than a and i, or letters without a vowel. A number is no fragment: "as $5". */
 function isFragment(plain: string[]): boolean {
   const letters = plain.filter(isLetterOrDigit).join('');
-  if (letters.length !== plain.length && letters.length > 1) return false;
-  return letters.length === 1 ? !/[ai]/.test(letters) : letters.length > 0 && !/[aeiouy0134@]/.test(letters);
+  if (!/^\p{L}+$/u.test(letters)) return false;
+  return letters.length === 1
+    ? !/[ai]/.test(letters)
+    : letters.length === plain.length && !/[aeiouy]/.test(letters);
 }
