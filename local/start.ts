@@ -17,7 +17,7 @@ import { servePeople } from './launcher/people.ts';
 import { choosePort } from './launcher/ports.ts';
 import { Problem } from './launcher/problem.ts';
 import { readBalances, table } from './launcher/table.ts';
-import type { Seeded, World } from './launcher/world.ts';
+import type { Seed, World } from './world/types.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOLANA = 'local/solana/main.ts';
@@ -64,10 +64,7 @@ async function start(): Promise<void> {
     children.startService<{ url: string }>('speech', [SPEECH]),
     migrate(children, directory.state),
   ]);
-  const { seedWorld } = (await import('./world/seed.ts')) as {
-    seedWorld: (rpcUrl: string) => Promise<Seeded>;
-  };
-  const seed = await seedWorld(solana.url);
+  const seed: Seed = await (await import('./world/seed.ts')).seedWorld(solana.url);
 
   const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   people = await servePeople(seed.people, origins, directory.path);
@@ -81,8 +78,8 @@ async function start(): Promise<void> {
     vars: {
       SOLANA_RPC_URL: solana.url,
       SPEECH_URL: speech.url,
-      TREASURY_ADDRESS: seed.people.treasury?.publicKey ?? '',
-      ADMIN_WALLETS: seed.people.admin?.publicKey ?? '',
+      TREASURY_ADDRESS: seed.people.treasury.publicKey,
+      ADMIN_WALLETS: seed.people.admin.publicKey,
       TOKEN_SECRET: randomBytes(32).toString('base64url'),
     },
   });

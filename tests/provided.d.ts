@@ -1,4 +1,4 @@
-import type { Seeded } from '../local/launcher/world.ts';
+import type { Seed } from '../local/world/types.ts';
 
 declare module 'vitest' {
   /** What the global setups tell the tests. */
@@ -8,7 +8,7 @@ declare module 'vitest' {
     treasury: string;
     admin: string;
     /** Tokens and people of the seeded chain, as .local/world.json lists them. */
-    world: Seeded;
+    world: Seed;
     /** The served app; browser tests only. */
     appUrl: string;
   }

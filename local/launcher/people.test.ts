@@ -1,13 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Running } from '../http.ts';
+import { PEOPLE, type Person, type PersonName } from '../world/types.ts';
 import { servePeople } from './people.ts';
 
 const person = (name: string) => ({ publicKey: `public-${name}`, secretKey: `secret-${name}` });
 const APP = 'http://localhost:5173';
 let server: Running;
 beforeAll(async () => {
-  const people = { treasury: person('treasury'), fan1: person('fan1'), creator: person('creator') };
+  const people = Object.fromEntries(PEOPLE.map((name) => [name, person(name)])) as Record<PersonName, Person>;
   server = await servePeople(people, [APP], '/some/where');
 });
 afterAll(() => server.close());
@@ -18,6 +19,9 @@ test('a page of the app gets the people who sign in browsers, the creator first'
   expect(await response.json()).toEqual([
     { name: 'creator', ...person('creator') },
     { name: 'fan1', ...person('fan1') },
+    { name: 'fan2', ...person('fan2') },
+    { name: 'fan3', ...person('fan3') },
+    { name: 'admin', ...person('admin') },
   ]);
 });
 

@@ -3,23 +3,18 @@
  * hold them, and only pages of the app may ask.
  */
 import { type Running, serve } from '../http.ts';
-
-export interface Person {
-  publicKey: string;
-  /** Base58 of the 64 bytes. Worth something on this machine's network only. */
-  secretKey: string;
-}
+import type { Person, PersonName } from '../world/types.ts';
 
 /** Who stands in the Demo wallet, in this order. The treasury and the operator sign nothing in a browser. */
-export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'];
+export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'] as const satisfies PersonName[];
 
 /** Serves GET /people to pages of `appOrigins`. `directory` tells a second launcher whose directory this is. */
 export async function servePeople(
-  people: Record<string, Person>,
+  people: Record<PersonName, Person>,
   appOrigins: string[],
   directory: string,
 ): Promise<Running> {
-  const demo = DEMO_NAMES.filter((name) => people[name]).map((name) => ({ name, ...people[name] }));
+  const demo = DEMO_NAMES.map((name) => ({ name, ...people[name] }));
   return serve((request, response) => {
     const { origin, host = '' } = request.headers;
     // A foreign site that points its own name at 127.0.0.1 arrives with that name as host.

@@ -1,8 +1,10 @@
 /** What the launcher prints when everything answers. */
-import type { World } from './world.ts';
 
-/** Name in the Demo wallet's list, what the person is there for. */
-const ROLES: Record<string, string> = {
+import type { World } from '../world/types.ts';
+import { DEMO_NAMES } from './people.ts';
+
+/** What each person of the Demo wallet is there for. */
+const ROLES: Record<(typeof DEMO_NAMES)[number], string> = {
   creator: "gets the demo token's tips; styles the overlay on the token's page",
   fan1: 'tips and watches',
   fan2: 'tips and watches',
@@ -21,11 +23,10 @@ export function table(world: World, balances: Map<string, number>, logs: string)
     ['Its overlay', `${page}/live`],
     ['Solana RPC', world.rpcUrl],
   ];
-  const people = Object.entries(ROLES).flatMap(([name, role]) => {
+  const people = DEMO_NAMES.map((name) => {
     const person = world.people[name];
-    if (!person) return [];
     const sol = ((balances.get(person.publicKey) ?? 0) / 1e9).toFixed(2);
-    return [`    ${name.padEnd(8)} ${person.publicKey.padEnd(44)} ${sol.padStart(9)} SOL   ${role}`];
+    return `    ${name.padEnd(8)} ${person.publicKey.padEnd(44)} ${sol.padStart(6)} SOL   ${ROLES[name]}`;
   });
   return [
     '',

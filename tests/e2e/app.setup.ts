@@ -9,7 +9,7 @@ export default async function setup(project: TestProject) {
     const [world] = await Promise.all([ready(launcher), unpackChromium()]);
     project.provide('appUrl', world.appUrl);
     project.provide('rpcUrl', world.rpcUrl);
-    project.provide('speechUrl', world.services.speech);
+    project.provide('speechUrl', world.services.speech!);
     project.provide('world', { tokens: world.tokens, people: world.people });
   } catch (error) {
     await stop(launcher);

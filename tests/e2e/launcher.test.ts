@@ -26,7 +26,7 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
   const { appUrl, rpcUrl, services } = world;
   expect(descendants(launcher.process.pid!).length).toBeGreaterThanOrEqual(3);
   expect((await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
-  expect(world.people.creator?.secretKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
+  expect(world.people.creator.secretKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
 
   const second = launch('launcher-test');
   expect(await second.ended).toBe(1);
@@ -34,10 +34,10 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
 
   expect(await stop(launcher, 'SIGINT')).toEqual([]);
   expect(await launcher.ended).toBe(0);
-  for (const url of [appUrl, rpcUrl, services.speech]) expect(await isFree(portOf(url))).toBe(true);
+  for (const url of [appUrl, rpcUrl, services.speech!]) expect(await isFree(portOf(url))).toBe(true);
   expect(existsSync(join(launcher.directory, 'world.json'))).toBe(false);
   expect(launcher.output()).toContain(`Open first   ${appUrl}`);
-  expect(launcher.output()).not.toContain(world.people.creator!.secretKey);
+  expect(launcher.output()).not.toContain(world.people.creator.secretKey);
 });
 
 test('a killed launcher leaves nothing running either', async () => {

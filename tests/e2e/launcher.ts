@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { World } from '../../local/launcher/world.ts';
+import type { World } from '../../local/world/types.ts';
 import { descendants, stillRunning } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

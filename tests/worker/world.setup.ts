@@ -1,18 +1,23 @@
-/** Starts the local Solana network and the speech service once for all worker tests and tells the tests where they are. */
+/** Starts the local Solana network, seeded, and the speech service once for all worker tests, and tells where they are. */
 import type { TestProject } from 'vitest/node';
+import { startSolana } from '../../local/solana/server.ts';
+import { startSpeech } from '../../local/speech/server.ts';
+import { seedWorld } from '../../local/world/seed.ts';
 
 export default async function setup(project: TestProject) {
-  project.provide('rpcUrl', 'http://127.0.0.1:8899');
-  project.provide('speechUrl', '');
-  project.provide('treasury', '');
-  project.provide('admin', '');
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    rpcUrl: string;
-    speechUrl: string;
-    treasury: string;
-    admin: string;
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
+  const [solana, speech] = await Promise.all([startSolana(), startSpeech()]);
+  const close = () => Promise.all([solana.close(), speech.close()]).then(() => {});
+  try {
+    const { tokens, people } = await seedWorld(solana.url);
+    project.provide('rpcUrl', solana.url);
+    project.provide('speechUrl', speech.url);
+    project.provide('treasury', people.treasury.publicKey);
+    project.provide('admin', people.admin.publicKey);
+    project.provide('world', { tokens, people });
+  } catch (error) {
+    await close();
+    throw error;
   }
+  return close;
 }

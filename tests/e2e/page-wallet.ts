@@ -1,0 +1,78 @@
+/** A wallet that a test brings: announces itself in the page by the Wallet Standard, as an extension does. */
+import bs58 from 'bs58';
+import type { BrowserContext } from 'playwright-core';
+
+interface PageWallet {
+  name: string;
+  /** Base58. */
+  address: string;
+  /** Hardware wallets and some others cannot sign messages. */
+  signsMessages?: boolean;
+  /** The wallet refuses to connect with this reason. */
+  refuses?: string;
+}
+
+/** Puts the wallet into every page of the context that is opened from now on. It signs with 64 bytes of nothing. */
+export async function announceWallet(context: BrowserContext, wallet: PageWallet): Promise<void> {
+  const publicKey = [...bs58.decode(wallet.address)];
+  await context.addInitScript(
+    ({ name, address, publicKey, signsMessages, refuses }) => {
+      const account = {
+        address,
+        publicKey: new Uint8Array(publicKey),
+        chains: ['solana:mainnet'],
+        features: ['solana:signTransaction', ...(signsMessages ? ['solana:signMessage'] : [])],
+      };
+      const remembers = () => localStorage.getItem('page-wallet-trusts') === 'yes';
+      const page = {
+        version: '1.0.0',
+        name,
+        icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+        chains: ['solana:mainnet'],
+        accounts: [] as (typeof account)[],
+        features: {
+          'standard:connect': {
+            version: '1.0.0',
+            connect: async (input?: { silent?: boolean }) => {
+              if (refuses) throw new Error(refuses);
+              if (!input?.silent) localStorage.setItem('page-wallet-trusts', 'yes');
+              if (remembers()) page.accounts = [account];
+              return { accounts: page.accounts };
+            },
+          },
+          'standard:disconnect': {
+            version: '1.0.0',
+            disconnect: async () => {
+              page.accounts = [];
+            },
+          },
+          'standard:events': { version: '1.0.0', on: () => () => {} },
+          'solana:signTransaction': {
+            version: '1.0.0',
+            supportedTransactionVersions: ['legacy', 0],
+            signTransaction: async (...inputs: { transaction: Uint8Array }[]) =>
+              inputs.map(({ transaction }) => ({ signedTransaction: transaction })),
+          },
+          ...(signsMessages && {
+            'solana:signMessage': {
+              version: '1.0.0',
+              signMessage: async (...inputs: { message: Uint8Array }[]) =>
+                inputs.map(({ message }) => ({ signedMessage: message, signature: new Uint8Array(64) })),
+            },
+          }),
+        },
+      };
+      const callback = (api: { register: (wallet: unknown) => void }) => api.register(page);
+      window.addEventListener('wallet-standard:app-ready', (event) =>
+        callback((event as CustomEvent).detail),
+      );
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }));
+    },
+    { signsMessages: true, refuses: '', ...wallet, publicKey },
+  );
+}
+
+/** A browser without any wallet: the local world's Demo wallet keeps silent too. */
+export async function withoutDemoWallet(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => sessionStorage.setItem('fanfare:demo-wallet', 'off'));
+}

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+
+const TOKEN = 'So11111111111111111111111111111111111111112';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the header leads to the screens that exist, on a phone through a menu that closes itself', async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'), { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('banner').getByRole('navigation');
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Tipping']);
+  await menu.getByRole('link', { name: 'Tipping' }).click();
+  await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
+  await menu.waitFor({ state: 'detached' });
+  await page.getByText('Connect your wallet to get started').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByText('Connect your wallet to get started').waitFor();
+  await page.getByRole('contentinfo').getByText(String(new Date().getFullYear())).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a word that is no screen and no address is not found, and nothing is asked of the server', async () => {
+  const asked: string[] = [];
+  const { context, page, problems } = await visit(browser, `${inject('appUrl')}/giveaways-of-old`, {
+    prepare: async (_, page) =>
+      void page.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+  });
+  await page.getByRole('link', { name: 'Go Back Home' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the tips landing page takes a token address and nothing else', async () => {
+  const { context, page } = await visit(browser, `${inject('appUrl')}/tipping`);
+  const input = page.getByLabel('Token address');
+  await page.getByRole('button', { name: 'Open token page' }).click();
+  await page.getByText('Please enter a token address.').waitFor();
+  await input.fill('not an address');
+  await input.press('Enter');
+  await page.getByText('This is not a Solana token address.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tipping');
+  await input.fill(` ${TOKEN} `);
+  await input.press('Enter');
+  await page.waitForURL(`**/${TOKEN}`);
+  await context.close();
+});
+
+test('no screen is wider than the window', async () => {
+  for (const width of [390, 768, 1440]) {
+    for (const path of ['/', '/tipping', '/nowhere']) {
+      const { context, page } = await visit(browser, inject('appUrl') + path, { width });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await context.close();
+    }
+  }
+});
