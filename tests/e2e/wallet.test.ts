@@ -158,7 +158,7 @@ describe('a connected wallet', () => {
 
     await menu.getByRole('menuitem', { name: 'Disconnect' }).click();
     await button(page, 'Select Wallet').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('walletName'))).not.toContain('Demo');
+    expect(await page.evaluate(() => localStorage.getItem('walletName'))).toBeNull();
     await page.reload();
     await button(page, 'Select Wallet').waitFor();
     await end(visitor);

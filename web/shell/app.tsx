@@ -37,7 +37,7 @@ function App() {
 function Screen() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => void window.scrollTo(0, 0), [pathname]);
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<ProgressLine label="Loading the page" />}>

@@ -8,7 +8,7 @@ export function NotFound() {
     <div className="mx-auto grid max-w-6xl place-items-center px-4 py-20 sm:py-28">
       <title>Page not found · Fanfare</title>
       <div className="monitor flex w-full max-w-xl flex-col items-center gap-4 px-6 py-16 text-center">
-        <p className="text-7xl font-extrabold tracking-tighter tabular-nums text-mint">404</p>
+        <p className="text-7xl font-extrabold tracking-tight tabular-nums text-mint">404</p>
         <h1 className="text-2xl font-semibold tracking-tight text-fg">Nothing is on this channel</h1>
         <p className="max-w-sm leading-relaxed text-muted">
           The address may be mistyped. A token's page is at the site's name followed by the token's address.

@@ -68,7 +68,7 @@ export default function TipsLanding() {
         <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl">
           Tip the creator of any token
         </h1>
-        <p className="mt-5 text-lg leading-relaxed text-muted">
+        <p className="mt-5 text-lg leading-relaxed text-balance text-muted">
           Enter a token's address to tip its creator, or to set up the overlay if the creator is you.
         </p>
       </header>

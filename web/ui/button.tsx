@@ -5,8 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary:
-    'bg-mint text-mint-ink shadow-[0_1px_0_0_rgb(255_255_255/0.5)_inset,0_10px_30px_-14px_rgb(52_211_153/0.7)] hover:bg-mint-bright',
+  primary: 'bg-mint text-mint-ink shadow-[0_1px_0_0_rgb(255_255_255/0.5)_inset] hover:bg-mint-bright',
   secondary: 'border border-line-strong bg-raised text-fg hover:border-faint hover:bg-hover',
   ghost: 'text-muted hover:bg-raised hover:text-fg',
   danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',

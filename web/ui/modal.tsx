@@ -55,13 +55,15 @@ export function Modal({
 
   useEffect(() => {
     const before = document.activeElement;
-    const { overflow } = document.body.style;
+    const { overflow, paddingRight } = document.body.style;
+    // In place of the scroll bar, so that the page below does not jump.
+    document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
     document.body.style.overflow = 'hidden';
     panel.current?.focus();
     return () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      document.body.style.overflow = overflow;
+      Object.assign(document.body.style, { overflow, paddingRight });
       // Unless the next dialog has taken the focus already.
       if (before instanceof HTMLElement && document.activeElement === document.body)
         before.focus({ preventScroll: true });
