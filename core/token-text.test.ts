@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { cleanLine, cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 
 test('names keep letters, emoji and accents of any script', () => {
-  expect(cleanName('  Crème\n brûlée 猫 👩‍🚀 ')).toBe('Crème brûlée 猫 👩‍🚀');
+  expect(cleanName('  Crème\n brûlée 猫 \u{1F469}\u200D\u{1F680} ')).toBe(
+    'Crème brûlée 猫 \u{1F469}\u200D\u{1F680}',
+  );
 });
 
 test('what cannot be seen, or turns the text around, is removed', () => {
@@ -13,7 +15,7 @@ test('what cannot be seen, or turns the text around, is removed', () => {
 });
 
 test('length is cut between characters', () => {
-  expect([...cleanName('🚀'.repeat(100))]).toHaveLength(64);
+  expect([...cleanName('\u{1F680}'.repeat(100))]).toHaveLength(64);
   expect(cleanSymbol('$TICKER')).toBe('TICKER');
   expect(cleanUri(`https://a.b/${'x'.repeat(3000)}`)).toBe('');
   expect(cleanUri(' https://a.b/c ')).toBe('https://a.b/c');

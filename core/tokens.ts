@@ -208,16 +208,12 @@ function judgeCreator(
     return nobody('none', source, 'The address that is named as the creator belongs to no person.');
   const bytes = addressBytes(named);
   if (!bytes || !isOnCurve(bytes)) {
-    if (launchFeeAddresses(mint).includes(named))
-      return nobody(
-        'platform',
-        source,
-        "The launch site pays this coin's creator fees into an account of its own, so no wallet is the creator.",
-      );
     return nobody(
       'off-curve',
       source,
-      'The address that is named as the creator is a program address that nobody could spend from.',
+      launchFeeAddresses(mint).includes(named)
+        ? "The launch site pays this coin's creator fees into a program account, so no wallet is its creator."
+        : 'The address that is named as the creator is a program address that nobody could spend from.',
     );
   }
   return { creator: named, status: 'ok', source, reason: reasonIfGood };

@@ -39,6 +39,7 @@ test.each([
   'https://db.internal/',
   'https://home.arpa/',
   'https://intranet/',
+  'https://coin.example/a.json',
   'ipfs://../../../x@evil.com:1',
   '/relative',
   '',

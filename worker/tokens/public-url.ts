@@ -5,9 +5,9 @@ const MAX_LENGTH = 2048;
 const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
 const ARWEAVE_GATEWAY = 'https://arweave.net/';
 
-/** Names that lead into a private network by convention (RFC 6762, 8375, 6761, 7686 and common routers). */
+/** Names that lead into a private network or nowhere (RFC 2606, 6761, 6762, 7686, 8375, and what routers use). */
 const PRIVATE_SUFFIX =
-  /(^|\.)(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion)$/;
+  /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|example|invalid)$/;
 
 /**
  * `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused: other schemes
