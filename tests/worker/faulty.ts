@@ -1,16 +1,16 @@
 /**
  * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or just
- * after it takes effect. From then on nothing that this request tries has any effect, as if its process were gone.
+ * after it takes effect. From then on nothing that this request awaits ever comes back, as if its process were gone.
  */
 import type { Env } from '../../worker/env.ts';
-
-export class Killed extends Error {}
 
 export interface Mortal {
   env: Env;
   /** What was done so far, in order, for the failure message. */
   actions: string[];
   dead(): boolean;
+  /** Resolves when it dies; race the request against it, which then never answers. */
+  death: Promise<void>;
   /** Gives the network back to the living. */
   bury(): void;
 }
@@ -19,21 +19,23 @@ export interface Mortal {
 export function mortal(env: Env, point: number): Mortal {
   const actions: string[] = [];
   let died = false;
+  let die = () => {};
+  const death = new Promise<void>((resolve) => {
+    die = () => {
+      died = true;
+      resolve();
+    };
+  });
+  const forever = new Promise<never>(() => {});
   const gate = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
-    if (died) throw new Killed('dead');
+    if (died) return forever;
     const index = actions.length * 2;
     actions.push(name);
-    if (index === point) {
-      died = true;
-      throw new Killed(`before ${name}`);
-    }
+    if (index === point) die();
+    if (died) return forever;
     const result = await act();
-    if (died) throw new Killed('dead');
-    if (index + 1 === point) {
-      died = true;
-      throw new Killed(`after ${name}`);
-    }
-    return result;
+    if (index + 1 === point) die();
+    return died ? forever : result;
   };
 
   const realFetch = globalThis.fetch;
@@ -47,6 +49,7 @@ export function mortal(env: Env, point: number): Mortal {
     env: { ...env, DB: mortalDatabase(env.DB, gate), TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate) },
     actions,
     dead: () => died,
+    death,
     bury() {
       globalThis.fetch = realFetch;
     },

@@ -33,6 +33,8 @@ const { creator, treasury } = world.people;
 const fan = person('fan1');
 const stranger = Keypair.generate();
 
+const offCurve = (symbol: string) => world.tokens.find((coin) => coin.symbol === symbol)!.mint;
+
 let holdings: bigint[];
 const watched = () => Promise.all([creator.publicKey, treasury.publicKey, fan.publicKey].map(lamports));
 beforeEach(async () => {
@@ -54,9 +56,15 @@ describe('prepare refuses', () => {
     ],
     [
       'a creator off the curve',
-      { mint: token('off-curve').mint },
+      { mint: offCurve('KETTLE') },
       409,
-      /^Cannot tip this token - its creator is a program address/,
+      'Cannot tip this token - its creator is a program address that nobody could spend from',
+    ],
+    [
+      "the launch site's own address as creator",
+      { mint: offCurve('HOUSE') },
+      409,
+      "Cannot tip this token - the launch site's own address is named as its creator",
     ],
     ['a refused mint', { mint: token('refused').mint }, 409, /^This token cannot be used here: /],
     ['SOL below the minimum', { amount: 0.00009 }, 400, 'Minimum tip amount is 0.0001 Sol'],

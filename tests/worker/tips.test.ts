@@ -126,10 +126,10 @@ test('banned words and links are gone from the stored message before anything is
 describe('when the network misbehaves', () => {
   const faults = [
     ['the first send is dropped', { method: 'sendTransaction', kind: 'drop', times: 1 }],
-    ['the answer to the send is lost', { method: 'sendTransaction', kind: 'lose-answer', times: 1 }],
+    ['the answer to the send is lost', { method: 'sendTransaction', kind: 'lose', times: 1 }],
     ['every send arrives twice', { method: 'sendTransaction', kind: 'duplicate', times: 5 }],
-    ['the node is rate-limiting', { method: 'getSignatureStatuses', kind: 'http-429', times: 3 }],
-    ['the node fails', { method: 'sendTransaction', kind: 'http-500', times: 2 }],
+    ['the node is rate-limiting', { method: 'getSignatureStatuses', kind: 'http429', times: 3 }],
+    ['the node fails', { method: 'sendTransaction', kind: 'http500', times: 2 }],
     ['the node talks nonsense', { method: 'getSignatureStatuses', kind: 'garbage', times: 2 }],
     ['the node denies what landed', { method: 'getSignatureStatuses', kind: 'contradict', times: 3 }],
   ] as const;
@@ -148,7 +148,7 @@ describe('when the network misbehaves', () => {
   });
 
   test('prepare says so in a sentence and stores nothing', async () => {
-    await rpc('local_fault', { method: 'getLatestBlockhash', kind: 'http-500', times: 5 });
+    await rpc('local_fault', { method: 'getLatestBlockhash', kind: 'http500', times: 5 });
     try {
       const { status, json } = await call('POST', `/api/tip/${token('launch').mint}/prepare`, {
         senderAddress: person('fan1').publicKey.toBase58(),

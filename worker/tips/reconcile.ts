@@ -23,8 +23,8 @@ import {
   unfinalizedTips,
 } from './store.ts';
 
-/** One look per tip: the cron comes again, and one that hangs must not starve the others. */
-const PATIENCE_MS = 0;
+/** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
+const PATIENCE_MS = 4000;
 const OPEN_TIPS = 50;
 const FINALITY_BATCH = 200;
 const PAGE = 1000;
@@ -44,9 +44,9 @@ export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: stri
 
 async function followSigned(db: Database, rpc: SolanaRpc): Promise<void> {
   const book = tipBook(db, Date.now);
-  for (const row of await signedTips(db, OPEN_TIPS)) {
-    await settle(toPayment(row), book, rpc, systemClock, PATIENCE_MS);
-  }
+  // Side by side, so that one which hangs starves no other.
+  const rows = await signedTips(db, OPEN_TIPS);
+  await Promise.all(rows.map((row) => settle(toPayment(row), book, rpc, systemClock, PATIENCE_MS)));
 }
 
 /** Reads the treasury's new signatures and adopts tips that landed. False when there were more than one run reads. */

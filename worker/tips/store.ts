@@ -120,18 +120,17 @@ export async function markSigned(
 export function tipBook(db: Database, now: () => number): PaymentBook {
   return {
     async markConfirmed(id, { signature, slot }) {
-      const wakeUp = db
-        .select({ token: tips.token, kind: sql`'tip:new'`, subject: tips.id, createdAt: sql`${now()}` })
-        .from(tips)
-        .where(and(eq(tips.id, id), eq(tips.status, 'confirmed')));
+      // A `failed` row stays failed; its wake-up then finds nothing to show.
+      const token = sql`(SELECT ${tips.token} FROM ${tips} WHERE ${tips.id} = ${id})`;
       await db.batch([
         db
           .update(tips)
           .set({ status: 'confirmed', signature, slot, confirmedAt: now() })
           .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed', 'expired']))),
-        db.run(
-          sql`INSERT INTO ${outbox} (token, kind, subject, created_at) ${wakeUp} ON CONFLICT DO NOTHING`,
-        ),
+        db
+          .insert(outbox)
+          .values({ token, kind: 'tip:new', subject: id, createdAt: now() })
+          .onConflictDoNothing(),
       ]);
     },
     async markFailed(id, failure) {
