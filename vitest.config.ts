@@ -6,8 +6,10 @@ import { moduleAliases } from './tools/aliases.ts';
 export default defineConfig({
   define: { __LOCAL__: 'true', __LOCAL_WORLD_URL__: '""' },
   resolve: { alias: moduleAliases },
+  // Some packages ship source maps without their sources, which is nothing to tell at every run.
+  logLevel: 'error',
   test: {
-    reporters: ['default'],
+    reporters: ['default', './tools/closing-line.ts'],
     projects: [
       {
         extends: true,
