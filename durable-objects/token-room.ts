@@ -109,7 +109,7 @@ export class TokenRoom extends DurableObject<unknown> {
   }
 
   /** Shows a test alert at its turn. False when too many replays and tests wait. */
-  async test(tip: Tip): Promise<boolean> {
+  async testAlert(tip: Tip): Promise<boolean> {
     return this.#addUnpaid('test', tip);
   }
 

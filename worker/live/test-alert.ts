@@ -9,6 +9,6 @@ import { readQueue, roomAsCreator } from './queue.ts';
 export async function sendTestAlert(c: Context<AppContext>): Promise<Response> {
   const { room, token, info } = await roomAsCreator(c);
   const tip = testAlert(token, info.symbol, crypto.randomUUID(), Date.now());
-  if (!(await room.test(tip))) throw new Refusal('rate_limited');
+  if (!(await room.testAlert(tip))) throw new Refusal('rate_limited');
   return answer(c, { ...(await readQueue(c, room, token)), tip });
 }

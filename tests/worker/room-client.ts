@@ -1,0 +1,106 @@
+/** A browser's side of a token's room, as tests use it: a real WebSocket to a real Durable Object. */
+import { env } from 'cloudflare:workers';
+import { expect, vi } from 'vitest';
+import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
+import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import { testAlert } from '../../core/test-alert.ts';
+import type { Tip } from '../../core/tips.ts';
+import { roomOf } from '../../worker/env.ts';
+
+export const MINT = 'So11111111111111111111111111111111111111112';
+
+/** A style whose alerts are over after a second. */
+export const QUICK = { config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 1 }, updatedAt: 1 };
+
+export function theRoom(token = MINT) {
+  return roomOf(env, token);
+}
+
+export function aTip(id: string, token = MINT): Tip {
+  return { ...testAlert(token, 'FROG', '', 0), id, message: `message of ${id}` };
+}
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+export class RoomClient {
+  readonly heard: ServerMessage[] = [];
+  readonly pongs: string[] = [];
+  closed: { code: number; reason: string } | null = null;
+  readonly #socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.accept();
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data.startsWith('{')) this.heard.push(JSON.parse(data));
+      else this.pongs.push(String(data));
+    });
+    socket.addEventListener('close', ({ code, reason }) => {
+      this.closed = { code, reason };
+    });
+  }
+
+  /** Opens a socket to the room itself; the worker's check that the token exists is tried elsewhere. */
+  static async open(token = MINT, headers: Record<string, string> = {}): Promise<RoomClient> {
+    const response = await theRoom(token).fetch(`http://fanfare.test/api/live/${token}`, {
+      headers: { upgrade: 'websocket', ...headers },
+    });
+    if (!response.webSocket) throw new Error(`no socket: ${response.status}`);
+    return new RoomClient(response.webSocket);
+  }
+
+  static async join(role: Role, join: { after?: number | null; key?: string | null; token?: string } = {}) {
+    const client = await RoomClient.open(join.token);
+    await client.join(role, join);
+    return client;
+  }
+
+  async join(
+    role: Role,
+    {
+      after = null,
+      key = null,
+      token = MINT,
+    }: { after?: number | null; key?: string | null; token?: string } = {},
+  ) {
+    const before = this.of('queue').length;
+    this.say({ type: 'join-token', tokenAddress: token, role, after, key });
+    await vi.waitFor(() => expect(this.of('queue').length).toBeGreaterThan(before));
+  }
+
+  say(message: ClientMessage | string | ArrayBuffer): void {
+    this.#socket.send(
+      typeof message === 'string' || message instanceof ArrayBuffer ? message : JSON.stringify(message),
+    );
+  }
+
+  leave(): void {
+    this.#socket.close(1000, 'leaving');
+  }
+
+  of<T extends ServerMessage['type']>(type: T): Of<T>[] {
+    return this.heard.filter((message): message is Of<T> => message.type === type);
+  }
+
+  /** Ids of the tips it was told of, in order. */
+  tips(): string[] {
+    return this.of('tip:new').map((message) => message.tip.id);
+  }
+
+  lastNumber(): number {
+    return Math.max(...this.heard.map((message) => ('number' in message ? message.number : 0)));
+  }
+}
+
+/** Waits until the condition holds; the message of the last failure is shown. */
+export function until(check: () => void | Promise<void>, timeout = 8000): Promise<void> {
+  return vi.waitFor(check, { timeout, interval: 10 });
+}
+
+/** Resolves when everything that the clients sent so far was heard by the room: answers come in order. */
+export async function settled(client: RoomClient): Promise<void> {
+  const before = client.pongs.length;
+  client.say('ping');
+  await until(() => expect(client.pongs.length).toBeGreaterThan(before));
+  await theRoom().overlayCount();
+}
