@@ -16,6 +16,7 @@ import type { Env } from '../../worker/env.ts';
 import { loadToken } from '../../worker/tokens/load-token.ts';
 import { readToken } from '../../worker/tokens/read-token.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';
+import { RoomClient } from './room-client.ts';
 import { call, ORIGIN, rpc, world } from './support.ts';
 
 const CREATOR = ed25519.getPublicKey(new Uint8Array(32).fill(21));
@@ -321,6 +322,19 @@ test('a refused mint is shown with its reason', async () => {
     creator: null,
     symbol: 'TOKEN',
   });
+});
+
+test('a token is live while an overlay of it is connected, however fresh its reading', async () => {
+  const token = await coin('LIVE');
+  const live = async () => (await call('GET', `/api/tip/${token}`)).json.data.isLive;
+  expect(await live()).toBe(false);
+  const page = await RoomClient.join('page', { token });
+  expect(await live()).toBe(false);
+  const overlay = await RoomClient.join('overlay', { token });
+  expect(await live()).toBe(true);
+  overlay.leave();
+  await expect.poll(live).toBe(false);
+  page.leave();
 });
 
 test('a room that cannot be asked counts as not live', async () => {
