@@ -1,0 +1,325 @@
+import {
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  Keypair,
+  NONCE_ACCOUNT_LENGTH,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { expect, test } from 'vitest';
+import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from '../../core/address.ts';
+import { base64, base64Of, ownNetwork } from './test-support.ts';
+
+const network = ownNetwork();
+const B64 = { encoding: 'base64', preflightCommitment: 'confirmed' };
+
+const instruction = (program: string, data: Uint8Array | string) =>
+  new TransactionInstruction({ programId: new PublicKey(program), keys: [], data: Buffer.from(data) });
+
+test('a wallet may add compute budget and Lighthouse instructions, and a memo is in the history', async () => {
+  const signer = await network.funded();
+  const transaction = await network.signed(
+    signer,
+    instruction(LIGHTHOUSE_PROGRAM, Uint8Array.of(5, 1, 2, 3)),
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 50_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10_001 }),
+    instruction(MEMO_PROGRAM, 'fanfare:tip:ä'),
+  );
+  const signature = await network.connection.sendRawTransaction(transaction.serialize());
+  const [record] = await network.connection.getSignaturesForAddress(signer.publicKey, { limit: 1 });
+  expect(record).toMatchObject({ signature, err: null, memo: '[14] fanfare:tip:ä' });
+  const landed = await network.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
+  expect(landed?.meta?.logMessages).toContain(`Program ${LIGHTHOUSE_PROGRAM} success`);
+  // 50,000 units at 10,001 micro-lamports are 500.05 lamports, rounded up.
+  expect(landed?.meta?.fee).toBe(5501);
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000 - 5501);
+});
+
+test('without a limit the priority fee is for what the instructions are granted', async () => {
+  const signer = await network.funded();
+  const transaction = await network.signed(
+    signer,
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 }),
+    instruction(MEMO_PROGRAM, 'hello'),
+    instruction(LIGHTHOUSE_PROGRAM, ''),
+  );
+  const signature = await network.connection.sendRawTransaction(transaction.serialize());
+  const landed = await network.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000 - landed!.meta!.fee);
+});
+
+test('a blockhash lives 150 blocks', async () => {
+  const signer = await network.funded();
+  await network.call('local_setClock', { paused: true });
+  const [inTime, tooLate] = [await network.payment(signer), await network.payment(signer)];
+  await network.call('local_advanceSlots', 150);
+  expect((await network.call('sendTransaction', base64(inTime), B64)).error).toBeUndefined();
+  await network.call('local_advanceSlots', 1);
+  const { error } = await network.call('sendTransaction', base64(tooLate), B64);
+  expect(error).toMatchObject({
+    code: -32002,
+    message: 'Transaction simulation failed: Blockhash not found',
+    data: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0 },
+  });
+  const skipped = await network.call('sendTransaction', base64(tooLate), { ...B64, skipPreflight: true });
+  const { result } = await network.call('getSignatureStatuses', [skipped.result]);
+  expect(result.value).toEqual([null]);
+  await network.call('local_setClock', { paused: false });
+});
+
+test('a node that has not seen the blockhash at the commitment of the preflight refuses it', async () => {
+  const payment = await network.payment(await network.funded());
+  await network.call('local_setClock', { paused: true });
+  const { error } = await network.call('sendTransaction', base64(payment), { encoding: 'base64' });
+  expect(error?.data?.err).toBe('BlockhashNotFound');
+  await network.call('local_setClock', { paused: false });
+});
+
+test('the same bytes move money once', async () => {
+  const signer = await network.funded();
+  const payment = await network.payment(signer);
+  const first = await network.call('sendTransaction', base64(payment), B64);
+  const again = await network.call('sendTransaction', base64(payment), B64);
+  expect(again.error).toMatchObject({
+    code: -32002,
+    message: 'Transaction simulation failed: This transaction has already been processed',
+    data: { err: 'AlreadyProcessed' },
+  });
+  const blind = await network.call('sendTransaction', base64(payment), { ...B64, skipPreflight: true });
+  expect(blind.result).toBe(first.result);
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(8_999_995_000);
+});
+
+test('preflight tells why, and what failed on chain costs its fee', async () => {
+  const signer = await network.funded();
+  const payment = await network.payment(signer, 50_000_000_000);
+  const { error } = await network.call('sendTransaction', base64(payment), B64);
+  expect(error).toMatchObject({
+    code: -32002,
+    message: 'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
+    data: {
+      err: { InstructionError: [0, { Custom: 1 }] },
+      logs: expect.arrayContaining([expect.any(String)]),
+    },
+  });
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
+  const signature = await network.connection.sendRawTransaction(payment.serialize(), { skipPreflight: true });
+  const status = await network.connection.getSignatureStatus(signature);
+  expect(status.value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] });
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(9_999_995_000);
+});
+
+test('an account below the rent minimum is refused by name', async () => {
+  const payment = await network.payment(await network.funded(), 1000);
+  const { error } = await network.call('sendTransaction', base64(payment), B64);
+  expect(error?.data?.err).toEqual({ InsufficientFundsForRent: { account_index: 1 } });
+});
+
+test('a program that does not exist is named, and costs the fee when sent blindly', async () => {
+  const signer = await network.funded();
+  const foreign = await network.signed(signer, instruction(Keypair.generate().publicKey.toBase58(), 'x'));
+  const { error } = await network.call('sendTransaction', base64(foreign), B64);
+  expect(error?.data?.err).toBe('ProgramAccountNotFound');
+  const signature = await network.connection.sendRawTransaction(foreign.serialize(), { skipPreflight: true });
+  const status = await network.connection.getSignatureStatus(signature);
+  expect(status.value?.err).toBe('ProgramAccountNotFound');
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(9_999_995_000);
+});
+
+test('a payer without money is told so', async () => {
+  const payment = await network.payment(Keypair.generate());
+  const { error } = await network.call('sendTransaction', base64(payment), B64);
+  expect(error?.data?.err).toBe('AccountNotFound');
+});
+
+test('a wrong or missing signature is refused, and dropped when sent blindly', async () => {
+  const signer = await network.funded();
+  const payment = await network.payment(signer);
+  const forged = Uint8Array.from(payment.serialize());
+  forged[10]! ^= 1;
+  const unsigned = Uint8Array.from(payment.serialize()).fill(0, 1, 65);
+  for (const bytes of [forged, unsigned]) {
+    const text = Buffer.from(bytes).toString('base64');
+    expect((await network.call('sendTransaction', text, B64)).error).toMatchObject({
+      code: -32003,
+      message: 'Transaction signature verification failure',
+    });
+    expect((await network.call('sendTransaction', text, { ...B64, skipPreflight: true })).result).toBeTypeOf(
+      'string',
+    );
+  }
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
+});
+
+test('a durable nonce is no blockhash here', async () => {
+  const signer = await network.funded();
+  const nonce = Keypair.generate();
+  const stored = Keypair.generate().publicKey;
+  const data = Buffer.alloc(NONCE_ACCOUNT_LENGTH);
+  data.writeUInt32LE(1, 0); // current version
+  data.writeUInt32LE(1, 4); // initialised
+  data.set(signer.publicKey.toBytes(), 8);
+  data.set(stored.toBytes(), 40);
+  data.writeBigUInt64LE(5000n, 72);
+  const { publicKey } = nonce;
+  const account = {
+    pubkey: publicKey.toBase58(),
+    owner: SystemProgram.programId.toBase58(),
+    data: data.toString('base64'),
+  };
+  await network.call('local_setAccounts', [account]);
+  const transaction = new Transaction({
+    feePayer: signer.publicKey,
+    nonceInfo: {
+      nonce: stored.toBase58(),
+      nonceInstruction: SystemProgram.nonceAdvance({
+        noncePubkey: publicKey,
+        authorizedPubkey: signer.publicKey,
+      }),
+    },
+    minContextSlot: 0,
+  });
+  transaction.add(
+    SystemProgram.transfer({
+      fromPubkey: signer.publicKey,
+      toPubkey: Keypair.generate().publicKey,
+      lamports: 1e9,
+    }),
+  );
+  transaction.sign(signer);
+  const { error } = await network.call('sendTransaction', base64(transaction), B64);
+  expect(error?.data?.err).toBe('BlockhashNotFound');
+  await network.call('sendTransaction', base64(transaction), { ...B64, skipPreflight: true });
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
+});
+
+test('what does not fit into a packet is refused', async () => {
+  const signer = await network.funded();
+  const whole = await network.signed(signer, instruction(MEMO_PROGRAM, 'x'.repeat(1062)));
+  const wire = whole.serialize();
+  expect(wire.length).toBe(1232);
+  expect((await network.call('simulateTransaction', base64Of(wire), B64)).error).toBeUndefined();
+  const longer = Buffer.concat([wire, Buffer.alloc(1)]);
+  const { error } = await network.call('sendTransaction', longer.toString('base64'), B64);
+  expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('too large') });
+});
+
+test('a simulation needs no signature and no fresh blockhash, and changes nothing', async () => {
+  const signer = await network.funded();
+  const payment = new Transaction({
+    feePayer: signer.publicKey,
+    blockhash: Keypair.generate().publicKey.toBase58(),
+    lastValidBlockHeight: 0,
+  }).add(
+    SystemProgram.transfer({
+      fromPubkey: signer.publicKey,
+      toPubkey: Keypair.generate().publicKey,
+      lamports: 1e9,
+    }),
+  );
+  const text = base64Of(payment.serialize({ requireAllSignatures: false }));
+  const asked = {
+    encoding: 'base64',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    commitment: 'confirmed',
+  };
+  const { result } = await network.call('simulateTransaction', text, {
+    ...asked,
+    accounts: { encoding: 'base64', addresses: [signer.publicKey.toBase58()] },
+  });
+  expect(result.value).toMatchObject({
+    err: null,
+    unitsConsumed: 150,
+    logs: expect.any(Array),
+    accounts: [{ lamports: 8_999_995_000 }],
+    replacementBlockhash: { blockhash: expect.any(String), lastValidBlockHeight: expect.any(Number) },
+  });
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
+
+  const plain = await network.call('simulateTransaction', text, { encoding: 'base64' });
+  expect(plain.result.value.err).toBe('BlockhashNotFound');
+  const both = await network.call('simulateTransaction', text, { ...asked, sigVerify: true });
+  expect(both.error?.code).toBe(-32602);
+  const verified = await network.call('simulateTransaction', text, { encoding: 'base64', sigVerify: true });
+  expect(verified.error?.code).toBe(-32003);
+});
+
+/** A v0 payment whose recipient comes out of a lookup table that really stands on chain. */
+async function lookedUpPayment(signer: Keypair): Promise<VersionedTransaction> {
+  const table = Keypair.generate().publicKey;
+  const recipient = Keypair.generate().publicKey;
+  const data = Buffer.alloc(56 + 32);
+  data.writeUInt32LE(1, 0); // a lookup table
+  data.fill(255, 4, 12); // not being deactivated
+  data.set(recipient.toBytes(), 56);
+  const owner = AddressLookupTableProgram.programId.toBase58();
+  await network.call('local_setAccounts', [
+    { pubkey: table.toBase58(), owner, data: data.toString('base64') },
+  ]);
+  const { value } = await network.connection.getAddressLookupTable(table);
+  const message = new TransactionMessage({
+    payerKey: signer.publicKey,
+    recentBlockhash: (await network.connection.getLatestBlockhash()).blockhash,
+    instructions: [
+      SystemProgram.transfer({ fromPubkey: signer.publicKey, toPubkey: recipient, lamports: 1_000_000_000 }),
+    ],
+  }).compileToV0Message([value!]);
+  expect(message.addressTableLookups).toHaveLength(1);
+  const transaction = new VersionedTransaction(message);
+  transaction.sign([signer]);
+  return transaction;
+}
+
+test('lookup tables are followed, and what they load is recorded', async () => {
+  const signer = await network.funded();
+  const signature = await network.connection.sendTransaction(await lookedUpPayment(signer));
+  const landed = await network.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
+  expect(landed?.meta?.loadedAddresses?.writable).toHaveLength(1);
+  expect(landed?.meta?.postBalances).toEqual([8_999_995_000, 1, 1_000_000_000]);
+});
+
+test('two thousand mutilated transactions kill nothing', async () => {
+  const signer = await network.funded();
+  const wires = [(await network.payment(signer)).serialize(), (await lookedUpPayment(signer)).serialize()];
+  // A fixed sequence: what fails once fails again.
+  let state = 12345;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+  const mutilated = (wire: Uint8Array) => {
+    const bytes = Uint8Array.from(wire);
+    for (let changes = 1 + random(4); changes > 0; changes--) {
+      // Lengths, header and indexes do the damage: most changes fall behind the signature.
+      const at = random(4) === 0 ? random(bytes.length) : 65 + random(bytes.length - 65);
+      bytes[at] = random(3) === 0 ? 255 : random(256);
+    }
+    const cut = random(6) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
+    return Buffer.compare(cut, wire) === 0 ? new Uint8Array() : cut;
+  };
+  const mutations = Array.from({ length: 2000 }, (_, index) => ({
+    jsonrpc: '2.0',
+    id: index,
+    method: index % 2 ? 'simulateTransaction' : 'sendTransaction',
+    params: [
+      Buffer.from(mutilated(wires[(index >> 1) % 2]!)).toString('base64'),
+      index % 2
+        ? { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
+        : { ...B64, skipPreflight: index % 4 === 0 },
+    ],
+  }));
+  const response = await fetch(network.url, { method: 'POST', body: JSON.stringify(mutations) });
+  const replies = (await response.json()) as { error?: { code: number } }[];
+  expect(replies).toHaveLength(2000);
+  const codes = new Set(replies.map((reply) => reply.error?.code));
+  expect(codes).not.toContain(-32603);
+  expect(codes).toContain(-32602);
+  // Some are well-formed enough to run in a simulation: that is where the runtime itself is tried.
+  expect(codes).toContain(undefined);
+  expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
+});
