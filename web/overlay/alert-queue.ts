@@ -18,7 +18,13 @@ export interface AlertQueue {
   waiting: readonly Alert[];
 }
 
-export const EMPTY_QUEUE: AlertQueue = { current: null, visible: false, sounding: false, cleared: false, waiting: [] };
+export const EMPTY_QUEUE: AlertQueue = {
+  current: null,
+  visible: false,
+  sounding: false,
+  cleared: false,
+  waiting: [],
+};
 
 export type QueueEvent =
   | { type: 'arrived'; alert: Alert }

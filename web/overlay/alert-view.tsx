@@ -75,7 +75,7 @@ function useFittedText(style: Partial<LiveStyle>, words: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: both change the size of the text
   useLayoutEffect(() => {
     const element = stage.current!;
-    const again = () => fit(element);
+    const again = () => fitText(element);
     again();
     const observer = new ResizeObserver(again);
     observer.observe(element);
@@ -89,7 +89,7 @@ function useFittedText(style: Partial<LiveStyle>, words: string) {
 }
 
 /** First every part to the width, then the message and at last the amount to the height. */
-function fit(stage: HTMLElement): void {
+function fitText(stage: HTMLElement): void {
   const alert = stage.firstElementChild as HTMLElement;
   const parts = [...alert.children] as HTMLElement[];
   const box = getComputedStyle(stage);

@@ -1,3 +1,86 @@
+import { Link, useParams } from 'react-router-dom';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { paths } from '../paths.ts';
+import { Address } from '../ui/address.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.ts';
+import { TokenImage } from '../ui/token-image.tsx';
+import { sharePage } from './share-page.ts';
+import { TipForm } from './tip-form.tsx';
+import { TipStatsCard } from './tip-stats.tsx';
+import { TokenGate } from './token-gate.tsx';
+import { useTipRoom } from './use-tip-room.ts';
+
+/** /tip/{token}: nothing but tipping, for links in a chat or a description. */
 export default function TipPage() {
-  return null;
+  const { tokenAddress = '' } = useParams();
+  return (
+    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found">
+      {(token) => <TipScreen token={token} />}
+    </TokenGate>
+  );
+}
+
+function TipScreen({ token }: { token: TokenInfo }) {
+  const room = useTipRoom(token.tokenAddress);
+  const live = room.queue ? room.queue.overlays > 0 : token.isLive;
+  return (
+    <div className="mx-auto max-w-5xl px-4 py-8 sm:py-12">
+      <title>{`Tip ${token.name} · Fanfare`}</title>
+      <header className="mb-8 flex flex-col items-center text-center">
+        <TokenImage src={token.imageUrl} name={token.name} className="size-24" />
+        <h1 className="mt-5 max-w-full text-3xl font-bold tracking-tight break-words text-fg sm:text-4xl">
+          Tip {token.name}
+        </h1>
+        <p className="mt-2 flex flex-wrap items-center justify-center gap-3 text-muted">
+          <span className="text-lg font-medium">${token.symbol}</span>
+          {live && (
+            <Badge tone="mint" dot>
+              Live
+            </Badge>
+          )}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+          {token.creator ? (
+            <>
+              Created by
+              <Address
+                address={token.creator}
+                head={8}
+                copyLabel="Copy creator address"
+                onCopied={() => notify.success('Copied to clipboard!')}
+              />
+            </>
+          ) : (
+            token.creatorReason
+          )}
+        </p>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Icon name="share" />}
+            onClick={() =>
+              void sharePage(`Tip ${token.name}`, () => notify.success('Link copied to clipboard!'))
+            }
+          >
+            Share
+          </Button>
+          <Link
+            to={paths.token(token.tokenAddress)}
+            className="inline-flex min-h-11 items-center gap-1.5 px-3 text-sm font-semibold text-muted hover:text-fg sm:min-h-9"
+          >
+            Token page
+            <Icon name="arrow-right" />
+          </Link>
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <TipForm variant="tip-page" token={token} room={room} />
+        <TipStatsCard token={token} />
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { useBearer } from '../api/session.ts';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { TipForm } from './tip-form.tsx';
+import { TipStatsCard } from './tip-stats.tsx';
+import { TokenGate } from './token-gate.tsx';
+import { TokenHeader } from './token-header.tsx';
+import { useTipRoom } from './use-tip-room.ts';
+
+const CreatorPage = lazy(() => import('./creator-page.tsx'));
+
+/** /{token}: for visitors the tip page with its sidebar, for the token's creator or an administrator the creator page. */
 export default function TokenPage() {
-  return null;
+  const { tokenAddress = '' } = useParams();
+  return (
+    <TokenGate address={tokenAddress} notFound="Token not found">
+      {(token) => <TokenScreen token={token} />}
+    </TokenGate>
+  );
+}
+
+function TokenScreen({ token }: { token: TokenInfo }) {
+  const { address } = useWallet();
+  const admin = useBearer('admin', address);
+  const room = useTipRoom(token.tokenAddress);
+  const live = room.queue ? room.queue.overlays > 0 : token.isLive;
+  const creator = address !== null && address === token.creator;
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8">
+      <title>{`${token.name} ($${token.symbol}) · Fanfare`}</title>
+      {creator || admin ? (
+        <Suspense fallback={<ProgressLine label="Loading the creator page" />}>
+          <CreatorPage token={token} room={room} live={live} as={creator ? 'creator' : 'admin'} />
+        </Suspense>
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+          <TokenHeader token={token} live={live} />
+          <div className="lg:sticky lg:top-24 lg:row-span-2">
+            <TipForm variant="token-page" token={token} room={room} />
+          </div>
+          <TipStatsCard token={token} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,55 @@
+/** A page's place in its token's room: what the room says, as React state. */
+import { useEffect, useRef, useState } from 'react';
+import type { ServerMessage } from '../../core/live.ts';
+import type { LiveStyle } from '../../core/overlay.ts';
+import type { Tip } from '../../core/tips.ts';
+import { joinRoom, type RoomStatus } from './socket.ts';
+
+export type QueueNews = Pick<Extract<ServerMessage, { type: 'queue' }>, 'paused' | 'length' | 'overlays'>;
+
+export interface RoomView {
+  status: RoomStatus;
+  /** Null until the room has answered. */
+  queue: QueueNews | null;
+  /** When each tip was shown, by its id; ISO 8601. */
+  shown: ReadonlyMap<string, string>;
+}
+
+export interface RoomListener {
+  onTip?(tip: Tip): void;
+  onStyle?(style: LiveStyle): void;
+  /** The room has answered after a loss: figures that were read before may be old. */
+  onReturn?(): void;
+}
+
+/** Joins the room of `token` while the screen is open. The newest `listener` hears what comes. */
+export function useRoom(token: string, listener: RoomListener): RoomView {
+  const [view, setView] = useState<RoomView>({ status: 'connecting', queue: null, shown: new Map() });
+  const latest = useRef(listener);
+  latest.current = listener;
+
+  useEffect(() => {
+    let connections = 0;
+    const room = joinRoom({
+      token,
+      role: 'page',
+      onStatus(status) {
+        setView((before) => ({ ...before, status }));
+        if (status === 'connected' && ++connections > 1) latest.current.onReturn?.();
+      },
+      onMessage(message) {
+        if (message.type === 'tip:new' && !message.test) latest.current.onTip?.(message.tip);
+        else if (message.type === 'tip:config') latest.current.onStyle?.(message.config);
+        else if (message.type === 'tip:shown')
+          setView((before) => ({ ...before, shown: new Map(before.shown).set(message.id, message.shownAt) }));
+        else if (message.type === 'queue') {
+          const { paused, length, overlays } = message;
+          setView((before) => ({ ...before, queue: { paused, length, overlays } }));
+        }
+      },
+    });
+    return () => room.leave();
+  }, [token]);
+
+  return view;
+}

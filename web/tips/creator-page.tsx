@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Tip } from '../../core/tips.ts';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { replayTip, useQueue } from '../api/creator.ts';
+import { useStyle } from '../api/tips.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.ts';
+import { Notice } from './notice.tsx';
+import { OverlayCard } from './overlay-card.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { StyleEditor } from './style-editor.tsx';
+import { wholeStyle } from './style-fields.ts';
+import { TipStatsCard } from './tip-stats.tsx';
+import { tipAmountText } from './tip-texts.ts';
+import { TokenHeader } from './token-header.tsx';
+import { type CreatorAuthority, useAuthority } from './use-authority.ts';
+import type { TipRoom } from './use-tip-room.ts';
+
+/** /{token} for its creator or an administrator: overlay, queue, style, and the last tips to replay. */
+export default function CreatorPage({
+  token,
+  room,
+  live,
+  as,
+}: {
+  token: TokenInfo;
+  room: TipRoom;
+  live: boolean;
+  as: 'creator' | 'admin';
+}) {
+  const address = token.tokenAddress;
+  const creator = useAuthority(address, as);
+  const { data: style } = useStyle(address);
+  const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
+  const news = room.queue && JSON.stringify(room.queue);
+  // The room tells pages that its queue has changed; what waits in it is only for its creator.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room has news
+  useEffect(() => void readQueue(), [news]);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone="mint" icon="user">
+        <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          {as === 'creator'
+            ? 'This is your token. Visitors see a tip page here.'
+            : 'You see this page as administrator.'}
+          <Link to={paths.tip(address)} className="font-semibold text-mint underline underline-offset-4">
+            Open the tip page
+          </Link>
+        </span>
+      </Notice>
+      <TokenHeader token={token} live={live} />
+      {!creator.authority && <SignIn creator={creator} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <OverlayCard url={queue?.overlayUrl} overlays={room.queue?.overlays ?? queue?.overlays ?? 0} />
+        <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
+      </div>
+      <StyleEditor token={address} stored={wholeStyle(style)} creator={creator} />
+      <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
+    </div>
+  );
+}
+
+function SignIn({ creator }: { creator: CreatorAuthority }) {
+  return (
+    <Card
+      title="Sign in as creator"
+      description="Sign one message with your wallet to get the overlay URL and to steer your alerts. It costs nothing and lasts an hour."
+      actions={
+        <Button icon={<Icon name="lock" />} busy={creator.signingIn} onClick={() => void creator.signIn()}>
+          {creator.signingIn ? 'Signing in...' : 'Sign in as creator'}
+        </Button>
+      }
+      className="border-mint/30"
+    />
+  );
+}
+
+function Replay({ tip, token, creator }: { tip: Tip; token: string; creator: CreatorAuthority }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<Icon name="sound" />}
+      aria-label={`Replay ${tipAmountText(tip)}`}
+      busy={busy}
+      onClick={async () => {
+        setBusy(true);
+        if (
+          await creator.act((authority) => replayTip(token, authority, tip), 'The tip could not be replayed')
+        )
+          notify.success('Replay added to the queue');
+        setBusy(false);
+      }}
+    >
+      Replay
+    </Button>
+  );
+}

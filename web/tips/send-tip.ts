@@ -1,0 +1,99 @@
+/**
+ * A tip from the filled form to its end: prepare, sign, confirm. What waits and what calls is handed in, so that the
+ * order of things can be tested without wallet, network or clock.
+ */
+import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
+import { ApiError, reasonOf } from '../api/client.ts';
+import type { TipVariant } from './tip-draft.ts';
+
+export type TipStep = 'preparing' | 'signing' | 'confirming';
+
+export interface TipFlow {
+  prepare(): Promise<PreparedTip>;
+  /** Base64 in and out. Throws when the person or the wallet refuses. */
+  sign(transaction: string): Promise<string>;
+  confirm(body: { tempTipId: string; signedTransaction: string }): Promise<ConfirmedTip>;
+  wait(milliseconds: number): Promise<void>;
+  /** `again` says why a step is taken once more. */
+  onStep(step: TipStep, again: string | null): void;
+}
+
+/** The sentences that stand in where the server said nothing itself. */
+export const FLOW_TEXTS: Record<
+  TipVariant,
+  { prepare: string; sign: string; confirm: string; other: string }
+> = {
+  'tip-page': {
+    prepare: 'Failed to prepare tip',
+    sign: 'Transaction cancelled or failed to sign',
+    confirm: 'Failed to confirm tip',
+    other: 'Failed to send tip',
+  },
+  'token-page': {
+    prepare: 'Failed to prepare transaction',
+    sign: 'Transaction cancelled or failed to sign',
+    confirm: 'Failed to confirm transaction',
+    other: 'Failed to send tip',
+  },
+};
+
+export const OUTCOME_UNKNOWN =
+  'The network has not answered yet. Your tip may still arrive: check your wallet before you send it again';
+
+/** A tip that ended without success; the message is for the person. */
+export class TipError extends Error {
+  override name = 'TipError';
+}
+
+/** Times that a form prepares anew by itself when the signature came too late. */
+const MAX_SIGNATURES = 3;
+/** Times that the same confirm is asked; each request waits for the network by itself. */
+const MAX_CONFIRMS = 30;
+const CONFIRM_PAUSE_MS = 1500;
+
+/** Throws TipError. A second payment is never prepared before the server has said that the first one is dead. */
+export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
+  const texts = FLOW_TEXTS[variant];
+  let again: string | null = null;
+  for (let round = 1; ; round++) {
+    flow.onStep('preparing', again);
+    const prepared = await flow.prepare().catch(fail(texts.prepare));
+    flow.onStep('signing', again);
+    const signedTransaction = await flow.sign(prepared.serializedTransaction).catch(fail(texts.sign));
+    flow.onStep('confirming', null);
+    try {
+      return await confirm(flow, { tempTipId: prepared.tempTipId, signedTransaction });
+    } catch (error) {
+      const expired = error instanceof ApiError && error.code === 'tip_expired';
+      if (!expired || round === MAX_SIGNATURES) return fail(texts.confirm)(error);
+      again = error.message;
+    }
+  }
+}
+
+async function confirm(
+  flow: TipFlow,
+  body: { tempTipId: string; signedTransaction: string },
+): Promise<ConfirmedTip> {
+  for (let round = 0; round < MAX_CONFIRMS; round++) {
+    if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
+    try {
+      const confirmed = await flow.confirm(body);
+      if (confirmed.status === 'confirmed') return confirmed;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+  }
+  throw new TipError(OUTCOME_UNKNOWN);
+}
+
+/** No answer, too many requests, or a server in trouble: the payment may be on its way, so the same is asked again. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+function fail(fallback: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof TipError ? error : new TipError(reasonOf(error, fallback));
+  };
+}

@@ -1,0 +1,17 @@
+import { copyText } from '../ui/copy.ts';
+import { notify } from '../ui/toast.ts';
+
+/** The device's own share sheet where there is one, else the page's address on the clipboard. */
+export async function sharePage(title: string, onCopied: () => void): Promise<void> {
+  const url = location.href;
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return; // the person changed their mind
+    }
+  }
+  if (await copyText(url)) onCopied();
+  else notify.error('Failed to share or copy URL');
+}

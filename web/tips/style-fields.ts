@@ -1,0 +1,77 @@
+/** The fields of a live style as the editor groups and names them. Drawn from the rules, so that none is forgotten. */
+import { FONT_FAMILIES } from '../../core/fonts.ts';
+import {
+  DEFAULT_SHADOW,
+  DEFAULT_STYLE,
+  type LiveStyle,
+  parseStyle,
+  STYLE_RULES,
+} from '../../core/overlay.ts';
+import { Refusal } from '../../core/refusals.ts';
+
+export type StyleField = keyof LiveStyle;
+
+/** amount and message: the two texts of an alert. general: what both fall back to, and the time on screen. */
+export type StyleGroup = 'amount' | 'message' | 'general';
+
+export const STYLE_FIELDS = Object.keys(STYLE_RULES) as StyleField[];
+
+export function groupOf(field: StyleField): StyleGroup {
+  if (/^amount[A-Z]/.test(field)) return 'amount';
+  return /^message[A-Z]/.test(field) && field !== 'messageTimeoutSeconds' ? 'message' : 'general';
+}
+
+/** "amountOutlineWidth" as "Amount outline width". */
+export function labelOf(field: StyleField): string {
+  if (field === 'messageTimeoutSeconds') return 'Message display time';
+  const words = field
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .replace('color', 'colour')
+    .trim();
+  const label = groupOf(field) === 'general' ? `general ${words}` : words;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Behind a number: what it counts. */
+export function unitOf(field: StyleField): string {
+  if (/outlineWidth$/i.test(field)) return ' px';
+  return field === 'messageTimeoutSeconds' ? ' s' : '';
+}
+
+export const SHADOWS: readonly { label: string; value: string }[] = [
+  { label: 'Black, four directions', value: DEFAULT_SHADOW },
+  { label: 'Soft drop', value: '0px 4px 18px #000000cc' },
+  { label: 'Hard drop', value: '4px 4px 0 #000000' },
+  { label: 'Glow', value: '0px 0px 24px #34d399' },
+  { label: 'None', value: 'none' },
+];
+
+/** What is wrong with the value of a field, without the field's name; null when nothing is. */
+export function styleProblem(field: StyleField, value: unknown): string | null {
+  try {
+    parseStyle({ [field]: value }, FONT_FAMILIES);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message.replace(`${field}: `, '');
+    throw error;
+  }
+}
+
+/** The draft without its mistakes: those fields as they were stored. For the preview. */
+export function soundStyle(draft: LiveStyle, stored: LiveStyle): LiveStyle {
+  const sound = STYLE_FIELDS.map((field) => [
+    field,
+    styleProblem(field, draft[field]) ? stored[field] : draft[field],
+  ]);
+  return Object.fromEntries(sound) as unknown as LiveStyle;
+}
+
+export function sameStyle(a: LiveStyle, b: LiveStyle): boolean {
+  return STYLE_FIELDS.every((field) => a[field] === b[field]);
+}
+
+/** A stored style of an older version, completed. */
+export function wholeStyle(stored: Partial<LiveStyle> | undefined): LiveStyle {
+  return { ...DEFAULT_STYLE, ...stored };
+}

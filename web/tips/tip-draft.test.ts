@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canSend,
+  draftProblem,
+  EMPTY_DRAFT,
+  feePreview,
+  MINIMUM_TEXT,
+  type TipDraft,
+  tokenProblem,
+} from './tip-draft.ts';
+
+const token = {
+  creator: 'So11111111111111111111111111111111111111112',
+  creatorStatus: 'ok' as const,
+  refusedReason: null,
+  decimals: 6,
+  symbol: 'FAN',
+};
+const revoked = { ...token, creator: null, creatorStatus: 'none' as const };
+const sol = (amount: string): TipDraft => ({ ...EMPTY_DRAFT, amount });
+const coin = (amount: string): TipDraft => ({ ...EMPTY_DRAFT, amount, currency: 'TOKEN' });
+const ready = { token, connected: true };
+
+describe('tip page', () => {
+  const problem = (draft: TipDraft, situation = ready) => draftProblem('tip-page', draft, situation);
+
+  test('asks for the amount first, then names the creator, the wallet and the minimum', () => {
+    expect(problem(sol(''), { token: revoked as never, connected: false })).toBe('Please enter tip amount');
+    expect(problem(sol('0'), { token: revoked as never, connected: false })).toBe(
+      'Cannot tip this token - creator authority has been revoked',
+    );
+    expect(problem(sol('0.00001'), { token, connected: false })).toBe(
+      'Please connect your wallet to send tips',
+    );
+    expect(problem(sol('0.00009'))).toBe('Minimum tip amount is 0.0001 Sol');
+    expect(problem(coin('999.999999'))).toBe('Minimum tip amount is 1000 FAN');
+  });
+
+  test('takes the minimum itself', () => {
+    expect(problem(sol('0.0001'))).toBeNull();
+    expect(problem(coin('1000'))).toBeNull();
+  });
+
+  test('refuses what is no plain number, and more decimals than the currency has', () => {
+    for (const text of ['abc', '-1', '0', '1e-3', '1,5', '1.2.3'])
+      expect(problem(sol(text)), text).not.toBeNull();
+    expect(problem(sol('1e-3'))).toBe('Please enter a valid tip amount');
+    expect(problem(coin('1000.0000001'))).toBe('amount: must have at most 6 decimals');
+  });
+
+  test('Send waits for an amount and a creator', () => {
+    expect(canSend('tip-page', sol(''), token, false)).toBe(false);
+    expect(canSend('tip-page', sol('1'), revoked, false)).toBe(false);
+    expect(canSend('tip-page', sol('1'), token, true)).toBe(false);
+    expect(canSend('tip-page', sol('0'), token, false)).toBe(true);
+  });
+});
+
+describe('token page', () => {
+  const problem = (draft: TipDraft, situation = ready) => draftProblem('token-page', draft, situation);
+
+  test('asks for the wallet first, then a valid amount', () => {
+    expect(problem(sol(''), { token, connected: false })).toBe('Please connect your wallet to send tips');
+    for (const text of ['', '0', '-1', 'abc'])
+      expect(problem(sol(text))).toBe('Please enter a valid tip amount');
+  });
+
+  test('enforces the minimum it states', () => {
+    expect(MINIMUM_TEXT['token-page']).toBe('Minimum: 0.001 SOL');
+    expect(problem(sol('0.0009'))).toBe('Minimum: 0.001 SOL');
+    expect(problem(sol('0.001'))).toBeNull();
+    expect(problem(coin('10'))).toBe('Minimum tip amount is 1000 FAN');
+  });
+
+  test('Send waits for an amount above zero', () => {
+    for (const text of ['', '0', '-1']) expect(canSend('token-page', sol(text), token, false)).toBe(false);
+    expect(canSend('token-page', sol('0.001'), token, false)).toBe(true);
+    expect(canSend('token-page', sol('0.001'), token, true)).toBe(false);
+  });
+});
+
+test('says why nobody can tip a token', () => {
+  expect(tokenProblem(token)).toBeNull();
+  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'off-curve' })).toContain('program address');
+  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toContain('launch site');
+  expect(tokenProblem({ ...token, refusedReason: 'it cannot be transferred' })).toBe(
+    'This token cannot be used here: it cannot be transferred',
+  );
+});
+
+test('previews the fee exactly', () => {
+  expect(feePreview(sol('0.05'), token, 2)).toBe('0.001');
+  expect(feePreview(coin('1000'), token, 2.5)).toBe('25');
+  expect(feePreview(sol(''), token, 2)).toBeNull();
+});

@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_MESSAGE_LENGTH } from '../../core/tip-limits.ts';
+import type { Tip } from '../../core/tips.ts';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { useFeePercentage } from '../api/tips.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NumberInput, TextArea } from '../ui/inputs.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { Notice } from './notice.tsx';
+import {
+  canSend,
+  EMPTY_DRAFT,
+  feePreview,
+  MINIMUM_TEXT,
+  type TipVariant,
+  tokenProblem,
+} from './tip-draft.ts';
+import { TipReceipt } from './tip-receipt.tsx';
+import { useCleanMessage } from './use-clean-message.ts';
+import { type Sending, useSendTip } from './use-send-tip.ts';
+import type { TipRoom } from './use-tip-room.ts';
+
+const STEPS: Record<Sending['step'], string> = {
+  preparing: 'Preparing the transaction',
+  signing: 'Approve the transaction in your wallet',
+  confirming: 'Waiting for the network',
+};
+
+/** The form of a tip and, after it, the receipt that follows the tip to the screen. */
+export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
+  const wallet = useWallet();
+  const percentage = useFeePercentage();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [sent, setSent] = useState<Tip | null>(null);
+  const { send, sending } = useSendTip(variant, token);
+  const cleaned = useCleanMessage(draft.message);
+  const blocked = tokenProblem(token);
+  const symbol = draft.currency === 'SOL' ? 'SOL' : token.symbol;
+  const fee = percentage === null ? null : feePreview(draft, token, percentage);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const tip = await send(draft);
+    if (!tip) return;
+    room.count(tip);
+    setSent(tip);
+    setDraft({ ...draft, amount: '', message: '' });
+  }
+
+  return (
+    <Card title="Send Tip" description={`Straight to the wallet of ${token.name}'s creator.`}>
+      {blocked && (
+        <Notice tone="warn" className="mb-5">
+          {blocked}. {token.creatorReason}
+        </Notice>
+      )}
+      <form onSubmit={submit} noValidate aria-label="Send Tip" className="flex flex-col gap-5">
+        <SegmentedControl
+          label="Currency"
+          value={draft.currency}
+          onValue={(currency) => setDraft({ ...draft, currency })}
+          disabled={sending !== null}
+          options={[
+            { value: 'SOL', label: 'SOL' },
+            { value: 'TOKEN', label: token.symbol },
+          ]}
+        />
+        <Field
+          label="Amount"
+          required
+          hint={draft.currency === 'SOL' ? MINIMUM_TEXT[variant] : `Minimum: 1000 ${symbol}`}
+        >
+          <NumberInput
+            step="0.001"
+            min="0"
+            placeholder="0.001"
+            suffix={<span className="max-w-16 truncate">{symbol}</span>}
+            value={draft.amount}
+            onValue={(amount) => setDraft({ ...draft, amount })}
+            disabled={sending !== null}
+          />
+        </Field>
+        <Field
+          label={
+            <>
+              Message <span className="font-normal text-muted">(optional)</span>
+            </>
+          }
+          aside={`${draft.message.length}/${MAX_MESSAGE_LENGTH}`}
+          hint={cleaned === null ? 'Shown and read aloud on stream.' : undefined}
+        >
+          <TextArea
+            maxLength={MAX_MESSAGE_LENGTH}
+            placeholder="Say something nice"
+            dir="auto"
+            value={draft.message}
+            onValue={(message) => setDraft({ ...draft, message })}
+            disabled={sending !== null}
+          />
+        </Field>
+        {cleaned !== null && (
+          <Notice tone="neutral" className="-mt-2" role="status">
+            <span className="block text-xs font-semibold text-muted">The stream will show</span>
+            <bdi className="mt-1 block break-words text-fg">{cleaned || 'No message'}</bdi>
+          </Notice>
+        )}
+        <dl className="flex items-baseline justify-between gap-3 text-sm text-muted">
+          <dt>Platform fee</dt>
+          <dd className="tabular-nums text-fg">
+            {percentage === null ? '...' : `${percentage}%`}
+            {fee && <span className="text-muted"> ({`${fee} ${symbol}`})</span>}
+          </dd>
+        </dl>
+        {wallet.address === null && !blocked && (
+          <Notice tone="neutral" icon="wallet">
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              Connect your wallet to send a tip
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => wallet.open()}
+                busy={wallet.status === 'connecting'}
+              >
+                Connect wallet
+              </Button>
+            </span>
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          icon={<Icon name="send" />}
+          disabled={!canSend(variant, draft, token, sending !== null)}
+          busy={sending !== null}
+        >
+          {sending ? 'Sending...' : 'Send Tip'}
+        </Button>
+        <p role="status" className="-mt-2 min-h-5 text-center text-sm text-muted">
+          {sending ? (sending.again ?? STEPS[sending.step]) : !blocked && beforehand(room)}
+        </p>
+      </form>
+      {sent && <TipReceipt tip={sent} token={token} room={room} />}
+    </Card>
+  );
+}
+
+/** What a tipper should know before paying. */
+function beforehand({ queue }: TipRoom): string | null {
+  if (!queue) return null;
+  return queue.overlays > 0
+    ? 'The stream is connected: your tip appears right after it is confirmed.'
+    : 'No overlay is connected right now: your tip is shown when the stream returns.';
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Tip } from '../../core/tips.ts';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { useTipStats } from '../api/tips.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Stat } from '../ui/stat.tsx';
+import { timeText, tipAmountText, volumeTexts } from './tip-texts.ts';
+
+/** Figures of a token's tips, and the last ones. */
+export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (tip: Tip) => ReactNode }) {
+  const { data: stats, error, mutate } = useTipStats(token.tokenAddress);
+  const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];
+  return (
+    <Card title="Tip Stats">
+      <div className="grid grid-cols-3 gap-4">
+        <Stat label="Tips" value={stats?.totalTips.toLocaleString('en')} />
+        <Stat label="Volume" value={volume} />
+        <Stat label="Tippers" value={stats?.uniqueTippers.toLocaleString('en')} />
+      </div>
+      {tokenVolume && <p className="mt-2 text-sm text-muted">and {tokenVolume}</p>}
+      <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">Recent Tips</h3>
+      {stats ? (
+        <RecentTips tips={stats.recentTips} action={action} />
+      ) : error ? (
+        <EmptyState
+          compact
+          tone="danger"
+          title="The tips could not be loaded"
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void mutate()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <SkeletonText lines={4} className="py-3" />
+      )}
+    </Card>
+  );
+}
+
+function RecentTips({ tips, action }: { tips: Tip[]; action?: (tip: Tip) => ReactNode }) {
+  if (tips.length === 0) {
+    return (
+      <EmptyState compact icon={<Icon name="heart" />} title="No tips yet">
+        The first one appears here the moment it is confirmed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Recent Tips" className="-mx-2 max-h-80 overflow-y-auto overscroll-contain px-2">
+      {tips.map((tip) => (
+        <li key={tip.id} className="flex items-start gap-3 border-t border-line py-3 first:border-t-0">
+          <div className="min-w-0 flex-1">
+            <p className="flex items-baseline justify-between gap-3 text-sm">
+              <span className="min-w-0 font-semibold break-words text-mint tabular-nums">
+                {tipAmountText(tip)}
+              </span>
+              <time dateTime={tip.timestamp} className="text-xs tabular-nums text-muted">
+                {timeText(tip.timestamp)}
+              </time>
+            </p>
+            {tip.message && (
+              <p dir="auto" className="mt-1 text-sm leading-snug break-words text-muted">
+                {tip.message}
+              </p>
+            )}
+          </div>
+          {action?.(tip)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+/** Figures and sentences about tips, as people read them. Times are given, never asked of a clock. */
+import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import { FEE_DECIMALS } from '../../core/tip-limits.ts';
+import type { Tip, TipStats } from '../../core/tips.ts';
+
+type Paid = Pick<
+  Tip,
+  'amountUnits' | 'creatorAmountUnits' | 'platformFeeUnits' | 'decimals' | 'currency' | 'tokenSymbol'
+>;
+
+const symbolOf = (tip: Pick<Tip, 'currency' | 'tokenSymbol'>) =>
+  tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
+
+/** "0.05 SOL", "1,000 FAN". */
+export function tipAmountText(
+  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol'>,
+): string {
+  return `${groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals))} ${symbolOf(tip)}`;
+}
+
+/** What became of the amount: 6 decimals for SOL, 4 for tokens. */
+export function sentText(tip: Paid): string {
+  const places = FEE_DECIMALS[tip.currency];
+  const text = (units: string) =>
+    `${groupThousands(formatFixed(BigInt(units), tip.decimals, places))} ${symbolOf(tip)}`;
+  return `Tip sent! Creator receives ${text(tip.creatorAmountUnits)}, platform fee ${text(tip.platformFeeUnits)}`;
+}
+
+/** Where a confirmed tip is on its way to the stream. */
+export interface TipWay {
+  /** ISO 8601, once an overlay has said so. */
+  shownAt: string | null;
+  /** What the room last said; null before it has. */
+  queue: { paused: boolean; length: number; overlays: number } | null;
+}
+
+export function wayText({ shownAt, queue }: TipWay): string {
+  if (shownAt) return `Shown on stream at ${timeText(shownAt, true)}`;
+  if (!queue) return 'On its way to the stream';
+  if (queue.overlays === 0)
+    return 'No overlay is connected right now: your tip is shown when the stream returns';
+  if (queue.paused) return `Waiting: the creator has paused the alerts${waiting(queue.length)}`;
+  return queue.length > 0 ? `Waiting for its turn${waiting(queue.length)}` : 'On its way to the stream';
+}
+
+function waiting(length: number): string {
+  return length > 0 ? ` (${length} in the queue)` : '';
+}
+
+/** HH:mm of the visitor's day, with :ss if `seconds`. */
+export function timeText(iso: string, seconds = false): string {
+  const date = new Date(iso);
+  const parts = [date.getHours(), date.getMinutes(), ...(seconds ? [date.getSeconds()] : [])];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** A tip that the room told of, put into figures that were read before it. */
+export function withTip(stats: TipStats, tip: Tip): TipStats {
+  if (stats.recentTips.some((known) => known.id === tip.id)) return stats;
+  const units = (text: string) => BigInt(text);
+  const volumes = stats.volumes.map((volume) =>
+    volume.currency === tip.currency
+      ? {
+          ...volume,
+          amount: volume.amount + tip.amount,
+          amountUnits: String(units(volume.amountUnits) + units(tip.amountUnits)),
+        }
+      : volume,
+  );
+  if (!volumes.some((volume) => volume.currency === tip.currency)) {
+    const { currency, amount, amountUnits } = tip;
+    volumes.push({ currency, symbol: symbolOf(tip), amount, amountUnits });
+  }
+  const knownTipper = stats.recentTips.some((known) => known.senderAddress === tip.senderAddress);
+  return {
+    ...stats,
+    totalTips: stats.totalTips + 1,
+    totalVolume: stats.totalVolume + (tip.currency === 'SOL' ? tip.amount : 0),
+    volumes,
+    uniqueTippers: Math.max(stats.uniqueTippers, 1) + (knownTipper || stats.totalTips === 0 ? 0 : 1),
+    recentTips: [tip, ...stats.recentTips],
+  };
+}
+
+/** Volume of a token's tips, one text per currency; SOL comes first and is there even when it is zero. */
+export function volumeTexts(stats: TipStats, token: { decimals: number; symbol: string }): string[] {
+  const text = (currency: Tip['currency'], decimals: number, symbol: string) => {
+    const volume = stats.volumes.find((entry) => entry.currency === currency);
+    if (!volume && currency !== 'SOL') return [];
+    return [`${groupThousands(formatAmount(BigInt(volume?.amountUnits ?? 0), decimals, 4))} ${symbol}`];
+  };
+  return [...text('SOL', SOL_DECIMALS, 'SOL'), ...text('TOKEN', token.decimals, token.symbol)];
+}

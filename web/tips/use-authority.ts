@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { reasonOf } from '../api/client.ts';
+import { type Authority, signInAsCreator } from '../api/creator.ts';
+import { bearerOf, type Scope, useBearer } from '../api/session.ts';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+
+export interface CreatorAuthority {
+  /** Null until signed in. */
+  authority: Authority | null;
+  signingIn: boolean;
+  /** Asks the wallet once; failures become toasts. Answers null when it failed. */
+  signIn(): Promise<Authority | null>;
+  /** Does something in the creator's name, signing in first if needed. `failed` is said where the server said nothing. */
+  act(task: (authority: Authority) => Promise<void>, failed: string): Promise<boolean>;
+}
+
+/** The right to act for `token`: by a creator's sign-in, or by an administrator's. */
+export function useAuthority(token: string, as: 'creator' | 'admin'): CreatorAuthority {
+  const wallet = useWallet();
+  const [signingIn, setSigningIn] = useState(false);
+  const scope: Scope = as === 'admin' ? 'admin' : `creator:${token}`;
+  const bearer = useBearer(scope, wallet.address);
+
+  async function signIn(): Promise<Authority | null> {
+    if (as === 'admin' || !wallet.address) {
+      notify.error('Please connect your wallet first');
+      return null;
+    }
+    setSigningIn(true);
+    try {
+      await signInAsCreator(token, wallet.address, wallet.proveMessage);
+      const fresh = bearerOf(scope, wallet.address);
+      return fresh ? { scope, bearer: fresh } : null;
+    } catch (error) {
+      notify.error(reasonOf(error, 'Authentication failed'));
+      return null;
+    } finally {
+      setSigningIn(false);
+    }
+  }
+
+  async function act(task: (authority: Authority) => Promise<void>, failed: string): Promise<boolean> {
+    const authority = bearer ? { scope, bearer } : await signIn();
+    if (!authority) return false;
+    try {
+      await task(authority);
+      return true;
+    } catch (error) {
+      notify.error(reasonOf(error, failed));
+      return false;
+    }
+  }
+
+  return { authority: bearer ? { scope, bearer } : null, signingIn, signIn, act };
+}

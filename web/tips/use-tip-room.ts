@@ -1,0 +1,37 @@
+/** The room of a token page, with the token's figures kept in step. */
+import { useEffect, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import type { Tip } from '../../core/tips.ts';
+import { useTipStats } from '../api/tips.ts';
+import { type RoomView, useRoom } from '../live/use-room.ts';
+import { withTip } from './tip-texts.ts';
+
+/** Viewers ask for exact figures at different moments after a tip, within this time. */
+const REFRESH_SPREAD_MS = 4000;
+
+export interface TipRoom extends RoomView {
+  /** Counts a tip that this page knows of before the room told it. */
+  count(tip: Tip): void;
+}
+
+export function useTipRoom(token: string): TipRoom {
+  const { mutate } = useTipStats(token);
+  const { mutate: mutateAny } = useSWRConfig();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const refreshSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void mutate(), 1000 + Math.random() * REFRESH_SPREAD_MS);
+  };
+  const count = (tip: Tip) => {
+    void mutate((stats) => stats && withTip(stats, tip), { revalidate: false });
+    refreshSoon();
+  };
+  const view = useRoom(token, {
+    onTip: count,
+    onStyle: (style) => void mutateAny(`/api/tip/config/${token}`, style, { revalidate: false }),
+    onReturn: refreshSoon,
+  });
+  return { ...view, count };
+}
