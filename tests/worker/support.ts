@@ -27,6 +27,7 @@ export function token(kind: World['tokens'][number]['kind']) {
 
 export interface Reply {
   status: number;
+  headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the endpoint answers
   json: any;
 }
@@ -47,7 +48,11 @@ export async function call(
   const response = await worker.fetch(request, options.using ?? env, ctx);
   const text = await response.text();
   await waitOnExecutionContext(ctx);
-  return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: text.startsWith('{') ? JSON.parse(text) : text,
+  };
 }
 
 export interface TipOptions {

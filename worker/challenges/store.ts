@@ -20,15 +20,14 @@ export async function insertChallenge(
   quietMs: number,
 ): Promise<void> {
   const { nonce, purpose, wallet, token, message, askedBy, issuedAt } = row;
-  await db.batch([
-    db.delete(challenges).where(lt(challenges.issuedAt, issuedAt - KEEP_MS)),
-    db.run(sql`
-      INSERT INTO challenges (nonce, purpose, wallet, token, message, asked_by, issued_at)
-      SELECT ${nonce}, ${purpose}, ${wallet}, ${token}, ${message}, ${askedBy}, ${issuedAt}
-      WHERE NOT EXISTS (
-        SELECT 1 FROM challenges
-        WHERE purpose = ${purpose} AND wallet IS ${wallet} AND asked_by = ${askedBy} AND issued_at > ${issuedAt - quietMs})`),
-  ]);
+  await db.delete(challenges).where(lt(challenges.issuedAt, issuedAt - KEEP_MS));
+  await db.run(sql`
+    INSERT INTO challenges (nonce, purpose, wallet, token, message, asked_by, issued_at)
+    SELECT ${nonce}, ${purpose}, ${wallet}, ${token}, ${message}, ${askedBy}, ${issuedAt}
+    WHERE ${quietMs} = 0 OR NOT EXISTS (
+      SELECT 1 FROM challenges
+      WHERE purpose = ${purpose} AND wallet IS ${wallet} AND asked_by = ${askedBy}
+        AND issued_at > ${issuedAt - quietMs})`);
 }
 
 /** The newest challenge that this asker got for this purpose and wallet after `since`. */

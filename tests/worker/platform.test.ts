@@ -1,0 +1,24 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { call } from './support.ts';
+
+test('the public config tells fee and network', async () => {
+  const { json } = await call('GET', '/api/giveaways/public-config');
+  expect(json.config).toEqual({ platformFee: { percentage: 2, basisPoints: 200 }, network: 'localnet' });
+  expect(json).toMatchObject({ success: true, data: json.config });
+});
+
+test('a message is shown cleaned before it is signed, by the list as it is now', async () => {
+  const clean = async (message: unknown) => (await call('POST', '/api/tip/clean-message', { message })).json;
+  expect((await clean('hey fuck frogs, see evil.com')).data.message).toBe('hey **** frogs, see');
+  await env.DB.prepare("INSERT INTO banned_words (word, added_at) VALUES ('frogs', 0)").run();
+  expect((await clean('hey fr0gs')).data.message).toBe('hey ****');
+  expect((await clean(5)).error).toBe('message: is not valid');
+});
+
+test('the starter list hides insults and leaves plain words alone', async () => {
+  const { json } = await call('POST', '/api/tip/clean-message', {
+    message: 'bullshit! a class act, assassin, Dick Tracy',
+  });
+  expect(json.data.message).toBe('****! a class act, assassin, Dick Tracy');
+});
