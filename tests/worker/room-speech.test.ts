@@ -1,0 +1,139 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Env } from '../../worker/env.ts';
+import worker from '../../worker/index.ts';
+import { insertTip } from './room-paid-tips.ts';
+import { ORIGIN, token } from './support.ts';
+
+const mint = () => token('launch').mint;
+let run = 0;
+
+beforeEach(() => {
+  run += 1;
+});
+
+/** Ids differ per test: the edge's cache outlives them. */
+const id = (name: string) => `${name}-${run}`;
+
+async function listen(tipId: string, options: { mint?: string; using?: Env; range?: string } = {}) {
+  const ctx = createExecutionContext();
+  const request = new Request(`${ORIGIN}/api/live/${options.mint ?? mint()}/speech/${tipId}`, {
+    headers: options.range ? { range: options.range } : {},
+  });
+  const response = await worker.fetch(request, options.using ?? env, ctx);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+async function spoken(): Promise<number> {
+  const response = await fetch(`${inject('speechUrl')}/stats`);
+  return ((await response.json()) as { spoken: number }).spoken;
+}
+
+/** Loudest sample of a 16-bit WAV file. */
+function loudness(wav: Uint8Array): number {
+  const samples = new DataView(wav.buffer, wav.byteOffset + 44);
+  let peak = 0;
+  for (let at = 0; at + 1 < samples.byteLength; at += 2)
+    peak = Math.max(peak, Math.abs(samples.getInt16(at, true)));
+  return peak;
+}
+
+describe('the speech of a tip', () => {
+  test('is a sound file that is not silent and may be kept for ever', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    const { status, headers, bytes } = await listen(id('a'));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('audio/wav');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(loudness(bytes)).toBeGreaterThan(1000);
+  });
+
+  test('is made once, though many ask at once and again', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    const before = await spoken();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => listen(id('a'))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ bytes }) => bytes.length)).size).toBe(1);
+    await listen(`${id('a')}?again=1`);
+    expect((await spoken()) - before).toBe(1);
+  });
+
+  test.each([
+    ['of an unknown tip', 'nonsense', 404],
+    ['of an unpaid tip', 'unpaid', 404],
+    ['of a tip of another token', 'foreign', 404],
+  ])('%s is not made', async (_, name, status) => {
+    await insertTip({ id: id('unpaid'), token: mint(), status: 'prepared' });
+    await insertTip({ id: id('foreign'), token: token('spl').mint });
+    const before = await spoken();
+    expect((await listen(id(name))).status).toBe(status);
+    expect((await spoken()) - before).toBe(0);
+  });
+
+  test('all test alerts share one sound, and only known tokens have one', async () => {
+    const before = await spoken();
+    expect((await listen('test-1')).status).toBe(200);
+    expect((await listen('test-2')).status).toBe(200);
+    expect((await spoken()) - before).toBe(1);
+    expect((await listen('test-1', { mint: 'BJE5MMbqXjVwjAF7oxwPYXnTXDyspzZyt4vwenNw5ruG' })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a speech service that fails', () => {
+  test.each(['speech-fail', 'speech-busy', 'speech-garbage', 'speech-empty'])(
+    '%s: a clear refusal that is not kept; the next try may succeed',
+    async (fault) => {
+      await insertTip({ id: id('a'), token: mint(), message: fault });
+      const { status, bytes, headers } = await listen(id('a'));
+      expect(status).toBe(503);
+      expect(JSON.parse(new TextDecoder().decode(bytes)).code).toBe('speech_unavailable');
+      expect(headers.get('cache-control') ?? '').not.toContain('immutable');
+      await env.DB.prepare('UPDATE tips SET message = ? WHERE id = ?').bind('fine now', id('a')).run();
+      expect((await listen(id('a'))).status).toBe(200);
+    },
+  );
+
+  test('none is set up: the same refusal', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    expect((await listen(id('a'), { using: { ...env, SPEECH_URL: '' } })).status).toBe(503);
+  });
+
+  test('one that hangs is given up after seconds', async () => {
+    await insertTip({ id: id('a'), token: mint(), message: 'speech-hang' });
+    const started = performance.now();
+    expect((await listen(id('a'))).status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
+});
+
+describe('Workers AI, where it is bound', () => {
+  const withAi = (answer: () => unknown): Env => ({
+    ...env,
+    AI: { run: async () => answer() } as unknown as Ai,
+  });
+  const mp3 = btoa(`ID3${'\0'.repeat(400)}`);
+
+  test('speaks instead of the service', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    const before = await spoken();
+    const { status, headers } = await listen(id('a'), { using: withAi(() => ({ audio: mp3 })) });
+    expect([status, headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect((await spoken()) - before).toBe(0);
+  });
+
+  test.each([
+    ['nothing', () => null],
+    ['no audio', () => ({})],
+    ['empty audio', () => ({ audio: '' })],
+    ['no base64', () => ({ audio: '***' })],
+    ['an error', () => Promise.reject(new Error('3040: capacity exceeded'))],
+  ])('answers %s: refused', async (_, answer) => {
+    await insertTip({ id: id('a'), token: mint() });
+    expect((await listen(id('a'), { using: withAi(answer) })).status).toBe(503);
+  });
+});
