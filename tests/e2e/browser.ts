@@ -47,7 +47,7 @@ interface VisitOptions {
   width?: number;
   height?: number;
   /** Runs before the page is opened: addInitScript, permissions, routes. */
-  prepare?: (context: BrowserContext, page: Page) => Promise<void>;
+  prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
 function collectProblems(page: Page): string[] {
