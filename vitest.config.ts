@@ -51,7 +51,11 @@ export default defineConfig({
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 60_000,
-          deps: { optimizer: { ssr: { enabled: true, include: ['@solana/web3.js', '@solana/spl-token', 'obscenity'] } } },
+          deps: {
+            optimizer: {
+              ssr: { enabled: true, include: ['@solana/web3.js', '@solana/spl-token', 'obscenity'] },
+            },
+          },
         },
       },
       {
