@@ -42,7 +42,7 @@ export class TokenRoom extends DurableObject<unknown> {
 
   /** A visitor's WebSocket. */
   override async fetch(request: Request): Promise<Response> {
-    const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+    const address = request.headers.get('cf-connecting-ip')?.slice(0, 100) || 'unknown';
     if (!this.#sockets.hasSpaceFor(address)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.#sockets.accept(server, address, Date.now());

@@ -26,7 +26,10 @@ export async function getSpeech(c: Context<AppContext>): Promise<Response> {
   if (kept) return kept;
 
   const tip = await spokenTip(c.env, token, tipId);
-  const sound = await soundOf(c.env, token, subject, tip);
+  const making = soundOf(c.env, token, subject, tip);
+  // An overlay that hangs up must not leave the others waiting for a sound that nobody makes.
+  c.executionCtx.waitUntil(making.catch(() => null));
+  const sound = await making;
   const response = new Response(sound.bytes, {
     headers: {
       'content-type': sound.contentType,
