@@ -58,7 +58,7 @@ const accountSchema = z
   .object({
     owner: z.string(),
     lamports: z.number().nonnegative(),
-    data: z.tuple([z.string(), z.literal('base64')]),
+    data: z.tuple([z.base64(), z.literal('base64')]),
     executable: z.boolean(),
   })
   .nullable();

@@ -1,7 +1,8 @@
 /** Reads what the chain says about the accounts that a tip touches. */
 
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
-import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { Refusal } from '../../core/refusals.ts';
 import type { TipFunds } from '../../core/tips.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type TipTerms, tipTokenAccounts } from './instructions.ts';
@@ -16,7 +17,7 @@ export interface ReadFunds {
   newAccountsRent: bigint;
 }
 
-/** What is there; `checkFunds` judges whether it suffices. */
+/** What is there; `checkFunds` judges whether it suffices. Refuses a creator whose account belongs to a program. */
 export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFunds> {
   const owners = [tip.sender, tip.creator, tip.treasury];
   const ata = tip.tokenProgram === null ? null : tipTokenAccounts(tip, tip.tokenProgram);
@@ -27,6 +28,8 @@ export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFund
     rpc.rentMinimum(0),
     ata ? rpc.rentMinimum(accountBytes) : 0n,
   ]);
+  // A wallet's account, once it exists, belongs to the System program; what belongs to another is that program's to spend.
+  if (accounts[1] && accounts[1].owner !== SYSTEM_PROGRAM) throw new Refusal('creator_off_curve');
   const lamports = (index: number) => accounts[index]?.lamports ?? 0n;
   const source = accounts[3] ? decodeTokenAccount(accounts[3].data) : null;
   // Two roles may share one account: it is made, and paid for, once.

@@ -1,0 +1,24 @@
+/** Being one of the demo people in a browser. */
+import type { Locator, Page } from 'playwright-core';
+
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The address as the wallet button shows it: 4 + 4. */
+export const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-4)}`;
+
+export async function openWalletList(page: Page): Promise<Locator> {
+  await button(page, 'Select Wallet').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Connects the Demo wallet as `person` and waits until the button shows the address. */
+export async function connectAs(page: Page, person: string, address: string): Promise<void> {
+  await (await openWalletList(page)).getByRole('button', { name: 'Demo wallet' }).click();
+  await page
+    .getByRole('dialog', { name: 'Who do you want to be?' })
+    .getByRole('button', { name: person })
+    .click();
+  await button(page, short(address)).first().waitFor();
+}
