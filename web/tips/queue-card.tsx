@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { QueueState } from '../../core/live.ts';
-import { controlQueue, type QueueAction } from '../api/creator.ts';
+import { controlQueue, type QueueAction } from '../client/creator.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../client/call.ts';
 import { OUTCOME_UNKNOWN, sendTip, type TipFlow } from './send-tip.ts';
 
 const confirmed = { status: 'confirmed', txSignature: 's' } as ConfirmedTip;

@@ -3,7 +3,7 @@
  * order of things can be tested without wallet, network or clock.
  */
 import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
-import { ApiError, reasonOf } from '../api/client.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
 import type { TipVariant } from './tip-draft.ts';
 
 export type TipStep = 'preparing' | 'signing' | 'confirming';

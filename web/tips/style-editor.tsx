@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
-import { saveStyle } from '../api/creator.ts';
+import { saveStyle } from '../client/creator.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

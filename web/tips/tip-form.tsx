@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useFeePercentage } from '../api/tips.ts';
+import { useFeePercentage } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

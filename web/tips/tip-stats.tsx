@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useTipStats } from '../api/tips.ts';
+import { useTipStats } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

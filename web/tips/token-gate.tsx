@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { ApiError, reasonOf } from '../api/client.ts';
-import { useToken } from '../api/tips.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
+import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useBearer } from '../api/session.ts';
+import { useBearer } from '../client/session.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { TipForm } from './tip-form.tsx';

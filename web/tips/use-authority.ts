@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { reasonOf } from '../api/client.ts';
-import { type Authority, signInAsCreator } from '../api/creator.ts';
-import { bearerOf, type Scope, useBearer } from '../api/session.ts';
+import { reasonOf } from '../client/call.ts';
+import { type Authority, signInAsCreator } from '../client/creator.ts';
+import { bearerOf, type Scope, useBearer } from '../client/session.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 

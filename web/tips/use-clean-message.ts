@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cleanMessage } from '../api/tips.ts';
+import { cleanMessage } from '../client/tips.ts';
 
 const DEBOUNCE_MS = 350;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { tipTokenFor } from '../../core/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { confirmTip, prepareTip } from '../api/tips.ts';
+import { confirmTip, prepareTip } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { FLOW_TEXTS, sendTip, TipError, type TipStep } from './send-tip.ts';

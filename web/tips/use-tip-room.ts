@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Tip } from '../../core/tips.ts';
-import { useTipStats } from '../api/tips.ts';
+import { useTipStats } from '../client/tips.ts';
 import { type RoomView, useRoom } from '../live/use-room.ts';
 import { withTip } from './tip-texts.ts';
 

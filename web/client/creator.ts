@@ -4,7 +4,7 @@ import type { QueueState } from '../../core/live.ts';
 import type { LiveStyle } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { call, get } from './client.ts';
+import { call, get } from './call.ts';
 import { callAs, type Scope, saveSession } from './session.ts';
 
 export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test';

@@ -3,7 +3,7 @@
  * They go when they expire, and when the server says that they no longer hold.
  */
 import { useSyncExternalStore } from 'react';
-import { ApiError, type Call, call } from './client.ts';
+import { ApiError, type Call, call } from './call.ts';
 
 /** `creator:` is followed by the token's address. */
 export type Scope = 'admin' | `creator:${string}`;

@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import type { LiveStyle } from '../../core/overlay.ts';
 import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { ApiError, call, get } from './client.ts';
+import { ApiError, call, get } from './call.ts';
 
 const tokenPath = (token: string) => `/api/tip/${token}`;
 const statsPath = (token: string) => `/api/tip/stats/${token}`;

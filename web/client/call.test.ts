@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, failureOf, reasonOf } from './client.ts';
+import { ApiError, failureOf, reasonOf } from './call.ts';
 
 test('an answer that says success is none of these', () => {
   expect(failureOf(200, true, '{"success":true,"data":1}')).toBeNull();
