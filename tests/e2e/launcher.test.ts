@@ -6,6 +6,7 @@ import { isFree } from '../../local/launcher/ports.ts';
 import { type Launcher, launch, ready, stop } from './launcher.ts';
 import { descendants, findByCommand } from './processes.ts';
 
+const NAME = `launcher-test-${process.pid}`;
 let launcher: Launcher | undefined;
 let blocker: Server | undefined;
 afterEach(async () => {
@@ -21,16 +22,16 @@ afterEach(async () => {
 const portOf = (url: string) => Number(new URL(url).port);
 
 test('Ctrl-C ends every process, frees every port and withdraws world.json', async () => {
-  launcher = launch('launcher-test');
+  launcher = launch(NAME);
   const world = await ready(launcher);
   const { appUrl, rpcUrl, services } = world;
   expect(descendants(launcher.process.pid!).length).toBeGreaterThanOrEqual(3);
   expect((await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
   expect(world.people.creator.secretKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
 
-  const second = launch('launcher-test');
+  const second = launch(NAME);
   expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/^Fanfare is running already in .*launcher-test: stop it, or .*\n$/);
+  expect(second.output()).toMatch(/^Fanfare is running already in .*launcher-test-\d+: stop it, or .*\n$/);
 
   expect(await stop(launcher, 'SIGINT')).toEqual([]);
   expect(await launcher.ended).toBe(0);
@@ -41,13 +42,13 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
 });
 
 test('a killed launcher leaves nothing running either', async () => {
-  launcher = launch('launcher-test');
+  launcher = launch(NAME);
   await ready(launcher);
   expect(await stop(launcher, 'SIGKILL')).toEqual([]);
 });
 
 test('a child that dies takes the others with it, and the launcher says which one it was', async () => {
-  launcher = launch('launcher-test');
+  launcher = launch(NAME);
   await ready(launcher);
   process.kill(findByCommand(descendants(launcher.process.pid!), 'local/speech/main.ts'), 'SIGKILL');
   expect(await launcher.ended).toBe(1);
@@ -60,7 +61,7 @@ test.each(['PORT', 'RPC_PORT'])('a taken %s is told in one sentence', async (nam
   await new Promise((resolve) => blocker!.once('listening', resolve));
   const address = blocker.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  launcher = launch('launcher-test', { [name]: String(port) });
+  launcher = launch(NAME, { [name]: String(port) });
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toBe(
     `Port ${port} is taken: end what uses it, or choose another with ${name}=… npm start.\n`,
@@ -68,7 +69,7 @@ test.each(['PORT', 'RPC_PORT'])('a taken %s is told in one sentence', async (nam
 });
 
 test('a port that is no number is told in one sentence', async () => {
-  launcher = launch('launcher-test', { PORT: 'http' });
+  launcher = launch(NAME, { PORT: 'http' });
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toBe('PORT must be a port number, not "http".\n');
 });
