@@ -66,3 +66,22 @@ test('no screen is wider than the window', async () => {
     }
   }
 });
+
+test('the same toast is not stacked, and goes after 4 s', async () => {
+  const { context, page, problems } = await visit(browser, `${inject('appUrl')}/tipping`, {
+    prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
+  });
+  await page.getByLabel('Token address').fill(TOKEN);
+  await page.clock.install();
+  const copy = page.getByRole('button', { name: /^Copy the URL/ });
+  await copy.first().click();
+  await copy.last().click();
+  const toast = page.getByText('Copied to clipboard!');
+  await toast.waitFor();
+  expect(await toast.count()).toBe(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${TOKEN}/live`);
+  await page.clock.runFor(5000);
+  await toast.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await context.close();
+});

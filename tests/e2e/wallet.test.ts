@@ -131,6 +131,35 @@ describe('the wallet list', () => {
   });
 });
 
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+const WEB_VIEW =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36';
+
+describe('the mobile wallet adapter', () => {
+  test.each([
+    ['is offered in an Android browser', ANDROID, false, true],
+    ['is not offered in an embedded web view', WEB_VIEW, false, false],
+    ['is not offered beside an installed wallet', ANDROID, true, false],
+  ])('%s', async (_, userAgent, installed, offered) => {
+    const visitor = await visit(browser, appUrl(), {
+      width: 390,
+      height: 844,
+      prepare: async (context) => {
+        if (!installed) await withoutDemoWallet(context);
+        await context.addInitScript((text) => {
+          Object.defineProperty(navigator, 'userAgent', { get: () => text });
+        }, userAgent);
+      },
+    });
+    const dialog = await openList(visitor.page);
+    await dialog.getByRole('heading', { name: offered || installed ? DETECTED_TITLE : NONE_TITLE }).waitFor();
+    await dialog.getByRole('button', { name: 'More options' }).click();
+    expect(await dialog.getByRole('button', { name: 'Mobile Wallet Adapter' }).count()).toBe(offered ? 1 : 0);
+    await end(visitor);
+  });
+});
+
 describe('a connected wallet', () => {
   test('shows its address, copies it with "Copied" for 400 ms, and is forgotten by Disconnect', async () => {
     const visitor = await visit(browser, appUrl(), {

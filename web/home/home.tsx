@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { AlertSample } from '../ui/alert-sample.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { useWallet } from '../wallet/context.ts';
+import { AlertSample } from './alert-sample.tsx';
 
 /** What an alert does on stream, in the order in which a viewer notices it. */
 const MOMENTS: { icon: IconName; title: string; text: string }[] = [

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { Toaster } from '../ui/toaster.tsx';
 import { WalletProvider } from '../wallet/wallet-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -27,7 +26,6 @@ function App() {
           </main>
           <Footer />
         </div>
-        <Toaster />
       </WalletProvider>
     </BrowserRouter>
   );

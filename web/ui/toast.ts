@@ -1,8 +1,18 @@
-import { toast } from 'sonner';
+/** Short notices at the bottom right. What draws them is loaded with the first one. */
 
-/** Short notices at the bottom right. A message that is already on screen is not stacked twice. */
+/** Loads what draws toasts before it is needed: a notice that the connection is lost must not need the connection. */
+export const preloadToasts = () => import('./toaster.tsx');
+
+/** A message that is already on screen is not stacked twice. */
 export const notify = {
-  success: (text: string): void => void toast.success(text, { id: `success:${text}` }),
-  error: (text: string): void => void toast.error(text, { id: `error:${text}` }),
-  info: (text: string): void => void toast(text, { id: `info:${text}` }),
+  success: (text: string): void => show('success', text),
+  error: (text: string): void => show('error', text),
+  info: (text: string): void => show('info', text),
 };
+
+function show(kind: 'success' | 'error' | 'info', text: string): void {
+  preloadToasts().then(
+    ({ showToast }) => showToast(kind, text),
+    () => console.error(text),
+  );
+}

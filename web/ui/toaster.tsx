@@ -1,23 +1,38 @@
-import { Toaster as Sonner } from 'sonner';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
 
-/** Where toasts appear: up to 3 visible, gone after 4 s, bottom-right, dark. */
-export function Toaster() {
-  return (
-    <Sonner
-      theme="dark"
-      position="bottom-right"
-      visibleToasts={3}
-      duration={4000}
-      toastOptions={{
-        style: {
-          background: 'var(--color-raised)',
-          border: '1px solid var(--color-line-strong)',
-          borderRadius: '0.875rem',
-          color: 'var(--color-fg)',
-          fontFamily: 'var(--font-sans)',
-          fontSize: '0.875rem',
-        },
-      }}
-    />
+let mounted = false;
+
+/** Shows a toast: up to 3 visible, gone after 4 s, bottom-right, dark. */
+export function showToast(kind: 'success' | 'error' | 'info', text: string): void {
+  if (!mounted) mount();
+  toast[kind](text, { id: `${kind}:${text}` });
+}
+
+/** A root of its own, so that toasts survive whatever happens to the screens. */
+function mount() {
+  mounted = true;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  // Synchronously: a toast that is raised before the toaster listens is lost.
+  flushSync(() =>
+    root.render(
+      <Toaster
+        theme="dark"
+        position="bottom-right"
+        visibleToasts={3}
+        duration={4000}
+        toastOptions={{
+          style: {
+            background: 'var(--color-raised)',
+            border: '1px solid var(--color-line-strong)',
+            borderRadius: '0.875rem',
+            color: 'var(--color-fg)',
+            fontFamily: 'var(--font-sans)',
+            fontSize: '0.875rem',
+          },
+        }}
+      />,
+    ),
   );
 }

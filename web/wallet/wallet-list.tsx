@@ -7,7 +7,7 @@ import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { browseLink, listTitle, sortOffers } from './offers.ts';
 
 /** Where people without a wallet app are sent. */
-const FIND_WALLET_URL = 'https://solana.com/solana-wallets';
+const FIND_WALLET_URL = 'https://solanamobile.com/wallets';
 
 interface Choice {
   name: WalletName;

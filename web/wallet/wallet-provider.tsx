@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { notify } from '../ui/toast.ts';
+import { notify, preloadToasts } from '../ui/toast.ts';
 import { type Wallet, WalletContext, type WalletState } from './context.ts';
 import { walletErrorText } from './errors.ts';
 import { rememberedWallet } from './offers.ts';
@@ -72,6 +72,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 }
 
 async function loadRuntime(): Promise<typeof WalletRuntime> {
+  preloadToasts().catch(() => {}); // tried again with the first toast
   if (__LOCAL__) {
     // Before the list is drawn, so that a remembered Demo wallet is there when auto-connect looks for it.
     const { registerDemoWallet } = await import('./demo/demo-wallet.ts');

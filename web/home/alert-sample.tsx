@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../ui/cx.ts';
 
 /** How an alert looks on stream: the amount large, the message in quotes below, on a monitor with safe-area marks. */
 export function AlertSample({
