@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Running } from './http.ts';
 import { fireCron, forgetTestRunner, migrate, startApp, VITE, WRANGLER } from './launcher/app.ts';
 import { Children } from './launcher/children.ts';
-import { claim, type Directory, leave, publishWorld, takeDirectory } from './launcher/directory.ts';
+import { type Directory, leave, publishWorld, takeDirectory } from './launcher/directory.ts';
 import { servePeople } from './launcher/people.ts';
 import { choosePort } from './launcher/ports.ts';
 import { Problem } from './launcher/problem.ts';
@@ -55,7 +55,11 @@ async function start(): Promise<void> {
   }
   const port = await choosePort('PORT', 5173);
   const rpcPort = await choosePort('RPC_PORT', 8899);
-  directory = await takeDirectory(resolve(root, process.env.FANFARE_DIR ?? '.local'));
+  const path = resolve(root, process.env.FANFARE_DIR ?? '.local');
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  let seed: Seed | null = null;
+  people = await servePeople(() => seed?.people ?? null, origins, path);
+  directory = await takeDirectory(path, people.url);
   children = new Children(root, directory.logs, (problem) => void end(1, problem));
   console.log('Starting the local world ...');
 
@@ -64,11 +68,8 @@ async function start(): Promise<void> {
     children.startService<{ url: string }>('speech', [SPEECH]),
     migrate(children, directory.state),
   ]);
-  const seed: Seed = await (await import('./world/seed.ts')).seedWorld(solana.url);
+  seed = await (await import('./world/seed.ts')).seedWorld(solana.url);
 
-  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  people = await servePeople(seed.people, origins, directory.path);
-  claim(directory, people.url);
   console.log('Starting the app ...');
   const appUrl = await startApp(children, {
     port,

@@ -14,9 +14,18 @@ export interface Directory {
 const WORLD = 'world.json';
 const OWNER = 'launcher.json';
 
-/** Takes `path` for this launcher and empties what an earlier one left. Throws a Problem when another one runs in it. */
-export async function takeDirectory(path: string): Promise<Directory> {
-  if (await isInUse(path)) {
+/**
+ * Takes `path` for the launcher that answers at `url`, and empties what an earlier one left. Throws a Problem when
+ * another one runs in it.
+ */
+export async function takeDirectory(path: string, url: string): Promise<Directory> {
+  mkdirSync(path, { recursive: true });
+  const owner = join(path, OWNER);
+  if (!(await isInUse(path))) rmSync(owner, { force: true });
+  try {
+    // Fails when the file is there: of two that start at once, one wins.
+    writeFileSync(owner, JSON.stringify({ url }), { flag: 'wx' });
+  } catch {
     throw new Problem(
       `Fanfare is running already in ${path}: stop it, or give FANFARE_DIR=… for a second one.`,
     );
@@ -44,11 +53,6 @@ async function isInUse(path: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Notes where this launcher answers. */
-export function claim(directory: Directory, url: string): void {
-  writeFileSync(join(directory.path, OWNER), JSON.stringify({ url }));
 }
 
 /** Publishes world.json. Whoever waits for it never reads half of it. */

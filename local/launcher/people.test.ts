@@ -9,7 +9,7 @@ const APP = 'http://localhost:5173';
 let server: Running;
 beforeAll(async () => {
   const people = Object.fromEntries(PEOPLE.map((name) => [name, person(name)])) as Record<PersonName, Person>;
-  server = await servePeople(people, [APP], '/some/where');
+  server = await servePeople(() => people, [APP], '/some/where');
 });
 afterAll(() => server.close());
 

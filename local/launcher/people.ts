@@ -8,13 +8,15 @@ import type { Person, PersonName } from '../world/types.ts';
 /** Who stands in the Demo wallet, in this order. The treasury and the operator sign nothing in a browser. */
 export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'] as const satisfies PersonName[];
 
-/** Serves GET /people to pages of `appOrigins`. `directory` tells a second launcher whose directory this is. */
+/**
+ * Serves GET /people to pages of `appOrigins`; 503 until `people` answers some. GET / tells a second launcher whose
+ * directory this is.
+ */
 export async function servePeople(
-  people: Record<PersonName, Person>,
+  people: () => Record<PersonName, Person> | null,
   appOrigins: string[],
   directory: string,
 ): Promise<Running> {
-  const demo = DEMO_NAMES.map((name) => ({ name, ...people[name] }));
   return serve((request, response) => {
     const { origin, host = '' } = request.headers;
     // A foreign site that points its own name at 127.0.0.1 arrives with that name as host.
@@ -22,7 +24,11 @@ export async function servePeople(
     if (foreign) return void response.writeHead(403).end();
     if (origin) response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
     response.setHeader('content-type', 'application/json').setHeader('cache-control', 'no-store');
-    if (request.method === 'GET' && request.url === '/people') return void response.end(JSON.stringify(demo));
+    if (request.method === 'GET' && request.url === '/people') {
+      const known = people();
+      if (!known) return void response.writeHead(503).end();
+      return void response.end(JSON.stringify(DEMO_NAMES.map((name) => ({ name, ...known[name] }))));
+    }
     if (request.method === 'GET' && request.url === '/')
       return void response.end(JSON.stringify({ directory }));
     response.writeHead(404).end();
