@@ -92,42 +92,53 @@ function useFittedText(style: Partial<LiveStyle>, words: string) {
 function fitText(stage: HTMLElement): void {
   const alert = stage.firstElementChild as HTMLElement;
   const parts = [...alert.children] as HTMLElement[];
-  const box = getComputedStyle(stage);
-  const height =
-    stage.clientHeight - Number.parseFloat(box.paddingTop) - Number.parseFloat(box.paddingBottom);
-  alert.style.zoom = '';
+  const { paddingTop, paddingBottom } = getComputedStyle(stage);
+  const height = stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  const fitsHeight = () => alert.scrollHeight <= height;
 
-  for (const part of parts) {
-    const { least, most } = sizeRange(part.dataset.part as AlertPart, stage.clientWidth);
-    part.classList.remove('tip-breaks');
-    const wide = part.dataset.part === 'amount';
-    if (wide) part.style.whiteSpace = 'nowrap';
-    setSize(
-      part,
-      largestFitting(least, most, (size) => fitsWidth(part, size)),
-    );
-    if (wide) part.style.whiteSpace = '';
-    if (part.scrollWidth > part.clientWidth) part.classList.add('tip-breaks');
-  }
+  for (const part of parts) fitToWidth(part, stage.clientWidth);
   for (const part of [...parts].reverse()) {
-    if (alert.scrollHeight <= height) return;
-    const { least } = sizeRange(part.dataset.part as AlertPart, stage.clientWidth);
-    const most = Number.parseFloat(part.style.fontSize);
-    setSize(
-      part,
-      largestFitting(least, most, (size) => {
-        setSize(part, size);
-        return alert.scrollHeight <= height;
-      }),
-    );
+    if (fitsHeight()) return;
+    const { least } = rangeOf(part, stage.clientWidth);
+    const size = largestFitting(least, sizeOf(part), (size) => {
+      setSize(part, size);
+      return fitsHeight();
+    });
+    setSize(part, size);
   }
+  if (fitsHeight()) return;
   // A source far too small for this much text: everything shrinks rather than being cut off.
-  if (alert.scrollHeight > height) alert.style.zoom = String(Math.max(0.2, height / alert.scrollHeight));
+  const sizes = parts.map(sizeOf);
+  const shrink = (percent: number) => {
+    for (const [at, part] of parts.entries()) setSize(part, (sizes[at]! * percent) / 100);
+    return fitsHeight();
+  };
+  shrink(largestFitting(10, 100, shrink));
 }
 
-function fitsWidth(part: HTMLElement, size: number): boolean {
-  setSize(part, size);
-  return part.scrollWidth <= part.clientWidth;
+/** No word is broken unless it is too long for a line of the smallest size. The amount stays on one line if it can. */
+function fitToWidth(part: HTMLElement, stageWidth: number): void {
+  const { least, most } = rangeOf(part, stageWidth);
+  const fitsWidth = (size: number) => {
+    setSize(part, size);
+    return part.scrollWidth <= part.clientWidth;
+  };
+  const isAmount = part.dataset.part === 'amount';
+  part.classList.remove('tip-breaks');
+  part.style.whiteSpace = isAmount ? 'nowrap' : '';
+  const size = largestFitting(least, most, fitsWidth);
+  const fits = fitsWidth(size);
+  part.style.whiteSpace = '';
+  part.classList.toggle('tip-breaks', !fits);
+  setSize(part, fits || isAmount ? size : most);
+}
+
+function rangeOf(part: HTMLElement, stageWidth: number): { least: number; most: number } {
+  return sizeRange(part.dataset.part as AlertPart, stageWidth);
+}
+
+function sizeOf(part: HTMLElement): number {
+  return Number.parseFloat(part.style.fontSize);
 }
 
 function setSize(part: HTMLElement, size: number): void {

@@ -1,6 +1,9 @@
 /** Fetches the fonts that a style names. A font that does not come leaves its stand-in on screen. */
 import { fontStylesheet } from '../../core/fonts.ts';
 
+/** A font that did not come may be asked for again after this time. */
+const RETRY_MS = 30_000;
+
 const asked = new Set<string>();
 let turn: Promise<void> = Promise.resolve();
 
@@ -10,7 +13,11 @@ export function loadFonts(families: readonly string[]): Promise<void> {
     const address = fontStylesheet(family);
     if (!address || asked.has(family)) continue;
     asked.add(family);
-    turn = turn.then(() => stylesheet(address)).then((loaded) => void (loaded || asked.delete(family)));
+    turn = turn
+      .then(() => stylesheet(address))
+      .then((loaded) => {
+        if (!loaded) setTimeout(() => asked.delete(family), RETRY_MS);
+      });
   }
   return turn;
 }

@@ -55,7 +55,7 @@ export default function CreatorPage({
       </Notice>
       <TokenHeader token={token} live={live} />
       {!creator.authority && <SignIn creator={creator} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <OverlayCard url={queue?.overlayUrl} overlays={room.queue?.overlays ?? queue?.overlays ?? 0} />
         <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
       </div>

@@ -52,10 +52,13 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   }
 
   return (
-    <Card title="Send Tip" description={`Straight to the wallet of ${token.name}'s creator.`}>
+    <Card
+      title="Send Tip"
+      description={blocked ? undefined : `Straight to the wallet of ${token.name}'s creator.`}
+    >
       {blocked && (
         <Notice tone="warn" className="mb-5">
-          {blocked}. {token.creatorReason}
+          {blocked}
         </Notice>
       )}
       <form onSubmit={submit} noValidate aria-label="Send Tip" className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ import type { TokenInfo } from '../../core/tokens.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
@@ -27,37 +27,39 @@ function TipScreen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8 sm:py-12">
+    <div className="mx-auto max-w-5xl px-4 py-8">
       <title>{`Tip ${token.name} · Fanfare`}</title>
-      <header className="mb-8 flex flex-col items-center text-center">
-        <TokenImage src={token.imageUrl} name={token.name} className="size-24" />
-        <h1 className="mt-5 max-w-full text-3xl font-bold tracking-tight break-words text-fg sm:text-4xl">
-          Tip {token.name}
-        </h1>
-        <p className="mt-2 flex flex-wrap items-center justify-center gap-3 text-muted">
-          <span className="text-lg font-medium">${token.symbol}</span>
-          {live && (
-            <Badge tone="mint" dot>
-              Live
-            </Badge>
-          )}
-        </p>
-        <p className="mt-1 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-          {token.creator ? (
-            <>
-              Created by
-              <Address
-                address={token.creator}
-                head={8}
-                copyLabel="Copy creator address"
-                onCopied={() => notify.success('Copied to clipboard!')}
-              />
-            </>
-          ) : (
-            token.creatorReason
-          )}
-        </p>
-        <div className="mt-4 flex flex-wrap justify-center gap-2">
+      <header className="mb-6 flex flex-col gap-5 sm:flex-row sm:items-center">
+        <TokenImage src={token.imageUrl} name={token.name} className="size-16 sm:size-20" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="max-w-full text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
+              Tip {token.name}
+            </h1>
+            <span className="text-lg font-medium text-muted">${token.symbol}</span>
+            {live && (
+              <Badge tone="mint" dot>
+                Live
+              </Badge>
+            )}
+          </div>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {token.creator ? (
+              <>
+                Created by
+                <Address
+                  address={token.creator}
+                  head={8}
+                  copyLabel="Copy creator address"
+                  onCopied={() => notify.success('Copied to clipboard!')}
+                />
+              </>
+            ) : (
+              token.creatorReason
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             variant="secondary"
@@ -68,10 +70,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
           >
             Share
           </Button>
-          <Link
-            to={paths.token(token.tokenAddress)}
-            className="inline-flex min-h-11 items-center gap-1.5 px-3 text-sm font-semibold text-muted hover:text-fg sm:min-h-9"
-          >
+          <Link to={paths.token(token.tokenAddress)} className={buttonClass('ghost', 'sm')}>
             Token page
             <Icon name="arrow-right" />
           </Link>

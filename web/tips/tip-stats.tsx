@@ -18,10 +18,14 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
     <Card title="Tip Stats">
       <div className="grid grid-cols-3 gap-4">
         <Stat label="Tips" value={stats?.totalTips.toLocaleString('en')} />
-        <Stat label="Volume" value={volume} />
+        <div className="min-w-0">
+          <Stat label="Volume" value={volume} />
+          {tokenVolume && (
+            <p className="mt-0.5 text-xs break-words tabular-nums text-muted">and {tokenVolume}</p>
+          )}
+        </div>
         <Stat label="Tippers" value={stats?.uniqueTippers.toLocaleString('en')} />
       </div>
-      {tokenVolume && <p className="mt-2 text-sm text-muted">and {tokenVolume}</p>}
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">Recent Tips</h3>
       {stats ? (
         <RecentTips tips={stats.recentTips} action={action} />

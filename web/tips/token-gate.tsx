@@ -6,7 +6,6 @@ import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 
@@ -26,34 +25,37 @@ export function TokenGate({
   if (error) {
     const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return (
-      <div className="mx-auto max-w-6xl px-4">
+      <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-24 text-center">
         <title>{`${notFound} · Fanfare`}</title>
-        <EmptyState
-          className="py-24"
-          icon={<Icon name={unknown ? 'search' : 'warning'} className="size-6" />}
-          title={<h1>{unknown ? notFound : 'Failed to fetch token data'}</h1>}
-          action={
-            <>
-              {!unknown && (
-                <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-                  Try again
-                </Button>
-              )}
-              <Link to={paths.home()} className={buttonClass(unknown ? 'primary' : 'secondary')}>
-                Go Back Home
-              </Link>
-            </>
-          }
+        <span
+          aria-hidden="true"
+          className="mb-2 grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
         >
-          {unknown ? (
-            <>
-              There is no token at <span className="font-mono break-all text-fg">{address}</span>. Check the
-              address: it is the token's mint, not a wallet.
-            </>
-          ) : (
-            reasonOf(error, 'The network did not answer. Please try again in a moment.')
+          <Icon name={unknown ? 'search' : 'warning'} className="size-6" />
+        </span>
+        <h1 className="text-xl font-semibold tracking-tight text-fg">
+          {unknown ? notFound : 'Failed to fetch token data'}
+        </h1>
+        {unknown ? (
+          <p className="text-sm leading-relaxed text-muted">
+            There is no token at this address. It must be the address of the token's mint, not of a wallet.
+            <span className="mt-2 block font-mono break-all text-fg">{address}</span>
+          </p>
+        ) : (
+          <p role="alert" className="text-sm leading-relaxed text-muted">
+            {reasonOf(error, 'The network did not answer. Please try again in a moment.')}
+          </p>
+        )}
+        <div className="mt-4 flex flex-wrap justify-center gap-3">
+          {!unknown && (
+            <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
+              Try again
+            </Button>
           )}
-        </EmptyState>
+          <Link to={paths.home()} className={buttonClass(unknown ? 'primary' : 'secondary')}>
+            Go Back Home
+          </Link>
+        </div>
       </div>
     );
   }

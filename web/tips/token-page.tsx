@@ -36,7 +36,7 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           <CreatorPage token={token} room={room} live={live} as={creator ? 'creator' : 'admin'} />
         </Suspense>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <TokenHeader token={token} live={live} />
           <div className="lg:sticky lg:top-24 lg:row-span-2">
             <TipForm variant="token-page" token={token} room={room} />
