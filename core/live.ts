@@ -54,8 +54,11 @@ export type ServerMessage =
       test: boolean;
     }
   | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
-  /** Blanks the screen: the alerts before it are over. */
-  | { type: 'tip:clear'; number: number; tokenAddress: string }
+  /**
+   * Blanks the screen: the alerts before it are over. With `skip` only the one on screen is: an overlay may hold back
+   * others while a long sound ends, and somebody paid for those.
+   */
+  | { type: 'tip:clear'; number: number; tokenAddress: string; skip?: true }
   | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
   | { type: 'queue'; paused: boolean; length: number; overlays: number }
   | { type: 'clip:embed-updated'; number: number; clipId: string; embedHtml: string };

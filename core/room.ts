@@ -190,7 +190,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       }
       withdraw(state, [state.showing.alertId]);
       state.showing = null;
-      publish(step, 'overlay', (number) => ({ type: 'tip:clear', number, tokenAddress }));
+      publish(step, 'overlay', (number) => ({ type: 'tip:clear', number, tokenAddress, skip: true }));
       return;
     case 'clear':
       // An overlay that was away must not show now what was cleared meanwhile.

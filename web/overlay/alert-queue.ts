@@ -32,6 +32,8 @@ export type QueueEvent =
   | { type: 'timed-out'; alertId: string }
   /** Its sound has ended, failed or taken too long. */
   | { type: 'silent'; alertId: string }
+  /** The creator has ended the alert on screen; those held back go on. */
+  | { type: 'skipped' }
   | { type: 'cleared' };
 
 export function nextQueue(queue: AlertQueue, event: QueueEvent): AlertQueue {
@@ -42,6 +44,10 @@ export function nextQueue(queue: AlertQueue, event: QueueEvent): AlertQueue {
       return isCurrent(queue, event.alertId) ? advance({ ...queue, visible: false }) : queue;
     case 'silent':
       return isCurrent(queue, event.alertId) ? advance({ ...queue, sounding: false }) : queue;
+    case 'skipped': {
+      const rest = advance({ ...queue, current: null, visible: false, sounding: false });
+      return rest.current ? rest : { ...EMPTY_QUEUE, cleared: true };
+    }
     case 'cleared':
       return { ...EMPTY_QUEUE, cleared: true };
   }

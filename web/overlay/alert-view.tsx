@@ -116,6 +116,9 @@ function fitText(stage: HTMLElement): void {
   shrink(largestFitting(10, 100, shrink));
 }
 
+/** Below this part of its largest size the amount rather takes two lines than stays on one. */
+const ONE_LINE_SHARE = 0.6;
+
 /** No word is broken unless it is too long for a line of the smallest size. The amount stays on one line if it can. */
 function fitToWidth(part: HTMLElement, stageWidth: number): void {
   const { least, most } = rangeOf(part, stageWidth);
@@ -126,7 +129,11 @@ function fitToWidth(part: HTMLElement, stageWidth: number): void {
   const isAmount = part.dataset.part === 'amount';
   part.classList.remove('tip-breaks');
   part.style.whiteSpace = isAmount ? 'nowrap' : '';
-  const size = largestFitting(least, most, fitsWidth);
+  let size = largestFitting(least, most, fitsWidth);
+  if (isAmount && size < most * ONE_LINE_SHARE) {
+    part.style.whiteSpace = '';
+    size = largestFitting(least, most, fitsWidth);
+  }
   const fits = fitsWidth(size);
   part.style.whiteSpace = '';
   part.classList.toggle('tip-breaks', !fits);

@@ -91,6 +91,11 @@ describe('queue', () => {
     expect(run(a, late)).toMatchObject({ current: { alertId: 'a' }, sounding: true });
   });
 
+  test('a skip ends the alert on screen only', () => {
+    expect(run(a, b, { type: 'skipped' })).toMatchObject({ current: { alertId: 'b' }, visible: true });
+    expect(run(a, { type: 'skipped' })).toEqual({ ...EMPTY_QUEUE, cleared: true });
+  });
+
   test('a clear ends all alerts before it, not those after it', () => {
     expect(run(a, b, { type: 'cleared' })).toEqual({ ...EMPTY_QUEUE, cleared: true });
     expect(run(a, { type: 'cleared' }, b).current?.alertId).toBe('b');

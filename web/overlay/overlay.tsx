@@ -28,7 +28,7 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
       onMessage(message) {
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
         else if (message.type === 'tip:config') setStyle({ ...DEFAULT_STYLE, ...message.config });
-        else if (message.type === 'tip:clear') dispatch({ type: 'cleared' });
+        else if (message.type === 'tip:clear') dispatch({ type: message.skip ? 'skipped' : 'cleared' });
       },
       onRepeat(alert) {
         // The acknowledgement was lost with the connection.
