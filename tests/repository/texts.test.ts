@@ -45,7 +45,7 @@ const QUOTED = [
   'Page URL',
   'Send Tip',
   'Sending...',
-  'Minimum: 0.001 SOL',
+  'Minimum: {amount} SOL',
   'Tip Stats',
   'Tippers',
   'Volume',
