@@ -1,0 +1,120 @@
+/**
+ * Takes the pictures in docs/pictures: every screen at 1440 and 390 pixels, on a world of its own.
+ * `npm run pictures`; look at each before you commit it.
+ */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { launchBrowser, visit } from '../e2e/browser.ts';
+import { button, connectAs } from '../e2e/demo.ts';
+import { launch, ready, stop } from '../e2e/launcher.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+const launcher = launch('pictures', { FANFARE_CRON_MS: '2000' });
+const browser = await launchBrowser({ likeObs: true });
+try {
+  const { appUrl, tokens, people } = await ready(launcher);
+  mkdirSync(folder, { recursive: true });
+  const { mint } = tokens.find((token) => token.kind === 'launch')!;
+  const revoked = tokens.find((token) => token.kind === 'revoked')!.mint;
+  const as = (name: 'creator' | 'fan1') => (page: Page) => connectAs(page, name, people[name].publicKey);
+
+  await take('home', '/');
+  await take('tipping', '/tipping');
+  await take('wallets', '/', async (page) => {
+    await button(page, 'Select Wallet').first().click();
+    await button(page, 'More options').click();
+    await page.getByRole('button', { name: 'Ledger' }).waitFor();
+  });
+  await sendTips();
+  await take('token', `/${mint}`, async (page) => {
+    await page.getByRole('list', { name: 'Recent Tips' }).waitFor();
+  });
+  await take('tip', `/tip/${mint}`, async (page) => {
+    await as('fan1')(page);
+    await page.getByLabel('Amount').fill('0.05');
+    await page.getByLabel(/^Message/).fill('That last round was unreal, see https://scam.example');
+    await page.getByText('That last round was unreal, see', { exact: false }).last().waitFor();
+    await settled(page);
+  });
+  await take('creator', `/${mint}`, async (page) => {
+    await as('creator')(page);
+    await button(page, 'Sign in as creator').click();
+    await button(page, 'Copy overlay URL').waitFor();
+    await settled(page);
+  });
+  await take('creator-revoked', `/${revoked}`);
+  await take('token-not-found', `/${people.fan2.publicKey}`);
+  await take('page-not-found', '/nothing/here');
+  await takeOverlay();
+
+  async function take(name: string, path: string, prepare: (page: Page) => unknown = settled) {
+    for (const size of WIDTHS) {
+      const { page, context, problems } = await visit(browser, appUrl + path, { ...size });
+      await page.waitForLoadState('networkidle');
+      await prepare(page);
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({
+        path: `${folder}${name}-${size.width}.jpg`,
+        type: 'jpeg',
+        quality: 82,
+        fullPage: true,
+      });
+      await context.close();
+      if (problems.length > 0) console.error(name, size.width, problems);
+    }
+    console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
+  }
+
+  /** Something to look at: three tips of a fan. */
+  async function sendTips() {
+    const { page, context } = await visit(browser, `${appUrl}/${mint}`);
+    await as('fan1')(page);
+    for (const [amount, message] of [
+      ['0.02', 'Good luck tonight!'],
+      ['0.1', 'That last round was unreal'],
+      ['0.05', 'Greetings from the night shift'],
+    ] as const) {
+      await page.getByLabel('Amount').fill(amount);
+      await page.getByLabel(/^Message/).fill(message);
+      await button(page, 'Send Tip').click();
+      await page.getByRole('list', { name: 'Recent Tips' }).getByText(message).waitFor();
+    }
+    await context.close();
+  }
+
+  /** The overlay is transparent: a dark stream stands behind it in the picture. */
+  async function takeOverlay() {
+    for (const { width, height } of [{ width: 1440, height: 810 }, WIDTHS[1]]) {
+      const { page, context } = await visit(browser, `${appUrl}/${mint}/live`, { width, height });
+      await page.addStyleTag({
+        content: 'html { background: radial-gradient(circle at 30% 20%, #23403a, #0b1513 70%) }',
+      });
+      await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
+      await settled(page);
+      await page.screenshot({ path: `${folder}overlay-${width}.jpg`, type: 'jpeg', quality: 82 });
+      await context.close();
+    }
+    console.log('overlay: 1440, 390');
+  }
+} finally {
+  await browser.close();
+  await stop(launcher);
+}
+
+/** Waits until nothing moves any more, but for what moves for ever. */
+async function settled(page: Page) {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+}
