@@ -59,12 +59,7 @@ try {
       await page.waitForLoadState('networkidle');
       await prepare(page);
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({
-        path: `${folder}${name}-${size.width}.jpg`,
-        type: 'jpeg',
-        quality: 82,
-        fullPage: true,
-      });
+      await page.screenshot({ path: `${folder}${name}-${size.width}.png`, fullPage: true });
       await context.close();
       if (problems.length > 0) console.error(name, size.width, problems);
     }
@@ -97,7 +92,7 @@ try {
       });
       await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
       await settled(page);
-      await page.screenshot({ path: `${folder}overlay-${width}.jpg`, type: 'jpeg', quality: 82 });
+      await page.screenshot({ path: `${folder}overlay-${width}.png` });
       await context.close();
     }
     console.log('overlay: 1440, 390');
