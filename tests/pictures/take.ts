@@ -39,7 +39,7 @@ try {
     await as('fan1')(page);
     await page.getByLabel('Amount').fill('0.05');
     await page.getByLabel(/^Message/).fill('That last round was unreal, see https://scam.example');
-    await page.getByText('That last round was unreal, see', { exact: false }).last().waitFor();
+    await page.waitForResponse((response) => response.url().endsWith('/clean-message'));
     await settled(page);
   });
   await take('creator', `/${mint}`, async (page) => {
@@ -59,7 +59,10 @@ try {
       await page.waitForLoadState('networkidle');
       await prepare(page);
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: `${folder}${name}-${size.width}.png`, fullPage: true });
+      await page.evaluate(() => scrollTo(0, 0));
+      // A dialog covers the window, not the page behind it.
+      const fullPage = (await page.getByRole('dialog').count()) === 0;
+      await page.screenshot({ path: `${folder}${name}-${size.width}.png`, fullPage });
       await context.close();
       if (problems.length > 0) console.error(name, size.width, problems);
     }
@@ -88,7 +91,7 @@ try {
     for (const { width, height } of [{ width: 1440, height: 810 }, WIDTHS[1]]) {
       const { page, context } = await visit(browser, `${appUrl}/${mint}/live`, { width, height });
       await page.addStyleTag({
-        content: 'html { background: radial-gradient(circle at 30% 20%, #23403a, #0b1513 70%) }',
+        content: 'html { background: radial-gradient(circle at 30% 20%, #23403a, #0b1513 70%) !important }',
       });
       await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
       await settled(page);
