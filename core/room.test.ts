@@ -1,76 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { ServerMessage } from './live.ts';
-import { DEFAULT_STYLE } from './overlay.ts';
+import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../tests/room-by-hand.ts';
 import {
   ALERT_GAP_MS,
-  applyToRoom,
   joinMessages,
   KEPT_MESSAGES,
   MAX_UNPAID_WAITING,
-  newRoom,
   queueState,
-  type RoomEvent,
-  type RoomState,
   takesUnpaid,
   wakeAt,
 } from './room.ts';
-import { testAlert } from './test-alert.ts';
-import type { Tip } from './tips.ts';
-
-const TOKEN = 'mint';
-const DISPLAY_MS = DEFAULT_STYLE.messageTimeoutSeconds * 1000;
-const tip = (id: string): Tip => ({ ...testAlert(TOKEN, 'FROG', '', 0), id, message: `message of ${id}` });
-const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
-  config: { ...DEFAULT_STYLE, messageTimeoutSeconds },
-  updatedAt,
-});
-
-/** A room with a clock that is moved by hand; it hears events and notes what it says to whom. */
-function room(start: Partial<RoomState> = {}) {
-  let now = 1_000_000;
-  let state: RoomState = { ...newRoom(TOKEN), ...start };
-  const recorded = new Map<string, number>();
-  const said = { overlay: [] as ServerMessage[], page: [] as ServerMessage[] };
-  const hear = (event: RoomEvent) => {
-    const step = applyToRoom(state, event, now);
-    state = step.state;
-    for (const effect of step.effects) {
-      if (effect.type === 'record-shown') recorded.set(effect.tipId, effect.shownAt);
-      else
-        for (const role of ['overlay', 'page'] as const)
-          if (effect.audience === role || effect.audience === 'all') said[role].push(effect.message);
-    }
-  };
-  return {
-    said,
-    recorded,
-    hear,
-    state: () => state,
-    overlays: (count: number) => hear({ type: 'overlays', count }),
-    pay: (...ids: string[]) => {
-      for (const id of ids) hear({ type: 'alert', kind: 'tip', alertId: id, tip: tip(id) });
-    },
-    shown: (tipId: string) => hear({ type: 'shown', tipId, recorded: recorded.has(tipId) }),
-    /** Time passes, with the wake-ups that the room asked for. */
-    pass(ms: number) {
-      const until = now + ms;
-      for (let at = wakeAt(state); at !== null && at <= until; at = wakeAt(state)) {
-        now = at;
-        hear({ type: 'tick' });
-      }
-      now = until;
-    },
-    /** Tips that overlays were told to show, in order. */
-    alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
-    onScreen: () => state.showing?.tip.id ?? null,
-    waiting: () => state.waiting.map((alert) => alert.tip.id),
-  };
-}
-
-const numbers = (messages: ServerMessage[]) =>
-  messages.flatMap((message) => ('number' in message ? [message.number] : []));
-const tipsOf = (messages: ServerMessage[]) =>
-  messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : []));
 
 describe('the queue', () => {
   test('an alert goes at once when nothing is on screen; the next when its time and the gap are over', () => {
@@ -185,71 +123,6 @@ describe('the queue', () => {
       { type: 'queue', paused: false, length: 0, overlays: 1 },
     ]);
     expect(live.said.overlay.some((message) => message.type === 'queue')).toBe(false);
-  });
-});
-
-describe('an overlay that vanishes', () => {
-  test('an alert that nobody acknowledged returns to the head under the same alertId', () => {
-    const live = room();
-    live.overlays(1);
-    live.pay('a', 'b');
-    live.overlays(0);
-    expect(live.waiting()).toEqual(['a', 'b']);
-    live.pay('c');
-    live.overlays(1);
-    live.pass(DISPLAY_MS * 5);
-    expect(live.alerts()).toEqual(['a', 'a', 'b', 'c']);
-    const [first, again] = live.said.overlay.filter((message) => message.type === 'tip:new');
-    expect(again).toMatchObject({ alertId: (first as { alertId: string }).alertId });
-    expect(numbers([again!])[0]).toBeGreaterThan(numbers([first!])[0]!);
-  });
-
-  test('an acknowledged one does not return, and the next still waits for its end', () => {
-    const live = room();
-    live.overlays(1);
-    live.pay('a', 'b');
-    live.shown('a');
-    live.overlays(0);
-    live.overlays(1);
-    expect(live.alerts()).toEqual(['a']);
-    live.pass(DISPLAY_MS * 3);
-    expect(live.alerts()).toEqual(['a', 'b']);
-  });
-
-  test('one of two overlays may go without any effect on the alert', () => {
-    const live = room();
-    live.overlays(2);
-    live.pay('a');
-    live.overlays(1);
-    live.pass(DISPLAY_MS * 3);
-    expect(live.alerts()).toEqual(['a']);
-  });
-
-  test('a room that died with an alert on screen shows it again', () => {
-    const before = room();
-    before.overlays(1);
-    before.pay('a');
-    const after = room({ ...before.state(), overlays: 0 });
-    after.pass(DISPLAY_MS * 10);
-    after.overlays(1);
-    expect(after.alerts()).toEqual(['a']);
-  });
-
-  test('a wake-up that never came is made up for by the next event', () => {
-    const live = room();
-    live.overlays(1);
-    live.pay('a', 'b');
-    const late = applyToRoom(live.state(), { type: 'overlays', count: 1 }, Number.MAX_SAFE_INTEGER / 2);
-    expect(late.state.showing?.tip.id).toBe('b');
-  });
-
-  test('a wake-up that comes early or twice changes nothing', () => {
-    const live = room();
-    live.overlays(1);
-    live.pay('a', 'b');
-    live.hear({ type: 'tick' });
-    live.hear({ type: 'tick' });
-    expect(live.alerts()).toEqual(['a']);
   });
 });
 

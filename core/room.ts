@@ -13,6 +13,8 @@ export const KEPT_MESSAGES = 200;
 export const ALERT_GAP_MS = 500;
 /** Test alerts and replays that may wait; tips that were paid are never turned away. */
 export const MAX_UNPAID_WAITING = 50;
+/** Alerts that only overlays without the key have shown, kept for the creator's own. */
+export const MAX_OWED = 50;
 
 export type Audience = Role | 'all';
 
@@ -52,14 +54,19 @@ export interface RoomState {
   waiting: readonly Alert[];
   /** By number. */
   kept: readonly KeptMessage[];
-  /** Connected overlays: counted from the sockets, never stored. */
+  /** An overlay with the key was here: the creator's stream, as opposed to anybody who opens the overlay's address. */
+  keySeen: boolean;
+  /** By place: shown while no overlay with the key was connected. They are shown again when one comes. */
+  owed: readonly Alert[];
+  /** Connected overlays, and those among them with the key: counted from the sockets, never stored. */
   overlays: number;
+  keyed: number;
 }
 
 export type RoomEvent =
   | { type: 'alert'; alertId: string; kind: Alert['kind']; tip: Tip }
   | { type: 'style'; style: RoomStyle }
-  | { type: 'overlays'; count: number }
+  | { type: 'overlays'; count: number; keyed: number }
   /** From an overlay with the right key. `recorded`: this tip was acknowledged before. */
   | { type: 'shown'; tipId: string; recorded: boolean }
   | { type: 'pause' }
@@ -88,7 +95,10 @@ export function newRoom(token: string): RoomState {
     showing: null,
     waiting: [],
     kept: [],
+    keySeen: false,
+    owed: [],
     overlays: 0,
+    keyed: 0,
   };
 }
 
@@ -173,6 +183,8 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
     }
     case 'overlays':
       state.overlays = event.count;
+      state.keyed = event.keyed;
+      if (event.keyed > 0) payOwed(state);
       return;
     case 'shown':
       acknowledge(step, event.tipId, event.recorded, now);
@@ -200,6 +212,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       );
       state.showing = null;
       state.waiting = [];
+      state.owed = [];
       publish(step, 'all', (number) => ({ type: 'tip:clear', number, tokenAddress }));
       return;
     case 'tick':
@@ -217,7 +230,13 @@ function settle(step: RoomStep, now: number): void {
     state.waiting = [{ alertId, kind, tip, place }, ...state.waiting];
     state.showing = null;
   }
-  if (state.showing && now >= state.showing.endsAt) state.showing = null;
+  if (state.showing && now >= state.showing.endsAt) {
+    const { alertId, kind, tip, place, acknowledged } = state.showing;
+    // Else a stranger who keeps the overlay's address open would swallow the tips of a stream that is away.
+    if (state.keySeen && state.keyed === 0 && !acknowledged && kind !== 'test')
+      state.owed = [...state.owed, { alertId, kind, tip, place }].slice(-MAX_OWED);
+    state.showing = null;
+  }
   const [next, ...rest] = state.waiting;
   if (!next || state.showing || state.paused || state.overlays === 0) return;
   const endsAt = now + state.style.config.messageTimeoutSeconds * 1000 + ALERT_GAP_MS;
@@ -225,6 +244,17 @@ function settle(step: RoomStep, now: number): void {
   state.showing = { ...next, endsAt, acknowledged: false };
   const { alertId, tip, kind } = next;
   publish(step, 'overlay', (number) => ({ type: 'tip:new', number, tip, alertId, test: kind === 'test' }));
+}
+
+/** What only strangers' overlays have shown goes to the head of the queue; overlays drop what they know by its alertId. */
+function payOwed(state: RoomState): void {
+  state.keySeen = true;
+  withdraw(
+    state,
+    state.owed.map((alert) => alert.alertId),
+  );
+  state.waiting = [...state.owed, ...state.waiting];
+  state.owed = [];
 }
 
 /**
@@ -235,6 +265,7 @@ function acknowledge(step: RoomStep, tipId: string, recorded: boolean, now: numb
   const { state } = step;
   const onScreen = state.showing?.tip.id === tipId;
   if (!onScreen && !state.kept.some((kept) => isRelease(kept) && kept.message.tip.id === tipId)) return;
+  state.owed = state.owed.filter((alert) => alert.tip.id !== tipId);
   if (state.showing && onScreen) state.showing = { ...state.showing, acknowledged: true };
   if (recorded) return;
   step.effects.push({ type: 'record-shown', tipId, shownAt: now });

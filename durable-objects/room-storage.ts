@@ -128,8 +128,8 @@ export class RoomStorage {
 }
 
 /** The part of a state that lies in one row. */
-function factsOf({ token, number, lastPlace, paused, style, showing }: RoomState): string {
-  return JSON.stringify({ token, number, lastPlace, paused, style, showing });
+function factsOf({ token, number, lastPlace, paused, style, showing, keySeen, owed }: RoomState): string {
+  return JSON.stringify({ token, number, lastPlace, paused, style, showing, keySeen, owed });
 }
 
 /** Entries of `list` whose key does not occur in `other`. */

@@ -5,9 +5,10 @@
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 import type { Audience } from '../core/room.ts';
 
-export const MAX_SOCKETS = 2000;
-/** Per network address, so that one visitor cannot fill a room. */
-export const MAX_SOCKETS_PER_ADDRESS = 100;
+/** Below the platform's 32,768 per object. */
+export const MAX_SOCKETS = 30_000;
+/** Per network address, so that one visitor cannot fill a room; generous, because many share the address of a carrier. */
+export const MAX_SOCKETS_PER_ADDRESS = 500;
 /** Messages that a socket may send in RATE_WINDOW_MS; pings are answered by the platform and do not count. */
 export const RATE_LIMIT = 20;
 export const RATE_WINDOW_MS = 10_000;
@@ -32,16 +33,16 @@ export class Sockets {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** False when the room, or the visitor's share of it, is full. */
-  hasSpaceFor(address: string): boolean {
+  /** False when the room, or the visitor's share of it, is full. `address` is null where no network is in between. */
+  hasSpaceFor(address: string | null): boolean {
     return (
       this.#ctx.getWebSockets().length < MAX_SOCKETS &&
-      this.#ctx.getWebSockets(address).length < MAX_SOCKETS_PER_ADDRESS
+      (address === null || this.#ctx.getWebSockets(address).length < MAX_SOCKETS_PER_ADDRESS)
     );
   }
 
-  accept(socket: WebSocket, address: string, now: number): void {
-    this.#ctx.acceptWebSocket(socket, [address]);
+  accept(socket: WebSocket, address: string | null, now: number): void {
+    this.#ctx.acceptWebSocket(socket, address === null ? [] : [address]);
     write(socket, { role: null, hasKey: false, windowStart: now, messages: 0 });
   }
 
@@ -68,6 +69,10 @@ export class Sockets {
 
   overlays(): number {
     return this.#joined('overlay').length;
+  }
+
+  keyedOverlays(): number {
+    return this.#joined('overlay').filter((socket) => read(socket).hasKey).length;
   }
 
   broadcast(audience: Audience, message: ServerMessage): void {

@@ -35,14 +35,14 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#storage = new RoomStorage(ctx.storage.sql);
     this.#sockets = new Sockets(ctx);
     this.#speeches = new SpeechDesk(this.#storage);
-    this.#state = { ...this.#storage.load(ctx.id.name ?? ''), overlays: this.#sockets.overlays() };
+    this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
     // After a crash the overlays are gone and nobody said goodbye: an alert on screen returns to the queue.
     this.#apply({ type: 'tick' });
   }
 
   /** A visitor's WebSocket. */
   override async fetch(request: Request): Promise<Response> {
-    const address = request.headers.get('cf-connecting-ip')?.slice(0, 100) || 'unknown';
+    const address = request.headers.get('cf-connecting-ip')?.slice(0, 100) || null;
     if (!this.#sockets.hasSpaceFor(address)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.#sockets.accept(server, address, Date.now());
@@ -175,7 +175,12 @@ export class TokenRoom extends DurableObject<unknown> {
   }
 
   #countOverlays(): void {
-    this.#apply({ type: 'overlays', count: this.#sockets.overlays() });
+    const { overlays: count, keyed } = this.#present();
+    this.#apply({ type: 'overlays', count, keyed });
+  }
+
+  #present(): { overlays: number; keyed: number } {
+    return { overlays: this.#sockets.overlays(), keyed: this.#sockets.keyedOverlays() };
   }
 
   /** Decides, writes, then speaks: the platform holds messages back until the writes are durable. */

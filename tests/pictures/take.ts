@@ -90,9 +90,12 @@ try {
   async function takeOverlay() {
     for (const { width, height } of [{ width: 1440, height: 810 }, WIDTHS[1]]) {
       const { page, context } = await visit(browser, `${appUrl}/${mint}/live`, { width, height });
-      await page.addStyleTag({
-        content: 'html { background: radial-gradient(circle at 30% 20%, #23403a, #0b1513 70%) !important }',
-      });
+      await page.evaluate(() =>
+        document.body.insertAdjacentHTML(
+          'beforeend',
+          '<div style="position:fixed; inset:0; z-index:-1; background:radial-gradient(circle at 30% 20%, #2d5249, #0b1513 75%)"></div>',
+        ),
+      );
       await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
       await settled(page);
       await page.screenshot({ path: `${folder}overlay-${width}.png` });

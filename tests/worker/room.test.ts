@@ -1,5 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
+import { MAX_SOCKETS_PER_ADDRESS } from '../../durable-objects/sockets.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from './room-client.ts';
 
 const pay = (...ids: string[]) =>
@@ -295,7 +296,7 @@ describe('abuse', () => {
 
   test('one network address gets only so many sockets', async () => {
     const from = (address: string) => RoomClient.open(MINT, { 'cf-connecting-ip': address });
-    for (let i = 0; i < 100; i++) await from('192.0.2.1');
+    for (let i = 0; i < MAX_SOCKETS_PER_ADDRESS; i++) await from('192.0.2.1');
     await expect(from('192.0.2.1')).rejects.toThrow('429');
     await expect(from('192.0.2.2')).resolves.toBeInstanceOf(RoomClient);
   });

@@ -1,0 +1,65 @@
+/** A live room whose clock is moved by hand: what it says to whom, without sockets. */
+import type { ServerMessage } from '../core/live.ts';
+import { DEFAULT_STYLE } from '../core/overlay.ts';
+import { applyToRoom, newRoom, type RoomEvent, type RoomState, wakeAt } from '../core/room.ts';
+import { testAlert } from '../core/test-alert.ts';
+import type { Tip } from '../core/tips.ts';
+
+export const TOKEN = 'mint';
+export const DISPLAY_MS = DEFAULT_STYLE.messageTimeoutSeconds * 1000;
+export const tip = (id: string): Tip => ({
+  ...testAlert(TOKEN, 'FROG', '', 0),
+  id,
+  message: `message of ${id}`,
+});
+export const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
+  config: { ...DEFAULT_STYLE, messageTimeoutSeconds },
+  updatedAt,
+});
+
+/** A room with a clock that is moved by hand; it hears events and notes what it says to whom. */
+export function room(start: Partial<RoomState> = {}) {
+  let now = 1_000_000;
+  let state: RoomState = { ...newRoom(TOKEN), ...start };
+  const recorded = new Map<string, number>();
+  const said = { overlay: [] as ServerMessage[], page: [] as ServerMessage[] };
+  const hear = (event: RoomEvent) => {
+    const step = applyToRoom(state, event, now);
+    state = step.state;
+    for (const effect of step.effects) {
+      if (effect.type === 'record-shown') recorded.set(effect.tipId, effect.shownAt);
+      else
+        for (const role of ['overlay', 'page'] as const)
+          if (effect.audience === role || effect.audience === 'all') said[role].push(effect.message);
+    }
+  };
+  return {
+    said,
+    recorded,
+    hear,
+    state: () => state,
+    overlays: (count: number, keyed = 0) => hear({ type: 'overlays', count, keyed }),
+    pay: (...ids: string[]) => {
+      for (const id of ids) hear({ type: 'alert', kind: 'tip', alertId: id, tip: tip(id) });
+    },
+    shown: (tipId: string) => hear({ type: 'shown', tipId, recorded: recorded.has(tipId) }),
+    /** Time passes, with the wake-ups that the room asked for. */
+    pass(ms: number) {
+      const until = now + ms;
+      for (let at = wakeAt(state); at !== null && at <= until; at = wakeAt(state)) {
+        now = at;
+        hear({ type: 'tick' });
+      }
+      now = until;
+    },
+    /** Tips that overlays were told to show, in order. */
+    alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
+    onScreen: () => state.showing?.tip.id ?? null,
+    waiting: () => state.waiting.map((alert) => alert.tip.id),
+  };
+}
+
+export const numbers = (messages: ServerMessage[]) =>
+  messages.flatMap((message) => ('number' in message ? [message.number] : []));
+export const tipsOf = (messages: ServerMessage[]) =>
+  messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : []));
