@@ -1,0 +1,110 @@
+/** The escrow account, typed. Amounts in base units, times in unix seconds. */
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { address, optionalAddress, u32, u64 } from '../accounts/bytes.ts';
+
+export const ESCROW_STATUSES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
+/** closed: entries are closed, nothing is committed yet. */
+export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
+export const ESCROW_KINDS = ['participants', 'holders'] as const;
+export type EscrowKind = (typeof ESCROW_KINDS)[number];
+
+/** The rhythm of a beacon: round r is due at genesis + (r − 1) × period. */
+export interface BeaconTimes {
+  genesis: bigint;
+  periodSeconds: bigint;
+  /** Seconds between commit and the earliest round it may fix. */
+  leadSeconds: bigint;
+}
+
+/** A beacon named in the terms (network 1): for local worlds only. */
+export interface NamedBeacon extends BeaconTimes {
+  /** G2 as x.c1, x.c0, y.c1, y.c0. */
+  key: Uint8Array;
+}
+
+/** drand evmnet, compiled into the program. */
+export const EVMNET_TIMES: Readonly<BeaconTimes> = {
+  genesis: 1_727_521_075n,
+  periodSeconds: 3n,
+  leadSeconds: 60n,
+};
+
+export interface EscrowAccount {
+  status: EscrowStatus;
+  kind: EscrowKind;
+  /** Null: drand evmnet. */
+  beacon: NamedBeacon | null;
+  creator: string;
+  operator: string;
+  treasury: string;
+  /** Null for a SOL prize, as are tokenProgram and vault. */
+  mint: string | null;
+  tokenProgram: string | null;
+  vault: string | null;
+  id: Uint8Array;
+  termsHash: Uint8Array;
+  prize: bigint;
+  fee: bigint;
+  /** Lamports that are neither prize, fee nor surplus: rent at open and what is left of the deposit. */
+  baseLamports: bigint;
+  endsAt: bigint;
+  reclaimAt: bigint;
+  /** 0 before commit. */
+  round: bigint;
+  totalWeight: bigint;
+  root: Uint8Array;
+  /** All zero before reveal. */
+  randomness: Uint8Array;
+  /** Null before a winner is proven. */
+  winner: string | null;
+}
+
+export const ESCROW_SIZE = 432;
+export const NAMED_BEACON_ESCROW_SIZE = 576;
+const TAG = utf8ToBytes('FANFESC1');
+
+/** The escrow in `data`, or null for anything else. The caller checks that the program owns the account. */
+export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
+  if (data.length < ESCROW_SIZE || TAG.some((byte, at) => data[at] !== byte)) return null;
+  const status = ESCROW_STATUSES[data[8]! - 1];
+  const kind = ESCROW_KINDS[data[9]!];
+  const network = data[10]!;
+  if (!status || !kind || network > 1) return null;
+  if (data.length !== (network === 1 ? NAMED_BEACON_ESCROW_SIZE : ESCROW_SIZE)) return null;
+  return {
+    status,
+    kind,
+    beacon: network === 1 ? namedBeacon(data) : null,
+    creator: address(data, 16),
+    operator: address(data, 48),
+    treasury: address(data, 80),
+    mint: optionalAddress(data, 112),
+    tokenProgram: optionalAddress(data, 144),
+    vault: optionalAddress(data, 176),
+    id: data.slice(208, 240),
+    termsHash: data.slice(240, 272),
+    prize: u64(data, 272),
+    fee: u64(data, 280),
+    baseLamports: u64(data, 288),
+    endsAt: i64(data, 296),
+    reclaimAt: i64(data, 304),
+    round: u64(data, 312),
+    totalWeight: u64(data, 320),
+    root: data.slice(328, 360),
+    randomness: data.slice(360, 392),
+    winner: optionalAddress(data, 392),
+  };
+}
+
+function namedBeacon(data: Uint8Array): NamedBeacon {
+  return {
+    key: data.slice(432, 560),
+    genesis: i64(data, 560),
+    periodSeconds: BigInt(u32(data, 568)),
+    leadSeconds: BigInt(u32(data, 572)),
+  };
+}
+
+function i64(data: Uint8Array, offset: number): bigint {
+  return BigInt.asIntN(64, u64(data, offset));
+}

@@ -1,0 +1,272 @@
+/** The program's instructions as plain data: whoever sends them turns them into its library's form. */
+import { concatBytes } from '@noble/hashes/utils';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  addressBytes,
+  MEMO_PROGRAM,
+  SYSTEM_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from '../address.ts';
+import { ESCROW_KINDS, type EscrowKind, type NamedBeacon } from './account.ts';
+import { associatedAccount, vaultAddress } from './addresses.ts';
+
+export interface EscrowKey {
+  address: string;
+  signer: boolean;
+  writable: boolean;
+}
+
+export interface EscrowInstruction {
+  program: string;
+  keys: EscrowKey[];
+  data: Uint8Array;
+}
+
+/** The instructions in the order of their numbers. */
+export const ESCROW_STEPS = [
+  'open',
+  'close_entries',
+  'commit',
+  'reveal',
+  'prove',
+  'pay',
+  'finish',
+  'cancel',
+  'reclaim',
+] as const;
+export type EscrowStep = (typeof ESCROW_STEPS)[number];
+
+/** The currency of a prize that is not SOL. */
+export interface PrizeToken {
+  mint: string;
+  tokenProgram: string;
+}
+
+/** What every instruction names: the program, and its escrow. */
+export interface Target {
+  program: string;
+  escrow: string;
+}
+
+const key = (address: string): EscrowKey => ({ address, signer: false, writable: false });
+const writable = (address: string): EscrowKey => ({ address, signer: false, writable: true });
+const signer = (address: string): EscrowKey => ({ address, signer: true, writable: false });
+const payer = (address: string): EscrowKey => ({ address, signer: true, writable: true });
+
+function instruction(
+  program: string,
+  step: EscrowStep,
+  keys: EscrowKey[],
+  ...fields: Uint8Array[]
+): EscrowInstruction {
+  return { program, keys, data: concatBytes(Uint8Array.of(ESCROW_STEPS.indexOf(step)), ...fields) };
+}
+
+export interface OpenTerms extends Target {
+  creator: string;
+  id: Uint8Array;
+  kind: EscrowKind;
+  operator: string;
+  treasury: string;
+  termsHash: Uint8Array;
+  /** Base units. */
+  prize: bigint;
+  fee: bigint;
+  endsAt: bigint;
+  /** Null: drand evmnet. */
+  beacon: NamedBeacon | null;
+  /** Null: SOL. */
+  token: PrizeToken | null;
+  /** Where the token prize comes from; the creator's associated account when absent. */
+  source?: string;
+}
+
+/** Locks prize and fee under the terms. Throws RangeError for fields of a wrong length or amounts beyond u64. */
+export function openInstruction(terms: OpenTerms): EscrowInstruction {
+  const { program, escrow, creator, treasury, beacon, token } = terms;
+  const keys = [payer(creator), writable(escrow), key(SYSTEM_PROGRAM)];
+  if (token) {
+    const { mint, tokenProgram } = token;
+    keys.push(
+      key(mint),
+      key(tokenProgram),
+      writable(vaultAddress(escrow, mint, tokenProgram)),
+      writable(terms.source ?? associatedAccount(creator, mint, tokenProgram)),
+      key(treasury),
+      writable(associatedAccount(treasury, mint, tokenProgram)),
+      key(ASSOCIATED_TOKEN_PROGRAM),
+    );
+  }
+  const fields = [
+    Uint8Array.of(ESCROW_KINDS.indexOf(terms.kind), beacon ? 1 : 0),
+    exactly(terms.id, 32),
+    addressField(terms.operator),
+    addressField(treasury),
+    exactly(terms.termsHash, 32),
+    u64Field(terms.prize),
+    u64Field(terms.fee),
+    i64Field(terms.endsAt),
+  ];
+  if (beacon) {
+    fields.push(
+      exactly(beacon.key, 128),
+      i64Field(beacon.genesis),
+      u32Field(beacon.periodSeconds),
+      u32Field(beacon.leadSeconds),
+    );
+  }
+  return instruction(program, 'open', keys, ...fields);
+}
+
+export function closeEntriesInstruction({
+  program,
+  escrow,
+  creator,
+}: Target & { creator: string }): EscrowInstruction {
+  return instruction(program, 'close_entries', [signer(creator), writable(escrow)]);
+}
+
+export function commitInstruction(
+  terms: Target & { operator: string; root: Uint8Array; totalWeight: bigint },
+): EscrowInstruction {
+  const keys = [signer(terms.operator), writable(terms.escrow)];
+  return instruction(terms.program, 'commit', keys, exactly(terms.root, 32), u64Field(terms.totalWeight));
+}
+
+/** `hints`: 64 to 128 bytes of core/draw/hints.ts. */
+export function revealInstruction(
+  terms: Target & { caller: string; signature: Uint8Array; hints: Uint8Array },
+): EscrowInstruction {
+  const keys = [payer(terms.caller), writable(terms.escrow)];
+  return instruction(terms.program, 'reveal', keys, exactly(terms.signature, 64), terms.hints);
+}
+
+export interface ProofLevel {
+  hash: Uint8Array;
+  sum: bigint;
+  /** True when the sibling stands left of the way from the leaf to the top. */
+  left: boolean;
+}
+
+/** `path`: the siblings, leaf upwards. At most 32 levels can be written; the program decides how many it takes. */
+export function proveInstruction(
+  terms: Target & { caller: string; winner: string; weight: bigint; path: readonly ProofLevel[] },
+): EscrowInstruction {
+  const keys = [payer(terms.caller), writable(terms.escrow)];
+  const { path } = terms;
+  const sides = path.reduce((bits, { left }, level) => (left ? bits | (1n << BigInt(level)) : bits), 0n);
+  const levels = path.flatMap(({ hash, sum }) => [exactly(hash, 32), u64Field(sum)]);
+  return instruction(
+    terms.program,
+    'prove',
+    keys,
+    addressField(terms.winner),
+    u64Field(terms.weight),
+    Uint8Array.of(path.length),
+    u32Field(sides),
+    ...levels,
+  );
+}
+
+/** The accounts with which a token prize moves to `receiver`; its associated account unless `into` names another. */
+function tokenKeys(escrow: string, token: PrizeToken, into: EscrowKey[]): EscrowKey[] {
+  return [
+    key(token.mint),
+    key(token.tokenProgram),
+    writable(vaultAddress(escrow, token.mint, token.tokenProgram)),
+    ...into,
+    key(SYSTEM_PROGRAM),
+    key(ASSOCIATED_TOKEN_PROGRAM),
+    key(MEMO_PROGRAM),
+  ];
+}
+
+function receiving(receiver: string, token: PrizeToken, into?: string): EscrowKey {
+  return writable(into ?? associatedAccount(receiver, token.mint, token.tokenProgram));
+}
+
+/** `into`: any token account of the winner's, if the winner itself is the caller. */
+export function payInstruction(
+  terms: Target & { caller: string; winner: string; token: PrizeToken | null; into?: string },
+): EscrowInstruction {
+  const { program, escrow, caller, winner, token, into } = terms;
+  const keys = [payer(caller), writable(escrow), writable(winner)];
+  if (token) keys.push(...tokenKeys(escrow, token, [receiving(winner, token, into)]));
+  return instruction(program, 'pay', keys);
+}
+
+export interface FinishTerms extends Target {
+  caller: string;
+  creator: string;
+  treasury: string;
+  token: PrizeToken | null;
+  treasuryInto?: string;
+  creatorInto?: string;
+}
+
+export function finishInstruction(terms: FinishTerms): EscrowInstruction {
+  const { program, escrow, caller, creator, treasury, token } = terms;
+  const keys = [payer(caller), writable(escrow), writable(creator), writable(treasury)];
+  if (token) {
+    const into = [
+      receiving(treasury, token, terms.treasuryInto),
+      receiving(creator, token, terms.creatorInto),
+    ];
+    keys.push(...tokenKeys(escrow, token, into));
+  }
+  return instruction(program, 'finish', keys);
+}
+
+/** `caller`: the creator or the operator. */
+export function cancelInstruction(
+  terms: Target & { caller: string; creator: string; token: PrizeToken | null; into?: string },
+): EscrowInstruction {
+  const { program, escrow, caller, creator, token, into } = terms;
+  const keys = [payer(caller), writable(escrow), writable(creator)];
+  if (token) keys.push(...tokenKeys(escrow, token, [receiving(creator, token, into)]));
+  return instruction(program, 'cancel', keys);
+}
+
+export function reclaimInstruction(
+  terms: Target & { creator: string; token: PrizeToken | null; into?: string },
+): EscrowInstruction {
+  const { program, escrow, creator, token, into } = terms;
+  const keys = [payer(creator), writable(escrow)];
+  if (token) keys.push(...tokenKeys(escrow, token, [receiving(creator, token, into)]));
+  return instruction(program, 'reclaim', keys);
+}
+
+/** The native mint of Token-2022. The program refuses this one and wrapped SOL as prizes. */
+export const NATIVE_MINT_2022 = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9';
+export const NATIVE_MINTS: readonly string[] = [WRAPPED_SOL_MINT, NATIVE_MINT_2022];
+
+function exactly(bytes: Uint8Array, length: number): Uint8Array {
+  if (bytes.length !== length) throw new RangeError(`${length} bytes wanted, ${bytes.length} given`);
+  return bytes;
+}
+
+function addressField(address: string): Uint8Array {
+  const bytes = addressBytes(address);
+  if (!bytes) throw new RangeError(`not an address: ${address}`);
+  return bytes;
+}
+
+function numberField(value: bigint, bits: number, lowest: bigint, highest: bigint): Uint8Array {
+  if (value < lowest || value > highest) throw new RangeError(`${value} does not fit ${bits} bits`);
+  const field = new Uint8Array(bits / 8);
+  let left = BigInt.asUintN(bits, value);
+  for (let at = 0; at < field.length; at++, left >>= 8n) field[at] = Number(left & 255n);
+  return field;
+}
+
+function u64Field(value: bigint): Uint8Array {
+  return numberField(value, 64, 0n, (1n << 64n) - 1n);
+}
+
+function i64Field(value: bigint): Uint8Array {
+  return numberField(value, 64, -(1n << 63n), (1n << 63n) - 1n);
+}
+
+function u32Field(value: bigint): Uint8Array {
+  return numberField(value, 32, 0n, (1n << 32n) - 1n);
+}
