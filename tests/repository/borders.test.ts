@@ -13,6 +13,7 @@ const MAY_USE: Record<string, string[]> = {
   web: ['core'],
   local: ['core'],
   tools: ['core'],
+  program: ['core'],
 };
 
 /** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */
