@@ -1,6 +1,7 @@
 /** The escrow account, typed. Amounts in base units, times in unix seconds. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { address, optionalAddress, u32, u64 } from '../accounts/bytes.ts';
+import { type BeaconNetwork, EVMNET, type OwnNetwork } from '../draw/networks.ts';
 
 export const ESCROW_STATUSES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
 /** closed: entries are closed, nothing is committed yet. */
@@ -8,32 +9,10 @@ export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 export const ESCROW_KINDS = ['participants', 'holders'] as const;
 export type EscrowKind = (typeof ESCROW_KINDS)[number];
 
-/** The rhythm of a beacon: round r is due at genesis + (r − 1) × period. */
-export interface BeaconTimes {
-  genesis: bigint;
-  periodSeconds: bigint;
-  /** Seconds between commit and the earliest round it may fix. */
-  leadSeconds: bigint;
-}
-
-/** A beacon named in the terms (network 1): for local worlds only. */
-export interface NamedBeacon extends BeaconTimes {
-  /** G2 as x.c1, x.c0, y.c1, y.c0. */
-  key: Uint8Array;
-}
-
-/** drand evmnet, compiled into the program. */
-export const EVMNET_TIMES: Readonly<BeaconTimes> = {
-  genesis: 1_727_521_075n,
-  periodSeconds: 3n,
-  leadSeconds: 60n,
-};
-
 export interface EscrowAccount {
   status: EscrowStatus;
   kind: EscrowKind;
-  /** Null: drand evmnet. */
-  beacon: NamedBeacon | null;
+  network: BeaconNetwork;
   creator: string;
   operator: string;
   treasury: string;
@@ -60,7 +39,7 @@ export interface EscrowAccount {
 }
 
 export const ESCROW_SIZE = 432;
-export const NAMED_BEACON_ESCROW_SIZE = 576;
+export const OWN_NETWORK_ESCROW_SIZE = 576;
 const TAG = utf8ToBytes('FANFESC1');
 
 /** The escrow in `data`, or null for anything else. The caller checks that the program owns the account. */
@@ -70,11 +49,11 @@ export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
   const kind = ESCROW_KINDS[data[9]!];
   const network = data[10]!;
   if (!status || !kind || network > 1) return null;
-  if (data.length !== (network === 1 ? NAMED_BEACON_ESCROW_SIZE : ESCROW_SIZE)) return null;
+  if (data.length !== (network === 1 ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE)) return null;
   return {
     status,
     kind,
-    beacon: network === 1 ? namedBeacon(data) : null,
+    network: network === 1 ? ownNetwork(data) : EVMNET,
     creator: address(data, 16),
     operator: address(data, 48),
     treasury: address(data, 80),
@@ -96,12 +75,13 @@ export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
   };
 }
 
-function namedBeacon(data: Uint8Array): NamedBeacon {
+function ownNetwork(data: Uint8Array): OwnNetwork {
   return {
+    id: 1,
     key: data.slice(432, 560),
-    genesis: i64(data, 560),
-    periodSeconds: BigInt(u32(data, 568)),
-    leadSeconds: BigInt(u32(data, 572)),
+    genesis: Number(i64(data, 560)),
+    period: u32(data, 568),
+    lead: u32(data, 572),
   };
 }
 

@@ -7,7 +7,8 @@ import {
   SYSTEM_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
-import { ESCROW_KINDS, type EscrowKind, type NamedBeacon } from './account.ts';
+import type { BeaconNetwork } from '../draw/networks.ts';
+import { ESCROW_KINDS, type EscrowKind } from './account.ts';
 import { associatedAccount, vaultAddress } from './addresses.ts';
 
 export interface EscrowKey {
@@ -73,8 +74,7 @@ export interface OpenTerms extends Target {
   prize: bigint;
   fee: bigint;
   endsAt: bigint;
-  /** Null: drand evmnet. */
-  beacon: NamedBeacon | null;
+  network: BeaconNetwork;
   /** Null: SOL. */
   token: PrizeToken | null;
   /** Where the token prize comes from; the creator's associated account when absent. */
@@ -83,7 +83,7 @@ export interface OpenTerms extends Target {
 
 /** Locks prize and fee under the terms. Throws RangeError for fields of a wrong length or amounts beyond u64. */
 export function openInstruction(terms: OpenTerms): EscrowInstruction {
-  const { program, escrow, creator, treasury, beacon, token } = terms;
+  const { program, escrow, creator, treasury, network, token } = terms;
   const keys = [payer(creator), writable(escrow), key(SYSTEM_PROGRAM)];
   if (token) {
     const { mint, tokenProgram } = token;
@@ -98,7 +98,7 @@ export function openInstruction(terms: OpenTerms): EscrowInstruction {
     );
   }
   const fields = [
-    Uint8Array.of(ESCROW_KINDS.indexOf(terms.kind), beacon ? 1 : 0),
+    Uint8Array.of(ESCROW_KINDS.indexOf(terms.kind), network.id),
     exactly(terms.id, 32),
     addressField(terms.operator),
     addressField(treasury),
@@ -107,12 +107,12 @@ export function openInstruction(terms: OpenTerms): EscrowInstruction {
     u64Field(terms.fee),
     i64Field(terms.endsAt),
   ];
-  if (beacon) {
+  if (network.id === 1) {
     fields.push(
-      exactly(beacon.key, 128),
-      i64Field(beacon.genesis),
-      u32Field(beacon.periodSeconds),
-      u32Field(beacon.leadSeconds),
+      exactly(network.key, 128),
+      i64Field(BigInt(network.genesis)),
+      u32Field(BigInt(network.period)),
+      u32Field(BigInt(network.lead)),
     );
   }
   return instruction(program, 'open', keys, ...fields);
@@ -141,31 +141,13 @@ export function revealInstruction(
   return instruction(terms.program, 'reveal', keys, exactly(terms.signature, 64), terms.hints);
 }
 
-export interface ProofLevel {
-  hash: Uint8Array;
-  sum: bigint;
-  /** True when the sibling stands left of the way from the leaf to the top. */
-  left: boolean;
-}
-
-/** `path`: the siblings, leaf upwards. At most 32 levels can be written; the program decides how many it takes. */
+/** `proof`: as core/draw/tree.ts makes it. */
 export function proveInstruction(
-  terms: Target & { caller: string; winner: string; weight: bigint; path: readonly ProofLevel[] },
+  terms: Target & { caller: string; winner: string; weight: bigint; proof: Uint8Array },
 ): EscrowInstruction {
   const keys = [payer(terms.caller), writable(terms.escrow)];
-  const { path } = terms;
-  const sides = path.reduce((bits, { left }, level) => (left ? bits | (1n << BigInt(level)) : bits), 0n);
-  const levels = path.flatMap(({ hash, sum }) => [exactly(hash, 32), u64Field(sum)]);
-  return instruction(
-    terms.program,
-    'prove',
-    keys,
-    addressField(terms.winner),
-    u64Field(terms.weight),
-    Uint8Array.of(path.length),
-    u32Field(sides),
-    ...levels,
-  );
+  const fields = [addressField(terms.winner), u64Field(terms.weight), terms.proof];
+  return instruction(terms.program, 'prove', keys, ...fields);
 }
 
 /** The accounts with which a token prize moves to `receiver`; its associated account unless `into` names another. */

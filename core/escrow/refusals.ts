@@ -75,18 +75,23 @@ export function escrowRefusalNumber(name: EscrowRefusalName): EscrowRefusalNumbe
 }
 
 /**
- * The refusal with which `program` ended a failed transaction, by its logs, or null when something else failed it. The
- * first program that failed decides: an error of the token program passes through its caller with the token program's
- * number, which means something else there.
+ * The program that failed a transaction, by its logs, and its custom error if it gave one. The first line that tells of
+ * a failure decides: an error of the token program passes through its caller with the token program's number.
  */
-export function refusalOfLogs(program: string, logs: readonly string[]): EscrowRefusal | null {
+export function failureOfLogs(logs: readonly string[]): { program: string; code: number | null } | null {
   for (const line of logs) {
     const failed = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) failed: (.*)$/.exec(line);
     if (!failed) continue;
-    const code = failed[1] === program && /^custom program error: 0x([0-9a-f]+)$/.exec(failed[2]!);
-    return code ? escrowRefusal(Number.parseInt(code[1]!, 16)) : null;
+    const code = /^custom program error: 0x([0-9a-f]+)$/.exec(failed[2]!);
+    return { program: failed[1]!, code: code ? Number.parseInt(code[1]!, 16) : null };
   }
   return null;
+}
+
+/** The refusal with which `program` ended a failed transaction, or null when something else failed it. */
+export function refusalOfLogs(program: string, logs: readonly string[]): EscrowRefusal | null {
+  const failure = failureOfLogs(logs);
+  return failure?.program === program && failure.code !== null ? escrowRefusal(failure.code) : null;
 }
 
 /**

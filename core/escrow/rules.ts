@@ -1,5 +1,6 @@
 /** Who may do what when, as the program decides it: for asking before a transaction is built. Times in unix seconds. */
-import { type BeaconTimes, type EscrowAccount, EVMNET_TIMES } from './account.ts';
+import { timeOf } from '../draw/networks.ts';
+import type { EscrowAccount } from './account.ts';
 import type { EscrowStep } from './instructions.ts';
 import type { EscrowRefusalName } from './refusals.ts';
 
@@ -55,8 +56,7 @@ export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
     who: 'anyone',
     // The program needs no clock here: before its time the round has no signature.
     when: (escrow, now) =>
-      status('committed')(escrow) ??
-      (now < roundTime(beaconTimes(escrow), escrow.round) ? 'too_early' : null),
+      status('committed')(escrow) ?? (now < timeOf(escrow.network, escrow.round) ? 'too_early' : null),
   },
   prove: { who: 'anyone', when: status('revealed') },
   pay: { who: 'anyone', when: status('proven') },
@@ -110,20 +110,4 @@ export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'ends
 /** The last second at which the operator may commit. */
 export function commitUntil(escrow: Pick<EscrowAccount, 'reclaimAt'>): bigint {
   return escrow.reclaimAt - COMMIT_MARGIN_SECONDS;
-}
-
-export function beaconTimes(escrow: Pick<EscrowAccount, 'beacon'>): BeaconTimes {
-  return escrow.beacon ?? EVMNET_TIMES;
-}
-
-/** When `round` is due. */
-export function roundTime(times: BeaconTimes, round: bigint): bigint {
-  return times.genesis + (round - 1n) * times.periodSeconds;
-}
-
-/** The round that a commit at `now` fixes: the first whose time is at least now + lead. */
-export function committedRound(times: BeaconTimes, now: bigint): bigint {
-  const ahead = now + times.leadSeconds - times.genesis;
-  if (ahead <= 0n) return 1n;
-  return (ahead + times.periodSeconds - 1n) / times.periodSeconds + 1n;
 }
