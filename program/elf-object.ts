@@ -62,7 +62,9 @@ function read(file: Uint8Array): ElfObject {
     throw new LinkError('This is no relocatable object for BPF: compile with clang -target bpf -c.');
   }
   const table = number64(view, 40);
-  const headers = Array.from({ length: view.getUint16(60, true) }, (_, i) => {
+  const count = view.getUint16(60, true);
+  if (table + count * 64 > file.length) throw new RangeError();
+  const headers = Array.from({ length: count }, (_, i) => {
     const at = table + i * 64;
     return {
       nameAt: view.getUint32(at, true),
