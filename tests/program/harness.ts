@@ -3,9 +3,9 @@
  * transaction touches is watched, so that a test can ask where every lamport and every token went.
  */
 import { readFileSync } from 'node:fs';
-import { type Address, lamports as toLamports } from '@solana/kit';
-import { Clock, FailedTransactionMetadata, FeatureSet, LiteSVM, Rent } from 'litesvm';
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import type { Address } from '@solana/kit';
+import { FailedTransactionMetadata } from 'litesvm';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import {
   associatedAccount,
   decodeEscrow,
@@ -16,7 +16,6 @@ import {
   failureOfLogs,
   type PrizeToken,
 } from '../../core/escrow.ts';
-import { readMint, readTokenAccount } from '../../local/solana/token-accounts.ts';
 import {
   accountExtension,
   extendedMint,
@@ -26,15 +25,15 @@ import {
   tokenAccountBytes,
 } from '../../local/world/token-layouts.ts';
 import { type Signer, signerOf } from './keys.ts';
+import { Runtime } from './runtime.ts';
 import { signedTransaction, transactionBytes } from './transactions.ts';
+
+export * from './runtime.ts';
 
 export const PROGRAM_FILE = new URL('../../program/fanfare-escrow.so', import.meta.url);
 export const PROGRAM = signerOf('program').address;
-export const START = 1_800_000_000n;
 export const SOL = 1_000_000_000n;
 export const SIGNATURE_FEE = 5_000n;
-/** What mainnet asks for each byte, as in the local network. */
-export const RENT_PER_BYTE = 5_080n;
 
 export type Currency = 'sol' | 'token' | 'token2022';
 export const CURRENCIES: readonly Currency[] = ['sol', 'token', 'token2022'];
@@ -53,69 +52,10 @@ export interface Outcome {
   events: EscrowEvent[];
 }
 
-export interface Balance {
-  lamports: bigint;
-  /** By mint; the account's own amount. Null when it is no token account. */
-  tokens: { mint: string; amount: bigint } | null;
-}
-export type Balances = Map<string, Balance>;
-
-export interface Change {
-  lamports: bigint;
-  tokens: bigint;
-}
-
-export interface StoredAccount {
-  lamports: bigint;
-  owner: string;
-  data: Uint8Array;
-  executable: boolean;
-}
-
-export class World {
-  readonly svm: LiteSVM;
-  /** Accounts whose lamports count, and what they held when they were first seen. */
-  readonly #watched = new Map<string, Balance>();
-  #suppliedLamports = 0n;
-  #feesLamports = 0n;
-  readonly #suppliedTokens = new Map<string, bigint>();
-
+export class World extends Runtime {
   constructor(program: Uint8Array = readFileSync(PROGRAM_FILE)) {
-    this.svm = new LiteSVM()
-      .withFeatureSet(FeatureSet.allEnabled())
-      .withBuiltins()
-      .withPrecompiles()
-      .withDefaultPrograms()
-      .withBlockhashCheck(false)
-      .withTransactionHistory(0n);
-    this.rent(RENT_PER_BYTE);
+    super();
     this.svm.addProgram(PROGRAM as Address, program);
-    this.at(START);
-  }
-
-  // Time and rent
-
-  get now(): bigint {
-    return this.svm.getClock().unixTimestamp;
-  }
-
-  /** Sets the clock that programs read. */
-  at(unixSeconds: bigint): void {
-    const clock = this.svm.getClock();
-    const { slot, epoch, leaderScheduleEpoch, epochStartTimestamp } = clock;
-    this.svm.setClock(new Clock(slot + 1n, epochStartTimestamp, epoch, leaderScheduleEpoch, unixSeconds));
-  }
-
-  travel(seconds: bigint): void {
-    this.at(this.now + seconds);
-  }
-
-  rent(lamportsPerByte: bigint): void {
-    this.svm.setRent(new Rent(lamportsPerByte, 1, 50));
-  }
-
-  rentMinimum(bytes: number): bigint {
-    return this.svm.minimumBalanceForRentExemption(BigInt(bytes));
   }
 
   // People and coins
@@ -165,58 +105,12 @@ export class World {
     const mint = this.account(token.mint)!;
     addTo(mint.data, 36, amount);
     this.set(token.mint, mint);
-    this.#suppliedTokens.set(token.mint, (this.#suppliedTokens.get(token.mint) ?? 0n) + amount);
-  }
-
-  // Accounts
-
-  account(address: string): StoredAccount | null {
-    const found = this.svm.getAccount(address as Address);
-    if (!found.exists || found.lamports === 0n) return null;
-    const { lamports, programAddress, executable } = found;
-    return { lamports, owner: programAddress, executable, data: Uint8Array.from(found.data) };
-  }
-
-  lamports(address: string): bigint {
-    return this.svm.getBalance(address as Address) ?? 0n;
-  }
-
-  /** Base units in a token account; 0 for none. */
-  tokens(address: string): bigint {
-    return readTokenAccount(this.account(address))?.amount ?? 0n;
+    this.suppliedTokens.set(token.mint, (this.suppliedTokens.get(token.mint) ?? 0n) + amount);
   }
 
   escrow(address: string): EscrowAccount | null {
     const found = this.account(address);
     return found?.owner === PROGRAM ? decodeEscrow(found.data) : null;
-  }
-
-  /** Writes an account past every rule of the runtime; the rent minimum when lamports are left out. */
-  set(
-    address: string,
-    { owner, data, lamports }: { owner: string; data: Uint8Array; lamports?: bigint | undefined },
-  ): void {
-    this.#watch(address);
-    const held = lamports ?? this.rentMinimum(data.length);
-    this.#suppliedLamports += held - this.lamports(address);
-    this.svm.setAccount({
-      address: address as Address,
-      programAddress: owner as Address,
-      lamports: toLamports(held),
-      executable: false,
-      data,
-      space: BigInt(data.length),
-    });
-  }
-
-  /** Adds to what stands at an address (negative: takes away), whatever the account is. */
-  addLamports(address: string, lamports: bigint): void {
-    this.setLamports(address, this.lamports(address) + lamports);
-  }
-
-  setLamports(address: string, lamports: bigint): void {
-    const { owner, data } = this.account(address) ?? { owner: SYSTEM_PROGRAM, data: new Uint8Array() };
-    this.set(address, { owner, data, lamports });
   }
 
   // Transactions
@@ -225,7 +119,7 @@ export class World {
   send(instructions: EscrowInstruction | readonly EscrowInstruction[], signers: readonly Signer[]): Outcome {
     const list = Array.isArray(instructions) ? instructions : [instructions as EscrowInstruction];
     const transaction = signedTransaction(list, signers, this.svm.latestBlockhash());
-    for (const { address } of [...signers, ...list.flatMap(({ keys }) => keys)]) this.#watch(address);
+    for (const { address } of [...signers, ...list.flatMap(({ keys }) => keys)]) this.watch(address);
     const payer = signers[0]!.address;
     const affordable = this.lamports(payer);
     const fee = SIGNATURE_FEE * BigInt(Object.keys(transaction.signatures).length);
@@ -236,7 +130,7 @@ export class World {
     // A transaction whose fee cannot be paid is never run.
     const feeLamports =
       failed && (logs.length === 0 || affordable < fee) ? affordable - this.lamports(payer) : fee;
-    this.#feesLamports += feeLamports;
+    this.feesLamports += feeLamports;
     const failure = failed ? failureOfLogs(logs) : null;
     const refusal = failure?.program === PROGRAM ? failure.code : null;
     return {
@@ -249,59 +143,6 @@ export class World {
       feeLamports,
       events: failed ? [] : escrowEvents(PROGRAM, logs),
     };
-  }
-
-  // Where everything is
-
-  #watch(address: string): void {
-    if (this.#watched.has(address)) return;
-    const first = this.#balance(address);
-    this.#watched.set(address, first);
-    this.#suppliedLamports += first.lamports;
-  }
-
-  #balance(address: string): Balance {
-    const token = readTokenAccount(this.account(address));
-    return {
-      lamports: this.lamports(address),
-      tokens: token && { mint: token.mint, amount: token.amount },
-    };
-  }
-
-  /** What every watched account holds. */
-  balances(): Balances {
-    return new Map([...this.#watched.keys()].map((address) => [address, this.#balance(address)]));
-  }
-
-  /** Who gained or lost since then, by address; whoever did neither is left out. */
-  changesSince(before: Balances): Map<string, Change> {
-    const found = new Map<string, Change>();
-    for (const [address, now] of this.balances()) {
-      const old = before.get(address) ?? this.#watched.get(address)!;
-      const lamports = now.lamports - old.lamports;
-      const tokens = (now.tokens?.amount ?? 0n) - (old.tokens?.amount ?? 0n);
-      if (lamports !== 0n || tokens !== 0n) found.set(address, { lamports, tokens });
-    }
-    return found;
-  }
-
-  /** What is wrong with the sum of everything: nothing may appear or vanish but the network's fees. */
-  audit(): string[] {
-    const held = this.balances();
-    const problems: string[] = [];
-    const lamports = [...held.values()].reduce((sum, each) => sum + each.lamports, 0n);
-    const difference = lamports + this.#feesLamports - this.#suppliedLamports;
-    if (difference !== 0n) problems.push(`${difference} lamports appeared`);
-    for (const [mint, supplied] of this.#suppliedTokens) {
-      const tokens = [...held.values()].reduce(
-        (sum, each) => (each.tokens?.mint === mint ? sum + each.tokens.amount : sum),
-        0n,
-      );
-      if (tokens !== supplied) problems.push(`${tokens - supplied} tokens of ${mint} appeared`);
-      const supply = readMint(this.account(mint))?.supply;
-      if (supply !== supplied) problems.push(`the supply of ${mint} became ${supply}`);
-    }
-    return problems;
   }
 }
 
