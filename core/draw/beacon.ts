@@ -1,0 +1,85 @@
+/**
+ * Is this the signature of exactly this round? The twin of program/src/beacon.c; both must agree on every input.
+ *
+ *   message = keccak256(round, 8 bytes big-endian), H as in map.ts
+ *   accepted when e(signature, −G2) · e(H(message), key) = 1, which holds for one signature per round
+ *   randomness = SHA-256 of the 64 bytes of the signature
+ *
+ * Scheme bls-bn254-unchained-on-g1 of drand/drand crypto/schemes.go. A signature is a point of G1, x then y, 32 bytes
+ * big-endian each. Coordinates must be below p and the point must not be the identity: the chain's pairing ignores the
+ * highest bit of y, so a signature would otherwise have two spellings and with them two randomnesses to choose from.
+ */
+import { bn254 } from '@noble/curves/bn254';
+import { sha256 } from '@noble/hashes/sha2';
+import { keccak_256 } from '@noble/hashes/sha3';
+import { Fp, fieldFromBytes } from './field.ts';
+import { type G1Point, hashToG1 } from './map.ts';
+import type { BeaconNetwork } from './networks.ts';
+
+/** Named as the program's refusals. */
+export type BeaconRefusal = 'bad_signature_encoding' | 'beacon_mismatch';
+export type BeaconCheck = { randomness: Uint8Array } | { refused: BeaconRefusal };
+
+type G2Point = InstanceType<typeof bn254.G2.Point>;
+
+/** Reading a key costs half as much as the check itself. */
+const keys = new WeakMap<BeaconNetwork, G2Point | null>();
+
+/** About 20 ms. `round` is any 64-bit number. */
+export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: Uint8Array): BeaconCheck {
+  const coordinates = readCoordinates(signature);
+  if (!coordinates) return { refused: 'bad_signature_encoding' };
+  const point = onCurve(coordinates);
+  const hash = hashToG1(roundMessage(round));
+  const key = keyOf(network);
+  if (!point || !hash || !key) return { refused: 'beacon_mismatch' };
+  const product = bn254.pairingBatch([
+    { g1: point, g2: bn254.G2.Point.BASE.negate() },
+    { g1: hash, g2: key },
+  ]);
+  const { Fp12 } = bn254.fields;
+  return Fp12.eql(product, Fp12.ONE) ? { randomness: sha256(signature) } : { refused: 'beacon_mismatch' };
+}
+
+/** What a round's signature signs. Throws RangeError when `round` is no 64-bit number. */
+export function roundMessage(round: bigint): Uint8Array {
+  if (round < 0n || round > 0xffff_ffff_ffff_ffffn) throw new RangeError('round: is no 64-bit number');
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, round);
+  return keccak_256(bytes);
+}
+
+function readCoordinates(signature: Uint8Array): { x: bigint; y: bigint } | null {
+  const x = fieldFromBytes(signature.subarray(0, 32));
+  const y = fieldFromBytes(signature.subarray(32));
+  if (x === null || y === null || (x === 0n && y === 0n)) return null;
+  return { x, y };
+}
+
+/** G1 has prime order, so every point of the curve belongs to it. */
+function onCurve({ x, y }: { x: bigint; y: bigint }): G1Point | null {
+  if (!Fp.eql(Fp.sqr(y), Fp.add(Fp.mul(Fp.sqr(x), x), 3n))) return null;
+  return bn254.G1.Point.fromAffine({ x, y });
+}
+
+function keyOf(network: BeaconNetwork): G2Point | null {
+  const known = keys.get(network);
+  if (known !== undefined) return known;
+  const key = readKey(network.key);
+  keys.set(network, key);
+  return key;
+}
+
+/** Null for what the chain's pairing refuses: coordinates from p on, points off the twist or of another order. */
+function readKey(bytes: Uint8Array): G2Point | null {
+  if (bytes.length !== 128) return null;
+  const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) => fieldFromBytes(bytes.subarray(at, at + 32)));
+  if (x1 == null || x0 == null || y1 == null || y0 == null) return null;
+  const point = bn254.G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } });
+  try {
+    point.assertValidity();
+  } catch {
+    return null;
+  }
+  return point;
+}
