@@ -12,7 +12,7 @@ static u64 draw_ticket(const u8 id[32], const u8 randomness[32], u64 total) {
   for (u64 tries = 0; tries < 256; tries++) {
     const u8 counter = (u8)tries;
     Address hash;
-    const Slice message[] = {SLICE(TICKET_DOMAIN), {id, 32}, {randomness, 32}, SLICE(counter)};
+    const SolBytes message[] = {SLICE(TICKET_DOMAIN), {id, 32}, {randomness, 32}, SLICE(counter)};
     if (sol_sha256(message, 4, hash.bytes) != 0) return U64_MAX;
     if (hash.words[0] <= U64_MAX - incomplete) return hash.words[0] % total;
   }

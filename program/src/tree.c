@@ -34,7 +34,7 @@ static u64 open_entry(const u8 root[32], u64 total, const u8 winner[32], u64 wei
   REQUIRE(sides >> levels == 0 && weight != 0, BAD_PROOF);
 
   TreeNode nodes[2];
-  const Slice leaf[] = {SLICE(LEAF_PREFIX), {winner, 32}, SLICE(weight)};
+  const SolBytes leaf[] = {SLICE(LEAF_PREFIX), {winner, 32}, SLICE(weight)};
   REQUIRE(sol_sha256(leaf, 3, nodes[0].hash.bytes) == 0, SYSCALL_FAILED);
   nodes[0].sum = weight;
 
@@ -51,7 +51,7 @@ static u64 open_entry(const u8 root[32], u64 total, const u8 winner[32], u64 wei
     if (left) before += sibling_sum;
     const void *first = left ? (const void *)sibling : node;
     const void *second = left ? (const void *)node : sibling;
-    const Slice message[] = {SLICE(NODE_PREFIX), {first, NODE_BYTES}, {second, NODE_BYTES}};
+    const SolBytes message[] = {SLICE(NODE_PREFIX), {first, NODE_BYTES}, {second, NODE_BYTES}};
     REQUIRE(sol_sha256(message, 3, parent->hash.bytes) == 0, SYSCALL_FAILED);
   }
 
