@@ -32,7 +32,8 @@ export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: U
   const point = onCurve(coordinates);
   const hash = hashToG1(roundMessage(round));
   const key = keyOf(network);
-  if (!point || !hash || !key) return { refused: 'beacon_mismatch' };
+  // The identity on either side pairs to 1, which no signature but the identity could match.
+  if (!point || !hash || hash.is0() || !key) return { refused: 'beacon_mismatch' };
   const product = bn254.pairingBatch([
     { g1: point, g2: bn254.G2.Point.BASE.negate() },
     { g1: hash, g2: key },
@@ -70,7 +71,7 @@ function keyOf(network: BeaconNetwork): G2Point | null {
   return key;
 }
 
-/** Null for what the chain's pairing refuses: coordinates from p on, points off the twist or of another order. */
+/** Null for keys that verify nothing: coordinates from p on, points off the twist or of another order, the identity. */
 function readKey(bytes: Uint8Array): G2Point | null {
   if (bytes.length !== 128) return null;
   const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) => fieldFromBytes(bytes.subarray(at, at + 32)));
@@ -81,5 +82,5 @@ function readKey(bytes: Uint8Array): G2Point | null {
   } catch {
     return null;
   }
-  return point;
+  return point.is0() ? null : point;
 }
