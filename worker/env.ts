@@ -21,6 +21,8 @@ export interface Env {
   ADMIN_WALLETS: string;
   /** Speech service used where Workers AI is not bound; empty for none. */
   SPEECH_URL: string;
+  /** The escrow program, base58; empty while it is not deployed. */
+  ESCROW_PROGRAM: string;
   /** Secret that signs bearer tokens and receipts. */
   TOKEN_SECRET: string;
 }

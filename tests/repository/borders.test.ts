@@ -11,7 +11,7 @@ const MAY_USE: Record<string, string[]> = {
   worker: ['core'],
   'durable-objects': ['core'],
   web: ['core'],
-  local: ['core'],
+  local: ['core', 'program'],
   tools: ['core'],
   program: ['core'],
 };

@@ -1,0 +1,150 @@
+/**
+ * `npm run program:deploy -- --url <RPC> --keypair <file> [--program <file or address>] [--final]`: deploys the committed
+ * program through the upgradeable loader, reads it back and compares. --final gives up the right to upgrade it.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import {
+  BUFFER_HEADER_BYTES,
+  closeBuffer,
+  createBuffer,
+  deploy,
+  dropAuthority,
+  PROGRAM_BYTES,
+  PROGRAM_DATA_HEADER_BYTES,
+  programDataAddress,
+  readProgramData,
+  UPGRADEABLE_LOADER,
+  writeBuffer,
+  writeCount,
+} from './loader.ts';
+import { type Sender, sendAll } from './send.ts';
+
+/** Something that a person can put right, told in one sentence. */
+export class DeployError extends Error {}
+
+/** The committed program. */
+export function committedProgram(): Uint8Array {
+  return readFileSync(new URL('fanfare-escrow.so', import.meta.url));
+}
+
+/** Compute units that one of our transactions asks for, at most: a builtin instruction asks for 3,000. */
+const UNITS = 12_000;
+
+/** Lamports that the payer must hold to deploy and to drop the authority. Most of it stays in the program's account. */
+export async function deployCost({ connection, priceMicroLamports }: Sender, bytes: number): Promise<number> {
+  // The buffer needs less and is paid back before the program's own account is paid. The payer keeps its minimum.
+  const sizes = [PROGRAM_DATA_HEADER_BYTES + bytes, PROGRAM_BYTES, 0];
+  const rents = await Promise.all(sizes.map((size) => connection.getMinimumBalanceForRentExemption(size)));
+  const signatures = writeCount(bytes) + 5;
+  const fee = 5_000 + Math.ceil((priceMicroLamports * UNITS) / 1_000_000);
+  return rents.reduce((sum, rent) => sum + rent, 0) + signatures * fee;
+}
+
+/** Deploys `elf` at the address of `program`. When a step fails, the buffer's lamports are fetched back. */
+export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8Array): Promise<void> {
+  const { connection, payer } = sender;
+  const buffer = Keypair.generate();
+  const [by, at] = [payer.publicKey.toBase58(), buffer.publicKey.toBase58()];
+  const rent = async (size: number) => BigInt(await connection.getMinimumBalanceForRentExemption(size));
+  const bufferRent = await rent(BUFFER_HEADER_BYTES + elf.length);
+  const programRent = await rent(PROGRAM_BYTES);
+  const address = program.publicKey.toBase58();
+  await sendAll(sender, [{ instructions: createBuffer(by, at, elf.length, bufferRent), signers: [buffer] }]);
+  try {
+    await sendAll(
+      sender,
+      writeBuffer(by, at, elf).map((write) => ({ instructions: [write] })),
+    );
+    await sendAll(sender, [
+      { instructions: deploy(by, at, address, elf.length, programRent), signers: [program] },
+    ]);
+  } catch (error) {
+    await sendAll(sender, [{ instructions: [closeBuffer(by, at)] }]).catch(() => {
+      console.error(`The buffer ${at} still holds ${bufferRent} lamports: solana program close ${at}`);
+    });
+    throw error;
+  }
+  await requireProgram(connection, program.publicKey, elf);
+}
+
+/** Gives up the right to upgrade `program` and reads back that nobody has it. Does nothing when nobody has. */
+export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Array): Promise<void> {
+  const found = await requireProgram(sender.connection, program, elf);
+  if (found.authority === null) return;
+  const instructions = [dropAuthority(sender.payer.publicKey.toBase58(), program.toBase58())];
+  await sendAll(sender, [{ instructions }]);
+  if ((await requireProgram(sender.connection, program, elf)).authority !== null) {
+    throw new DeployError(`${program.toBase58()} can still be upgraded.`);
+  }
+}
+
+/** The program at this address, which must be exactly `elf`. */
+async function requireProgram(connection: Connection, program: PublicKey, elf: Uint8Array) {
+  const address = new PublicKey(programDataAddress(program.toBase58()));
+  const account = await connection.getAccountInfo(address, 'confirmed');
+  const found = account?.owner.toBase58() === UPGRADEABLE_LOADER ? readProgramData(account.data) : null;
+  if (!found) throw new DeployError(`There is no program at ${program.toBase58()}.`);
+  if (Buffer.compare(found.program, elf) !== 0) {
+    throw new DeployError(`The program at ${program.toBase58()} is another one than fanfare-escrow.so.`);
+  }
+  return found;
+}
+
+function readKeypair(path: string): Keypair {
+  try {
+    return Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
+  } catch {
+    throw new DeployError(`${path} is no key pair of the solana command line (a JSON list of 64 bytes).`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      keypair: { type: 'string' },
+      program: { type: 'string' },
+      price: { type: 'string', default: '0' },
+      final: { type: 'boolean', default: false },
+    },
+  });
+  const { url, keypair, program, price, final } = values;
+  if (!url || !keypair) throw new DeployError('Name the network and who pays: --url <RPC> --keypair <file>.');
+  if (!/^\d{1,9}$/.test(price)) throw new DeployError('--price is a number of micro-lamports.');
+  const elf = committedProgram();
+  const connection = new Connection(url, 'confirmed');
+  const sender: Sender = { connection, payer: readKeypair(keypair), priceMicroLamports: Number(price) };
+  const existing = program !== undefined && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(program);
+  let address: PublicKey;
+  if (existing) {
+    address = new PublicKey(program);
+    await requireProgram(connection, address, elf);
+  } else {
+    const keys = program === undefined ? Keypair.generate() : readKeypair(program);
+    const [cost, balance] = await Promise.all([
+      deployCost(sender, elf.length),
+      connection.getBalance(sender.payer.publicKey),
+    ]);
+    if (balance < cost) {
+      throw new DeployError(`${sender.payer.publicKey.toBase58()} holds ${balance} of ${cost} lamports.`);
+    }
+    address = keys.publicKey;
+    await deployProgram(sender, keys, elf);
+  }
+  console.log(`The escrow program stands at ${address.toBase58()}, byte for byte as it is committed.`);
+  if (final) await finalize(sender, address, elf);
+  console.log(
+    final ? 'Nobody can change it any more.' : 'Its authority can still change it: --final gives that up.',
+  );
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
