@@ -1,0 +1,55 @@
+/** Loaders: an instruction takes its accounts by position, each through one of these. */
+#include "accounts.h"
+
+static Error take(const Call *call, u64 index, Account **account) {
+  REQUIRE(index < call->count, MISSING_ACCOUNT);
+  *account = call->accounts[index];
+  return OK;
+}
+
+static Error take_writable(const Call *call, u64 index, Account **account) {
+  TRY(take(call, index, account));
+  REQUIRE((*account)->is_writable, NOT_WRITABLE);
+  return OK;
+}
+
+static Error take_signer(const Call *call, u64 index, Account **account) {
+  TRY(take(call, index, account));
+  REQUIRE((*account)->is_signer, MISSING_SIGNATURE);
+  return OK;
+}
+
+/** Who sends a step and pays what it needs. */
+static Error take_payer(const Call *call, u64 index, Account **account) {
+  TRY(take_signer(call, index, account));
+  REQUIRE((*account)->is_writable, NOT_WRITABLE);
+  return OK;
+}
+
+/** A wallet that receives, which must be the one that the escrow names; `error` says which. */
+static Error take_named(const Call *call, u64 index, const Address *name, Error error, Account **account) {
+  TRY(take_writable(call, index, account));
+  REQUIRE(same(&(*account)->key, name), error);
+  return OK;
+}
+
+static Error take_program(const Call *call, u64 index, const Address *program, Account **account) {
+  TRY(take(call, index, account));
+  REQUIRE(same(&(*account)->key, program), WRONG_PROGRAM);
+  return OK;
+}
+
+/**
+ * The escrow of every instruction but open. Only this program can write what it owns, and it writes the tag only at
+ * the one address that belongs to creator and id: an account that passes is an escrow, and its terms are true.
+ */
+static Error take_escrow(const Call *call, u64 index, Account **account, Escrow **escrow) {
+  TRY(take_writable(call, index, account));
+  const Account *found = *account;
+  REQUIRE(same(&found->owner, call->program) && found->data_length >= EVMNET_SIZE, NOT_AN_ESCROW);
+  *escrow = (Escrow *)(*account)->data;
+  REQUIRE((*escrow)->tag == ESCROW_TAG && (*escrow)->network <= NAMED_IN_TERMS, NOT_AN_ESCROW);
+  REQUIRE(found->data_length == escrow_size((*escrow)->network), NOT_AN_ESCROW);
+  REQUIRE((*escrow)->status >= OPEN && (*escrow)->status <= PAID, NOT_AN_ESCROW);
+  return OK;
+}

@@ -1,0 +1,16 @@
+/** cancel: as long as nothing is committed, creator or operator may call the giveaway off. */
+#include "accounts.h"
+
+INSTRUCTION cancel(const Call *call) {
+  Account *caller, *account, *creator;
+  Escrow *escrow;
+  REQUIRE(call->data_length == 1, BAD_DATA);
+  TRY(take_payer(call, 0, &caller));
+  TRY(take_escrow(call, 1, &account, &escrow));
+  REQUIRE(same(&caller->key, &escrow->creator) || same(&caller->key, &escrow->operator_), WRONG_SIGNER);
+  TRY(take_named(call, 2, &escrow->creator, WRONG_CREATOR, &creator));
+
+  REQUIRE(escrow->status == OPEN || escrow->status == ENTRIES_CLOSED, WRONG_STATUS);
+
+  return return_everything(call, 3, caller, account, creator);
+}

@@ -1,0 +1,58 @@
+/** finish: the fee to the treasury, whatever is left to the creator, and nothing stays behind. Anybody may send it. */
+#include "accounts.h"
+
+/** The accounts into which a token prize's fee and rest go, and how much goes there. */
+typedef struct {
+  Account *fee_into;
+  Account *rest_into;
+  u64 fee;
+  u64 rest;
+} Shares;
+
+/** An account that receives nothing is not looked at: it must not be able to stand in the way. */
+static Error take_shares(const Call *call, const TokenAccounts *token, const Escrow *escrow, Shares *shares) {
+  const u64 held = token_amount(token->vault);
+  REQUIRE(held >= escrow->fee, UNDERFUNDED);
+  shares->fee = escrow->fee;
+  shares->rest = held - escrow->fee;
+  if (shares->fee > 0) TRY(take_receiver(call, 7, token, &escrow->treasury, &shares->fee_into));
+  if (shares->rest > 0) TRY(take_receiver(call, 8, token, &escrow->creator, &shares->rest_into));
+  return OK;
+}
+
+INSTRUCTION finish(const Call *call) {
+  Account *caller, *account, *creator, *treasury;
+  Escrow *escrow;
+  REQUIRE(call->data_length == 1, BAD_DATA);
+  TRY(take_payer(call, 0, &caller));
+  TRY(take_escrow(call, 1, &account, &escrow));
+  TRY(take_named(call, 2, &escrow->creator, WRONG_CREATOR, &creator));
+  TRY(take_named(call, 3, &escrow->treasury, WRONG_TREASURY, &treasury));
+  REQUIRE(escrow->status == PAID, WRONG_STATUS);
+  TokenAccounts token = {.payer = caller, .escrow = account};
+  Shares shares;
+  if (is_token(escrow)) {
+    TRY(take_token_accounts(call, 4, 2, escrow, &token));
+    TRY(take_shares(call, &token, escrow, &shares));
+  }
+
+  struct {
+    u64 fee;
+    u64 returned;
+  } fields = {escrow->fee, 0};
+  if (is_token(escrow)) {
+    const u64 before = caller->lamports;
+    if (shares.fee > 0) TRY(send_from_vault(&token, shares.fee_into, treasury, shares.fee));
+    if (shares.rest > 0) TRY(send_from_vault(&token, shares.rest_into, creator, shares.rest));
+    TRY(close_vault(&token));
+    TRY(move_at_most(account, caller, spent(caller, before)));
+    fields.returned = shares.rest;
+  } else {
+    TRY(move_lamports(account, treasury, escrow->fee));
+    escrow->fee = 0;
+    fields.returned = surplus(account, escrow);
+  }
+  TRY(repay_step(account, escrow, caller));
+  TRY(close_escrow(account, creator));
+  return emit(call, &account->key, &fields, sizeof fields);
+}

@@ -1,0 +1,198 @@
+/** open: prize and fee move into the escrow, and its terms are set for good. */
+#include "accounts.h"
+
+enum { OPEN_DATA = 155, OPEN_DATA_NAMED = 299, OPEN_ACCOUNTS = 3 };
+enum { MAX_PERIOD = 3600, MAX_LEAD = 86400 };
+
+/** The instruction's data, in its order. */
+typedef struct {
+  u8 kind;
+  u8 network;
+  const u8 *id;
+  Address operator_;
+  Address treasury;
+  const u8 *terms_hash;
+  u64 prize;
+  u64 fee;
+  i64 ends_at;
+  Beacon beacon;
+} Terms;
+
+static Error read_terms(const Call *call, Terms *terms) {
+  const u8 *data = call->data;
+  REQUIRE(call->data_length >= OPEN_DATA, BAD_DATA);
+  terms->kind = data[1];
+  terms->network = data[2];
+  REQUIRE(terms->network <= NAMED_IN_TERMS, BAD_NETWORK);
+  REQUIRE(call->data_length == (terms->network == EVMNET ? OPEN_DATA : OPEN_DATA_NAMED), BAD_DATA);
+  terms->id = data + 3;
+  copy(&terms->operator_, data + 35, 32);
+  copy(&terms->treasury, data + 67, 32);
+  terms->terms_hash = data + 99;
+  terms->prize = read_u64(data + 131);
+  terms->fee = read_u64(data + 139);
+  terms->ends_at = (i64)read_u64(data + 147);
+  if (terms->network == NAMED_IN_TERMS) copy(&terms->beacon, data + 155, sizeof terms->beacon);
+  return OK;
+}
+
+static Error check_terms(const Terms *terms, bool token, i64 now) {
+  REQUIRE(terms->kind <= HOLDERS, BAD_KIND);
+  REQUIRE(terms->prize >= (token ? 1 : MIN_PRIZE_LAMPORTS), PRIZE_TOO_SMALL);
+  REQUIRE(terms->prize <= U64_MAX - terms->fee, AMOUNT_OVERFLOW);
+  REQUIRE(terms->ends_at > now, ENDS_IN_PAST);
+  REQUIRE(terms->ends_at - now <= MAX_RUNNING, ENDS_TOO_LATE);
+  if (terms->network == NAMED_IN_TERMS) {
+    const Beacon *beacon = &terms->beacon;
+    REQUIRE(beacon->period >= 1 && beacon->period <= MAX_PERIOD && beacon->lead <= MAX_LEAD, BAD_NETWORK);
+    REQUIRE(beacon->genesis >= 0, BAD_NETWORK);
+  }
+  return OK;
+}
+
+/** The token accounts of open, from position 3 on: they end with the creator's, the treasury and the treasury's. */
+typedef struct {
+  TokenAccounts all;
+  Account *source;
+  Account *treasury;
+  Account *treasury_tokens;
+} OpenTokens;
+
+static Error take_open_tokens(const Call *call, const Terms *terms, OpenTokens *tokens) {
+  TokenAccounts *token = &tokens->all;
+  Address address;
+  TRY(take(call, OPEN_ACCOUNTS, &token->mint));
+  TRY(take(call, OPEN_ACCOUNTS + 1, &token->program));
+  const Address *program = &token->program->key;
+  REQUIRE(same(program, &TOKEN_PROGRAM) || same(program, &TOKEN_2022_PROGRAM), WRONG_TOKEN_PROGRAM);
+  TRY(check_mint(token->mint, program));
+  TRY(take_writable(call, OPEN_ACCOUNTS + 2, &token->vault));
+  TRY(associated_address(token, &token->escrow->key, &address));
+  REQUIRE(same(&token->vault->key, &address), WRONG_VAULT);
+  TRY(take_writable(call, OPEN_ACCOUNTS + 3, &tokens->source));
+  TRY(check_token_account(token, tokens->source, &token->payer->key));
+  TRY(take(call, OPEN_ACCOUNTS + 4, &tokens->treasury));
+  REQUIRE(same(&tokens->treasury->key, &terms->treasury), WRONG_TREASURY);
+  REQUIRE(!same(&terms->treasury, &token->vault->key), WRONG_TREASURY);
+  TRY(take_writable(call, OPEN_ACCOUNTS + 5, &tokens->treasury_tokens));
+  TRY(associated_address(token, &terms->treasury, &address));
+  REQUIRE(same(&tokens->treasury_tokens->key, &address), WRONG_TOKEN_ACCOUNT);
+  return take_program(call, OPEN_ACCOUNTS + 6, &ASSOCIATED_TOKEN_PROGRAM, &token->associated);
+}
+
+/** What the creator pays for a token account. */
+static Error cost_of(const TokenAccounts *token, const Account *account, u64 *cost) {
+  u64 rent;
+  const bool smaller = same(&token->program->key, &TOKEN_PROGRAM);
+  TRY(rent_minimum(smaller ? TOKEN_SIZE : TOKEN_ACCOUNT_DEPOSIT_SIZE, &rent));
+  *cost = !is_missing(account) || account->lamports >= rent ? 0 : rent - account->lamports;
+  return OK;
+}
+
+/** The deposit of tokens: the vault holds exactly prize and fee more than before, and obeys nobody but the escrow. */
+static Error fill_vault(const OpenTokens *tokens, u64 amount) {
+  const TokenAccounts *token = &tokens->all;
+  TRY(create_where_missing(token, token->vault, token->escrow));
+  TRY(check_vault(token));
+  TRY(check_undelegated(token->vault));
+  TRY(create_where_missing(token, tokens->treasury_tokens, tokens->treasury));
+  TRY(check_token_account(token, tokens->treasury_tokens, &tokens->treasury->key));
+  u64 filled;
+  TRY(add(token_amount(token->vault), amount, &filled));
+  REQUIRE(token_amount(tokens->source) >= amount, UNDERFUNDED);
+  TRY(transfer_tokens(token, tokens->source, token->vault, token->payer, amount));
+  REQUIRE(token_amount(token->vault) == filled, DEPOSIT_MISMATCH);
+  return OK;
+}
+
+/**
+ * Brings the account into being, also when it already holds lamports: somebody could send some before, and
+ * create_account would then refuse for ever. What lay there stays on top of `lamports`.
+ */
+static Error create_escrow(Account *creator, Account *account, const Call *call, const u8 *id, const u64 amounts[2]) {
+  const u64 lamports = amounts[0], size = amounts[1];
+  u64 after;
+  TRY(add(account->lamports, lamports, &after));
+  u8 data[36] = {2};
+  copy(data + 4, &lamports, 8);
+  Invocation invocation = {&SYSTEM_PROGRAM, 2, {creator, account}, {WRITE | SIGN, WRITE}, data, 12};
+  TRY(invoke(&invocation, NULL, NULL));
+  data[0] = 8;
+  copy(data + 4, &size, 8);
+  invocation = (Invocation){&SYSTEM_PROGRAM, 1, {account}, {WRITE | SIGN}, data, 12};
+  TRY(invoke(&invocation, &creator->key, id));
+  data[0] = 1;
+  copy(data + 4, call->program, 32);
+  invocation.data_length = 36;
+  TRY(invoke(&invocation, &creator->key, id));
+  REQUIRE(account->lamports == after, DEPOSIT_MISMATCH);
+  REQUIRE(account->data_length == size && same(&account->owner, call->program), SYSCALL_FAILED);
+  return OK;
+}
+
+INSTRUCTION open_escrow(const Call *call) {
+  Terms terms;
+  Account *creator, *account, *system;
+  OpenTokens tokens;
+  Address address;
+  TRY(read_terms(call, &terms));
+  TRY(take_payer(call, 0, &creator));
+  TRY(take_writable(call, 1, &account));
+  TRY(escrow_address(call, &creator->key, terms.id, &address));
+  REQUIRE(same(&account->key, &address), WRONG_ESCROW_ADDRESS);
+  REQUIRE(!same(&account->owner, call->program), ESCROW_EXISTS);
+  REQUIRE(is_missing(account), WRONG_ESCROW_ADDRESS);
+  TRY(take_program(call, 2, &SYSTEM_PROGRAM, &system));
+  // A fee that is sent to the escrow itself would have nowhere to go when it is closed.
+  REQUIRE(!same(&terms.treasury, &account->key), WRONG_TREASURY);
+  const bool is_for_token = call->count > OPEN_ACCOUNTS;
+  tokens.all = (TokenAccounts){.payer = creator, .escrow = account, .system = system};
+  if (is_for_token) TRY(take_open_tokens(call, &terms, &tokens));
+
+  i64 now;
+  TRY(read_clock(&now));
+  TRY(check_terms(&terms, is_for_token, now));
+  const u64 size = escrow_size(terms.network);
+  u64 base, lamports, cost;
+  TRY(rent_minimum(size, &base));
+  base += STEPS * STEP_LAMPORTS;
+  if (is_for_token) {
+    TRY(rent_minimum(TOKEN_ACCOUNT_DEPOSIT_SIZE, &cost));
+    base += cost;
+    lamports = base;
+    TRY(cost_of(&tokens.all, tokens.all.vault, &cost));
+    u64 needed = lamports + cost;
+    TRY(cost_of(&tokens.all, tokens.treasury_tokens, &cost));
+    needed += cost;
+    REQUIRE(creator->lamports >= needed, INSUFFICIENT_LAMPORTS);
+  } else {
+    TRY(add(terms.prize + terms.fee, base, &lamports));
+    REQUIRE(creator->lamports >= lamports, INSUFFICIENT_LAMPORTS);
+  }
+
+  if (is_for_token) TRY(fill_vault(&tokens, terms.prize + terms.fee));
+  const u64 amounts[2] = {lamports, size};
+  TRY(create_escrow(creator, account, call, terms.id, amounts));
+  Escrow *escrow = (Escrow *)account->data;
+  escrow->tag = ESCROW_TAG;
+  escrow->status = OPEN;
+  escrow->kind = terms.kind;
+  escrow->network = terms.network;
+  escrow->creator = creator->key;
+  escrow->operator_ = terms.operator_;
+  escrow->treasury = terms.treasury;
+  if (is_for_token) {
+    escrow->mint = tokens.all.mint->key;
+    escrow->token_program = tokens.all.program->key;
+    escrow->vault = tokens.all.vault->key;
+  }
+  copy(escrow->id, terms.id, 32);
+  copy(escrow->terms_hash, terms.terms_hash, 32);
+  escrow->prize = terms.prize;
+  escrow->fee = terms.fee;
+  escrow->base = base;
+  escrow->ends_at = terms.ends_at;
+  escrow->reclaim_at = terms.ends_at + RECLAIM_AFTER;
+  if (terms.network == NAMED_IN_TERMS) copy(&escrow->beacon, &terms.beacon, sizeof terms.beacon);
+  return emit(call, &account->key, escrow, size);
+}

@@ -1,0 +1,26 @@
+/** The whole program: what clang compiles is this one file. In the order of who needs whom. */
+#include "sysvars.c"
+#include "accounts.c"
+#include "lamports.c"
+#include "events.c"
+#include "invoke.c"
+#include "token.c"
+
+#include "field.c"
+#include "map.c"
+#include "beacon.c"
+#include "tree.c"
+#include "ticket.c"
+
+#include "open.c"
+#include "close_entries.c"
+#include "commit.c"
+#include "reveal.c"
+#include "prove.c"
+#include "pay.c"
+#include "finish.c"
+#include "return.c"
+#include "cancel.c"
+#include "reclaim.c"
+
+#include "entrypoint.c"
