@@ -20,6 +20,7 @@ import { LinkError } from './link-error.ts';
 import { isSyscall, syscallHash } from './syscalls.ts';
 
 const R_BPF_64_64 = 1;
+const R_BPF_64_ABS64 = 2;
 const R_BPF_64_32 = 10;
 const SHN_UNDEF = 0;
 const CODE_ADDRESS = 2 ** 32;
@@ -41,6 +42,7 @@ export function link(file: Uint8Array): Linked {
   const places = placeConstants(constants);
   const text = code.bytes;
   const functions = readFunctions(object, code);
+  const layout = { code, constants, places, functions };
   const instructions = readInstructions(text);
   const patch = new DataView(text.buffer, text.byteOffset, text.byteLength);
   const relocations = new Map(code.relocations.map((one) => [one.offset / 8, one]));
@@ -63,7 +65,7 @@ export function link(file: Uint8Array): Linked {
       if (instruction.opcode !== LDDW || relocation.type !== R_BPF_64_64) {
         throw refusal(instruction, `relocated in a way (type ${relocation.type}) that is not known`);
       }
-      const address = addressOf(instruction, relocation.symbol, { code, constants, places, functions });
+      const address = addressOf(relocation.symbol, instruction.imm, layout);
       patch.setUint32(instruction.at * 8 + 4, address % 2 ** 32, true);
       patch.setUint32(instruction.at * 8 + 12, Math.floor(address / 2 ** 32), true);
     }
@@ -73,22 +75,17 @@ export function link(file: Uint8Array): Linked {
   checkFlow(functions, instructions, calls);
   const entry = functions.find(({ name }) => name === ENTRY);
   if (!entry) throw new LinkError(`There is no function called ${ENTRY}.`);
-  const data = joinConstants(constants, places);
+  const data = joinConstants(layout);
   return { elf: writeProgram(data, text, entry.start * 8), functions, syscalls: [...syscalls].sort() };
 }
 
 function sortSections({ sections, symbols }: ElfObject): { code: Section; constants: Section[] } {
   const loaded = sections.filter(({ flags, size }) => flags & SHF_ALLOC && size > 0);
-  for (const { name, flags, type, relocations } of loaded) {
+  for (const { name, flags, type } of loaded) {
     if (type === SHT_NOBITS || flags & SHF_WRITE) {
       throw new LinkError(`${name} is writable data, which a program on Solana cannot have.`);
     }
     if (type !== SHT_PROGBITS) throw new LinkError(`${name} is a section of a kind that is not known.`);
-    if (!(flags & SHF_EXECINSTR) && relocations.length > 0) {
-      throw new LinkError(
-        `${name} holds addresses, which would have to be written when the program is loaded.`,
-      );
-    }
   }
   // A common symbol is a writable variable that has no section yet.
   const common = symbols.find(({ section }) => section === 0xfff2);
@@ -109,11 +106,24 @@ function placeConstants(constants: Section[]): Map<number, number> {
   return places;
 }
 
-function joinConstants(constants: Section[], places: Map<number, number>): Uint8Array {
+/** The read-only segment. Its addresses are final, so constants may hold addresses of others. */
+function joinConstants(layout: Layout): Uint8Array {
+  const { constants, places } = layout;
   const last = constants.at(-1);
   if (!last) return new Uint8Array();
   const data = new Uint8Array(Math.ceil((places.get(last.index)! + last.size) / 8) * 8);
+  const view = new DataView(data.buffer);
   for (const { index, bytes } of constants) data.set(bytes, places.get(index)!);
+  for (const { index, name, bytes, relocations } of constants) {
+    for (const { offset, type, symbol } of relocations) {
+      // A function's address could only serve a call through a pointer.
+      if (type !== R_BPF_64_ABS64 || offset + 8 > bytes.length || symbol.section === layout.code.index) {
+        throw new LinkError(`${name} holds an address of a kind that is not known.`);
+      }
+      const at = places.get(index)! + offset;
+      view.setBigUint64(at, BigInt(addressOf(symbol, Number(view.getBigInt64(at, true)), layout)), true);
+    }
+  }
   return data;
 }
 
@@ -141,18 +151,18 @@ interface Layout {
   functions: ProgramFunction[];
 }
 
-/** Where a constant or a function lies when the program runs. The object's own constant is added to the symbol. */
-function addressOf(instruction: Instruction, { name, section, value }: ElfSymbol, layout: Layout): number {
-  const offset = value + instruction.imm;
-  const outside = 'an address outside of what it names';
+/** Where a constant or a function lies when the program runs. The object's own `addend` is added to the symbol. */
+function addressOf({ name, section, value }: ElfSymbol, addend: number, layout: Layout): number {
+  const offset = value + addend;
+  const outside = new LinkError(`An address lies outside of ${name || 'the section'} that it names.`);
   if (section === layout.code.index) {
-    if (!layout.functions.some(({ start }) => start * 8 === offset)) throw refusal(instruction, outside);
+    if (!layout.functions.some(({ start }) => start * 8 === offset)) throw outside;
     return CODE_ADDRESS + offset;
   }
   const base = layout.places.get(section);
   const size = layout.constants.find(({ index }) => index === section)?.size;
   if (base === undefined || size === undefined) throw new LinkError(`${name || 'A symbol'} is not defined.`);
-  if (offset < 0 || offset > size) throw refusal(instruction, outside);
+  if (offset < 0 || offset > size) throw outside;
   return base + offset;
 }
 

@@ -16,8 +16,8 @@ export interface HandmadeSection {
   /** 1 bytes in the file, 8 none. */
   type?: number;
   align?: number;
-  /** Offsets of addresses in it that are to be filled in. */
-  addresses?: number[];
+  /** Addresses in it that are to be filled in. */
+  addresses?: { offset: number; symbol: string }[];
 }
 
 export interface HandmadeObject {
@@ -50,7 +50,7 @@ export function makeObject({ functions, sections = [], relocations = [], undefin
   const codes = functions.map(({ code }) => Buffer.from(code.replaceAll(' ', ''), 'hex'));
   const starts = codes.map((_, i) => codes.slice(0, i).reduce((sum, { length }) => sum + length, 0));
   const sectionNames = ['.text', ...sections.map(({ name }) => name)];
-  const undefinedNames = relocations
+  const undefinedNames = [...relocations, ...sections.flatMap(({ addresses = [] }) => addresses)]
     .map(({ symbol }) => symbol)
     .filter((name) => !sectionNames.includes(name) && !functions.some((one) => one.name === name));
   const strings = new Strings();
@@ -96,7 +96,7 @@ export function makeObject({ functions, sections = [], relocations = [], undefin
   for (const [i, { addresses = [] }] of sections.entries()) {
     relocate(
       i + 2,
-      addresses.map((offset) => relocation(offset, 2, indexOf('.text'))),
+      addresses.map(({ offset, symbol }) => relocation(offset, 2, indexOf(symbol))),
     );
   }
   return assemble(raw);

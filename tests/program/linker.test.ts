@@ -92,6 +92,21 @@ describe('a sound object', () => {
     );
   });
 
+  test('finds a constant through another one that holds its address', () => {
+    const functions = [entrypoint(`${LDDW_R1} 7911000000000000 b702000007000000 ${CALL_SYMBOL} ${RETURN_0}`)];
+    const four = Uint8Array.of(4, 0, 0, 0, 0, 0, 0, 0);
+    const sections = [
+      { name: '.rodata', bytes: four, align: 8, addresses: [{ offset: 0, symbol: '.rodata.str1.1' }] },
+      { name: '.rodata.str1.1', bytes: bytes('odd Fanfare') },
+    ];
+    const relocations = [
+      { instruction: 0, symbol: '.rodata', type: ADDRESS_RELOCATION },
+      { instruction: 4, symbol: 'sol_log_', type: CALL_RELOCATION },
+    ];
+    const { elf } = link(makeObject({ functions, sections, relocations }));
+    expect(logsOf(new LiteSVM(), elf)).toEqual(['Program log: Fanfare']);
+  });
+
   test('names its syscalls and functions', () => {
     const { syscalls, functions } = link(makeObject(LOGGING));
     expect(syscalls).toEqual(['sol_log_', 'sol_log_64_']);
@@ -116,17 +131,13 @@ describe('writable data is refused', () => {
   test.each<[string, HandmadeSection]>([
     ['initialised', { ...data, name: '.data', flags: 3 }],
     ['zeroed', { ...data, name: '.bss', flags: 3, type: 8 }],
-    ['written once by a loader', { ...data, name: '.data.rel.ro', flags: 3, addresses: [0] }],
+    [
+      'written once by a loader',
+      { ...data, name: '.data.rel.ro', flags: 3, addresses: [{ offset: 0, symbol: '.text' }] },
+    ],
   ])('%s', (_name, section) => {
     const object = makeObject({ functions: [entrypoint(RETURN_0)], sections: [section] });
     expect(() => link(object)).toThrow(`${section.name} is writable data`);
-  });
-
-  test('constants that hold addresses', () => {
-    const sections = [{ ...data, name: '.rodata', addresses: [0] }];
-    expect(() => link(makeObject({ functions: [entrypoint(RETURN_0)], sections }))).toThrow(
-      '.rodata holds addresses',
-    );
   });
 
   test('variables without a section', () => {
@@ -211,6 +222,16 @@ describe('calls that lead nowhere are refused', () => {
     const relocations = [{ instruction: 0, symbol: 'table', type: ADDRESS_RELOCATION }];
     const object = makeObject({ functions: [entrypoint(`${LDDW_R1} ${RETURN_0}`)], relocations });
     expect(() => link(object)).toThrow('table is not defined');
+  });
+
+  test.each([
+    ['defined nowhere', 'table', 'table is not defined'],
+    ['of a function', 'entrypoint', 'holds an address of a kind that is not known'],
+    ['beyond its section', '.rodata', 'An address lies outside'],
+  ])('a constant with an address %s', (_name, symbol, reason) => {
+    const data = Uint8Array.of(9, 0, 0, 0, 0, 0, 0, 0);
+    const sections = [{ name: '.rodata', bytes: data, addresses: [{ offset: 0, symbol }] }];
+    expect(() => link(makeObject({ functions: [entrypoint(RETURN_0)], sections }))).toThrow(reason);
   });
 
   test('into the middle of a function', () => {
