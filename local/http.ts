@@ -1,5 +1,5 @@
 /** What the HTTP servers of the local world share: loopback only, quick to start and to end. */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Running {
@@ -39,4 +39,23 @@ export async function readBody(request: AsyncIterable<Uint8Array>, limit: number
     if (length <= limit) chunks.push(chunk);
   }
   return length > limit ? null : Buffer.concat(chunks).toString('utf8');
+}
+
+/** The object in a JSON text, or null for anything else. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }

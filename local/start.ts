@@ -3,7 +3,8 @@
  * open, and ends everything that it started when it ends, however it ends.
  *
  * PORT (5173) and RPC_PORT (8899) choose ports, 0 takes free ones; FANFARE_DIR (.local) chooses where state is kept;
- * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller.
+ * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
+ * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -22,6 +23,7 @@ import type { Seed, World } from './world/types.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOLANA = 'local/solana/main.ts';
 const SPEECH = 'local/speech/main.ts';
+const BEACON = 'local/drand/main.ts';
 const SEED = 'local/world/seed.ts';
 
 const over = new AbortController();
@@ -46,7 +48,7 @@ process.on('unhandledRejection', (error) => void end(1, error));
 
 async function start(): Promise<void> {
   forgetTestRunner();
-  for (const part of [SOLANA, SPEECH, SEED, VITE, WRANGLER]) {
+  for (const part of [SOLANA, SPEECH, BEACON, SEED, VITE, WRANGLER]) {
     if (!existsSync(join(root, part))) {
       throw new Problem(
         `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
@@ -63,9 +65,10 @@ async function start(): Promise<void> {
   children = new Children(root, directory.logs, (problem) => void end(1, problem));
   console.log('Starting the local world ...');
 
-  const [solana, speech] = await Promise.all([
+  const [solana, speech, beacon] = await Promise.all([
     children.startService<{ url: string }>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
     children.startService<{ url: string }>('speech', [SPEECH]),
+    children.startService<{ url: string }>('beacon', [BEACON]),
     migrate(children, directory.state),
   ]);
   seed = await (await import('./world/seed.ts')).seedWorld(solana.url);
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
     vars: {
       SOLANA_RPC_URL: solana.url,
       SPEECH_URL: speech.url,
+      BEACON_URL: beacon.url,
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
       ADMIN_WALLETS: seed.people.admin.publicKey,
       TOKEN_SECRET: randomBytes(32).toString('base64url'),
@@ -89,7 +93,7 @@ async function start(): Promise<void> {
     cluster: 'localnet',
     appUrl,
     rpcUrl: solana.url,
-    services: { speech: speech.url },
+    services: { speech: speech.url, beacon: beacon.url },
     ...seed,
   };
   publishWorld(directory, world);

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Running, readBody, serve } from '../http.ts';
+import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { type Fault, faultFor, isFault } from './faults.ts';
 import { LANGUAGES, type Language, loadSynthesiser } from './synthesiser.ts';
 
@@ -50,12 +50,12 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     }
     fault = input.fault;
     lateMs = typeof input.delayMs === 'number' && input.delayMs >= 0 ? input.delayMs : LATE_MS;
-    json(response, 200, { fault, delayMs: lateMs });
+    answerJson(response, 200, { fault, delayMs: lateMs });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = `${request.method} ${request.url?.split('?')[0]}`;
-    if (path === 'GET /stats') return json(response, 200, { spoken, fault });
+    if (path === 'GET /stats') return answerJson(response, 200, { spoken, fault });
     if (path !== 'POST /speak' && path !== 'POST /fault') {
       return deny(response, 404, 'There is nothing at this address');
     }
@@ -78,23 +78,10 @@ function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
 function sound(response: ServerResponse, bytes: Uint8Array): void {
   response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': bytes.byteLength }).end(bytes);
 }
 
-function json(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-}
-
 function deny(response: ServerResponse, status: number, error: string): void {
-  json(response, status, { error });
+  answerJson(response, status, { error });
 }

@@ -1,0 +1,110 @@
+/** One drand chain: its rounds, which appear on time, and what it tells about itself. */
+import { createHash, randomBytes } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils';
+import { type BeaconNetwork, roundAt, timeOf } from '../../core/draw/networks.ts';
+import { beaconKey } from './key.ts';
+
+export const BEACON_ID = 'fanfare-local';
+const SCHEME = 'bls-bn254-unchained-on-g1';
+/** Signatures that are kept, newest last. */
+const KEPT = 1000;
+
+export interface Beacon {
+  round: number;
+  randomness: string;
+  signature: string;
+}
+
+export class Chain {
+  readonly hash: string;
+  readonly network: Pick<BeaconNetwork, 'key' | 'genesis' | 'period'>;
+  readonly #key = beaconKey();
+  readonly #seed = randomBytes(32);
+  readonly #beacons = new Map<number, Beacon>();
+  #travelledMs = 0;
+
+  /** The first round appears now. `period` in whole seconds. */
+  constructor(period: number) {
+    this.network = { key: this.#key.publicKey, genesis: Math.floor(Date.now() / 1000), period };
+    this.hash = this.#hash();
+  }
+
+  get key(): string {
+    return bytesToHex(this.network.key);
+  }
+
+  /** The newest round by now. */
+  get current(): number {
+    return Number(roundAt(this.#timing, this.#nowMs / 1000));
+  }
+
+  /** Milliseconds until `round` appears; 0 when it is there. */
+  millisecondsTo(round: number): number {
+    return Math.max(0, timeOf(this.#timing, BigInt(round)) * 1000 - this.#nowMs);
+  }
+
+  /** Moves this chain's clock, as the Solana network's can be moved. */
+  travel(seconds: number): void {
+    this.#travelledMs += seconds * 1000;
+  }
+
+  beacon(round: number): Beacon {
+    const known = this.#beacons.get(round);
+    if (known) return known;
+    const signature = this.#key.sign(BigInt(round));
+    const randomness = createHash('sha256').update(signature).digest('hex');
+    const beacon = { round, randomness, signature: bytesToHex(signature) };
+    this.#beacons.set(round, beacon);
+    const oldest = this.#beacons.keys().next().value;
+    if (this.#beacons.size > KEPT && oldest !== undefined) this.#beacons.delete(oldest);
+    return beacon;
+  }
+
+  infoV1(): object {
+    const { period, genesis } = this.network;
+    return {
+      public_key: this.key,
+      period,
+      genesis_time: genesis,
+      hash: this.hash,
+      groupHash: this.#seed.toString('hex'),
+      schemeID: SCHEME,
+      metadata: { beaconID: BEACON_ID },
+    };
+  }
+
+  infoV2(): object {
+    const { period, genesis } = this.network;
+    return {
+      public_key: this.key,
+      period,
+      genesis_time: genesis,
+      genesis_seed: this.#seed.toString('hex'),
+      chain_hash: this.hash,
+      scheme: SCHEME,
+      beacon_id: BEACON_ID,
+    };
+  }
+
+  get #nowMs(): number {
+    return Date.now() + this.#travelledMs;
+  }
+
+  get #timing(): BeaconNetwork {
+    return { id: 1, lead: 0, ...this.network };
+  }
+
+  /** As drand hashes a chain (drand/drand common/chain/info.go); evmnet's own values give evmnet's hash. */
+  #hash(): string {
+    const { period, genesis, key } = this.network;
+    const numbers = Buffer.alloc(12);
+    numbers.writeUInt32BE(period, 0);
+    numbers.writeBigInt64BE(BigInt(genesis), 4);
+    return createHash('sha256')
+      .update(numbers)
+      .update(key)
+      .update(this.#seed)
+      .update(BEACON_ID)
+      .digest('hex');
+  }
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { hexToBytes } from '@noble/hashes/utils';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { verifyBeacon } from '../../core/draw/beacon.ts';
+import type { OwnNetwork } from '../../core/draw/networks.ts';
+import { type RunningDrand, startDrand } from './server.ts';
+
+let drand: RunningDrand;
+let network: OwnNetwork;
+let v1: string;
+let v2: string;
+beforeAll(async () => {
+  // Long rounds: time passes only when the test says so.
+  drand = await startDrand({ period: 3000 });
+  network = { id: 1, key: hexToBytes(drand.key), genesis: drand.genesis, period: 3000, lead: 0 };
+  v1 = `/${drand.chainHash}`;
+  v2 = `/v2/chains/${drand.chainHash}`;
+  await travel(4 * 3000);
+});
+afterAll(() => drand.close());
+afterEach(() => post('/fault', { fault: 'none' }));
+
+interface Told {
+  round: number;
+  signature: string;
+  randomness?: string;
+}
+
+const get = (path: string, init?: RequestInit) => fetch(drand.url + path, init);
+const read = async <T>(path: string) => (await (await get(path)).json()) as T;
+const post = (path: string, body: unknown) =>
+  fetch(drand.url + path, { method: 'POST', body: JSON.stringify(body) });
+const travel = (seconds: number) => post('/travel', { seconds });
+const current = async () => (await read<{ current: number }>('/stats')).current;
+const holds = ({ round, signature }: Told) =>
+  'randomness' in verifyBeacon(network, BigInt(round), hexToBytes(signature));
+
+test('the chain tells about itself in both versions, and its hash is that of what it tells', async () => {
+  expect(await read('/chains')).toEqual([drand.chainHash]);
+  expect(await read('/v2/chains')).toEqual([drand.chainHash]);
+  const [id] = await read<string[]>('/v2/beacons');
+  const first = await read<Record<string, unknown>>(`${v1}/info`);
+  const { groupHash } = first as { groupHash: string };
+  const same = { public_key: drand.key, period: 3000, genesis_time: drand.genesis };
+  expect(first).toEqual({
+    ...same,
+    hash: drand.chainHash,
+    groupHash,
+    schemeID: 'bls-bn254-unchained-on-g1',
+    metadata: { beaconID: id },
+  });
+  expect(await read(`${v2}/info`)).toEqual({
+    ...same,
+    genesis_seed: groupHash,
+    chain_hash: drand.chainHash,
+    scheme: 'bls-bn254-unchained-on-g1',
+    beacon_id: id,
+  });
+  expect(await read(`/v2/beacons/${id}/info`)).toEqual(await read(`${v2}/info`));
+  const numbers = Buffer.alloc(12);
+  numbers.writeUInt32BE(3000, 0);
+  numbers.writeBigInt64BE(BigInt(drand.genesis), 4);
+  const parts = [numbers, hexToBytes(drand.key), hexToBytes(groupHash), Buffer.from(id!)];
+  expect(createHash('sha256').update(Buffer.concat(parts)).digest('hex')).toBe(drand.chainHash);
+});
+
+test('a round has one signature, which verifies; version 2 leaves the randomness to its reader', async () => {
+  const first = await read<Told>(`${v1}/public/3`);
+  const second = await read<Told>(`${v2}/rounds/3`);
+  expect(Object.keys(first)).toEqual(['round', 'randomness', 'signature']);
+  expect(second).toEqual({ round: 3, signature: first.signature });
+  expect(first.randomness).toBe(createHash('sha256').update(hexToBytes(first.signature)).digest('hex'));
+  expect(holds(first)).toBe(true);
+  expect(holds({ ...first, round: 4 })).toBe(false);
+});
+
+test('the latest round is round 0 too, and is cached no longer than it is the latest', async () => {
+  const round = await current();
+  const latest = await get(`${v1}/public/latest`);
+  expect(latest.headers.get('cache-control')).toMatch(/^public, must-revalidate, max-age=\d+$/);
+  expect(((await latest.json()) as Told).round).toBe(round);
+  expect((await read<Told>(`${v1}/public/0`)).round).toBe(round);
+  expect((await read<Told>(`${v2}/rounds/latest`)).round).toBe(round);
+  expect((await get(`${v1}/public/1`)).headers.get('cache-control')).toContain('immutable');
+});
+
+test('any page may ask', async () => {
+  const { headers } = await get(`${v1}/public/1`, { headers: { origin: 'https://example.com' } });
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a round far ahead is too early, and it does not exist for anybody before its time', async () => {
+  const far = await get(`${v1}/public/${(await current()) + 2}`);
+  expect([far.status, (await far.text()).trim()]).toEqual([425, 'Requested future beacon']);
+  expect(far.headers.get('cache-control')).toMatch(/max-age=\d+/);
+});
+
+test('who asks for the next round waits until it appears', async () => {
+  const round = await current();
+  let answered = false;
+  const waiting = Promise.all(
+    [`${v1}/public/${round + 1}`, `${v2}/rounds/next`].map((path) => read<Told>(path)),
+  ).finally(() => {
+    answered = true;
+  });
+  await read(`${v1}/public/latest`);
+  expect(answered).toBe(false);
+  await travel(3000);
+  const told = await waiting;
+  expect(told.map((each) => each.round)).toEqual([round + 1, round + 1]);
+  expect(told.every(holds)).toBe(true);
+});
+
+test('rounds appear by themselves', async () => {
+  const quick = await startDrand({ period: 1 });
+  try {
+    const next = await fetch(`${quick.url}/v2/chains/${quick.chainHash}/rounds/next`);
+    expect(((await next.json()) as Told).round).toBeGreaterThan(1);
+    expect(quick.key).not.toBe(drand.key);
+  } finally {
+    await quick.close();
+  }
+});
+
+test.each([
+  ['an unknown chain', `/${'0'.repeat(64)}/public/1`, 500],
+  ['a round that is no number', '/{v1}/public/one', 400],
+  ['a negative round', '/{v1}/public/-1', 400],
+  ['another address', '/public/latest/x', 404],
+])('%s is refused', async (_name, path, status) => {
+  expect((await get(path.replace('/{v1}', v1))).status).toBe(status);
+});
+
+test('all calls fail, or one round only', async () => {
+  await post('/fault', { fault: 'fail' });
+  expect((await get('/chains')).status).toBe(500);
+  expect((await get(`${v1}/public/latest`)).status).toBe(500);
+  await post('/fault', { fault: 'fail', round: 2 });
+  expect((await get(`${v1}/public/2`)).status).toBe(500);
+  expect((await get(`${v1}/public/3`)).status).toBe(200);
+});
+
+test('a call hangs until its caller leaves', async () => {
+  await post('/fault', { fault: 'hang' });
+  await expect(get(`${v1}/public/1`, { signal: AbortSignal.timeout(200) })).rejects.toThrow(/aborted/);
+});
+
+test('an answer comes late, and is garbage', async () => {
+  await post('/fault', { fault: 'late', delayMs: 150 });
+  const before = performance.now();
+  expect(holds(await read<Told>(`${v1}/public/1`))).toBe(true);
+  expect(performance.now() - before).toBeGreaterThanOrEqual(140);
+  await post('/fault', { fault: 'garbage' });
+  await expect(read(`${v1}/public/1`)).rejects.toThrow(SyntaxError);
+});
+
+test('a wrong signature looks right until it is verified', async () => {
+  await post('/fault', { fault: 'wrong', round: 2 });
+  const wrong = await read<Told>(`${v1}/public/2`);
+  expect([wrong.round, wrong.signature.length, holds(wrong)]).toEqual([2, 128, false]);
+  expect(wrong.randomness).toBe(createHash('sha256').update(hexToBytes(wrong.signature)).digest('hex'));
+  expect(holds(await read<Told>(`${v1}/public/3`))).toBe(true);
+});
+
+test('a round is never made', async () => {
+  const round = await current();
+  await post('/fault', { fault: 'skip', round });
+  expect((await get(`${v1}/public/${round}`)).status).toBe(500);
+  expect((await read<Told>(`${v1}/public/latest`)).round).toBe(round - 1);
+  expect((await get(`${v1}/public/${round - 1}`)).status).toBe(200);
+});
+
+test('the network stops, and its health tells', async () => {
+  const round = await current();
+  expect(await read(`${v1}/health`)).toEqual({ current: round, expected: round });
+  await post('/fault', { fault: 'skip' });
+  await travel(2 * 3000);
+  expect((await read<Told>(`${v2}/rounds/latest`)).round).toBe(round);
+  expect((await get(`${v1}/public/${round + 1}`)).status).toBe(500);
+  const health = await get(`${v2}/health`);
+  expect([health.status, await health.json()]).toEqual([503, { current: round, expected: round + 2 }]);
+});
+
+test.each([
+  ['/fault', { fault: 'explode' }, /^fault:/],
+  ['/fault', { fault: 'late', delayMs: -1 }, /^delayMs:/],
+  ['/fault', { fault: 'skip', round: 0.5 }, /^round:/],
+  ['/travel', { seconds: 'soon' }, /^seconds:/],
+  ['/travel', null, /JSON object/],
+])('POST %s %j is refused by name', async (path, body, error) => {
+  const response = await post(path, body);
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { error: string }).error).toMatch(error);
+});
+
+test('a period that the chain cannot hold is refused', async () => {
+  await expect(startDrand({ period: 0 })).rejects.toThrow(/period/);
+  await expect(startDrand({ period: 1.5 })).rejects.toThrow(/period/);
+});

@@ -1,0 +1,203 @@
+/**
+ * The local world's drand: one chain with evmnet's scheme and a key of its own, behind the HTTP surface of drand's relays
+ * (drand/http-relay routes_handler.go), v1 and v2. POST /fault and POST /travel steer it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
+import { BEACON_ID, Chain } from './chain.ts';
+import { concerns, isSkipped, NO_FAULT, newest, readSwitch, type Switched } from './faults.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const FOR_EVER = 'public, max-age=604800, immutable';
+const NEVER = 'no-cache';
+/** What can be asked for, behind what names the chain. */
+const V1 = /^\/([0-9a-f]{64})\/(info|health|public\/latest|public\/[^/]+)$/;
+const V2 = /^\/v2\/(chains|beacons)\/([^/]+)\/(info|health|rounds\/latest|rounds\/next|rounds\/[^/]+)$/;
+
+export interface RunningDrand extends Running {
+  /** Hex of 128 bytes on G2: x.c1, x.c0, y.c1, y.c0. */
+  key: string;
+  chainHash: string;
+  /** Unix seconds of round 1. */
+  genesis: number;
+  /** Seconds. */
+  period: number;
+}
+
+/**
+ * Starts a new chain in this process; its first round appears at once. `port` 0 or none takes a free one, `period` is 1 to
+ * 3600 whole seconds (3). Throws RangeError for another period.
+ */
+export async function startDrand({
+  port = 0,
+  period = 3,
+}: {
+  port?: number;
+  period?: number;
+} = {}): Promise<RunningDrand> {
+  if (!Number.isInteger(period) || period < 1 || period > 3600) {
+    throw new RangeError('period: must be a whole number of seconds from 1 to 3600');
+  }
+  const chain = new Chain(period);
+  const relay = new Relay(chain);
+  const running = await serve((request, response) => {
+    relay.handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) deny(response, 500, 'Failed to get beacon');
+    });
+  }, port);
+  const { genesis } = chain.network;
+  return { ...running, key: chain.key, chainHash: chain.hash, genesis, period };
+}
+
+class Relay {
+  readonly #chain: Chain;
+  #switched: Switched = NO_FAULT;
+  #asked = 0;
+
+  constructor(chain: Chain) {
+    this.#chain = chain;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*');
+    const path = request.url?.split('?')[0] ?? '/';
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (request.method === 'POST') return this.#steer(path, request, response);
+    if (request.method !== 'GET') return deny(response, 405, 'Method Not Allowed');
+    if (path === '/stats') {
+      return answerJson(response, 200, {
+        asked: this.#asked,
+        fault: this.#switched.fault,
+        current: this.#chain.current,
+      });
+    }
+    this.#asked += 1;
+    await this.#get(path, response);
+  }
+
+  async #get(path: string, response: ServerResponse): Promise<void> {
+    if (path === '/chains' || path === '/v2/chains') return this.#tell(response, [this.#chain.hash]);
+    if (path === '/v2/beacons') return this.#tell(response, [BEACON_ID]);
+    const [, hash, asked1] = V1.exec(path) ?? [];
+    if (hash && asked1) return this.#ask(1, hash === this.#chain.hash, asked1, response);
+    const [, by, name, asked2] = V2.exec(path) ?? [];
+    if (!by || !name || !asked2) return deny(response, 404, '404 page not found');
+    return this.#ask(2, name === (by === 'chains' ? this.#chain.hash : BEACON_ID), asked2, response);
+  }
+
+  async #ask(version: 1 | 2, known: boolean, asked: string, response: ServerResponse): Promise<void> {
+    const what = asked.replace(/^(public|rounds)\//, '');
+    // The relay asks its nodes, which know no such chain; it does not tell that apart from any other failure.
+    if (!known)
+      return deny(response, 500, what === 'info' ? 'Failed to get ChainInfo' : 'Failed to get beacon');
+    if (what === 'info')
+      return this.#tell(response, version === 1 ? this.#chain.infoV1() : this.#chain.infoV2());
+    if (what === 'health') return this.#health(response);
+    await this.#round(version, what, response);
+  }
+
+  async #round(version: 1 | 2, what: string, response: ServerResponse): Promise<void> {
+    const { current } = this.#chain;
+    const latest = what === 'latest' || what === '0';
+    if (!latest && what !== 'next' && !/^\d{1,15}$/.test(what)) {
+      return deny(response, 400, `Failed to parse round parameter ${JSON.stringify(what)}`, FOR_EVER);
+    }
+    const round = latest ? newest(this.#switched, current) : what === 'next' ? current + 1 : Number(what);
+    if (round > current + 1) {
+      const seconds = Math.ceil(this.#chain.millisecondsTo(current + 1) / 1000);
+      return deny(response, 425, 'Requested future beacon', `must-revalidate, public, max-age=${seconds}`);
+    }
+    await this.#until(round);
+    if (!(await this.#goesOn(round, response))) return;
+    if (round === 0 || isSkipped(this.#switched, round)) return deny(response, 500, 'Failed to get beacon');
+    const { randomness, signature } = this.#beacon(round);
+    const caching = latest
+      ? `public, must-revalidate, max-age=${this.#secondsLeft()}`
+      : round > current
+        ? NEVER
+        : FOR_EVER;
+    const body = version === 1 ? { round, randomness, signature } : { round, signature };
+    answerJson(response, 200, body, { 'cache-control': caching });
+  }
+
+  /** What is told of a round: with `wrong` switched on, the round's number over another one's signature. */
+  #beacon(round: number) {
+    const wrong = this.#switched.fault === 'wrong' && concerns(this.#switched, round);
+    return this.#chain.beacon(wrong ? round + 1_000_000_000 : round);
+  }
+
+  #secondsLeft(): number {
+    return Math.floor(this.#chain.millisecondsTo(this.#chain.current + 1) / 1000);
+  }
+
+  /** Who asks for exactly the next round waits until it is there. */
+  async #until(round: number): Promise<void> {
+    for (let left = this.#chain.millisecondsTo(round); left > 0; left = this.#chain.millisecondsTo(round)) {
+      // In short steps, because the chain's clock can be moved.
+      await sleep(Math.min(left, 100), undefined, { ref: false });
+    }
+  }
+
+  async #health(response: ServerResponse): Promise<void> {
+    if (!(await this.#goesOn(null, response))) return;
+    const expected = this.#chain.current;
+    const current = newest(this.#switched, expected);
+    answerJson(
+      response,
+      current >= expected - 1 ? 200 : 503,
+      { current, expected },
+      { 'cache-control': NEVER },
+    );
+  }
+
+  async #tell(response: ServerResponse, body: object): Promise<void> {
+    if (await this.#goesOn(null, response)) answerJson(response, 200, body);
+  }
+
+  /** Plays the switched fault. False: the call has had, or will never have, its answer. */
+  async #goesOn(round: number | null, response: ServerResponse): Promise<boolean> {
+    if (!concerns(this.#switched, round)) return true;
+    switch (this.#switched.fault) {
+      case 'fail':
+        deny(response, 500, 'Failed to get beacon');
+        return false;
+      case 'hang':
+        return false;
+      case 'garbage':
+        response.writeHead(200, { 'content-type': 'application/json' }).end('<html>{"round": ');
+        return false;
+      case 'late':
+        await sleep(this.#switched.delayMs, undefined, { ref: false });
+    }
+    return true;
+  }
+
+  async #steer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request, BODY_LIMIT_BYTES);
+    const input = body === null ? null : parseObject(body);
+    if (!input) return answerJson(response, 400, { error: 'The body is not a JSON object' });
+    if (path === '/fault') {
+      const switched = readSwitch(input, this.#chain.current);
+      if (typeof switched === 'string') return answerJson(response, 400, { error: switched });
+      this.#switched = switched;
+      const { fault, delayMs, round } = switched;
+      return answerJson(response, 200, { fault, delayMs, round });
+    }
+    if (path !== '/travel') return deny(response, 404, '404 page not found');
+    const { seconds } = input;
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds) || Math.abs(seconds) > 1e9) {
+      return answerJson(response, 400, { error: 'seconds: must be a number' });
+    }
+    this.#chain.travel(seconds);
+    answerJson(response, 200, { current: this.#chain.current });
+  }
+}
+
+/** The relay's own way: plain text. */
+function deny(response: ServerResponse, status: number, text: string, caching = NEVER): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': caching })
+    .end(`${text}\n`);
+}
