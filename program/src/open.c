@@ -60,23 +60,20 @@ typedef struct {
 
 static Error take_open_tokens(const Call *call, const Terms *terms, OpenTokens *tokens) {
   TokenAccounts *token = &tokens->all;
-  Address address;
   TRY(take(call, OPEN_ACCOUNTS, &token->mint));
   TRY(take(call, OPEN_ACCOUNTS + 1, &token->program));
   const Address *program = &token->program->key;
   REQUIRE(same(program, &TOKEN_PROGRAM) || same(program, &TOKEN_2022_PROGRAM), WRONG_TOKEN_PROGRAM);
   TRY(check_mint(token->mint, program));
   TRY(take_writable(call, OPEN_ACCOUNTS + 2, &token->vault));
-  TRY(associated_address(token, &token->escrow->key, &address));
-  REQUIRE(same(&token->vault->key, &address), WRONG_VAULT);
+  REQUIRE(check_associated(token, token->vault, &token->escrow->key) == OK, WRONG_VAULT);
   TRY(take_writable(call, OPEN_ACCOUNTS + 3, &tokens->source));
   TRY(check_token_account(token, tokens->source, &token->payer->key));
   TRY(take(call, OPEN_ACCOUNTS + 4, &tokens->treasury));
   REQUIRE(same(&tokens->treasury->key, &terms->treasury), WRONG_TREASURY);
   REQUIRE(!same(&terms->treasury, &token->vault->key), WRONG_TREASURY);
   TRY(take_writable(call, OPEN_ACCOUNTS + 5, &tokens->treasury_tokens));
-  TRY(associated_address(token, &terms->treasury, &address));
-  REQUIRE(same(&tokens->treasury_tokens->key, &address), WRONG_TOKEN_ACCOUNT);
+  TRY(check_associated(token, tokens->treasury_tokens, &terms->treasury));
   return take_program(call, OPEN_ACCOUNTS + 6, &ASSOCIATED_TOKEN_PROGRAM, &token->associated);
 }
 
