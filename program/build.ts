@@ -1,10 +1,11 @@
 /**
- * `npm run program:build [-- --out <folder>]`: compiles program/src/program.c, which includes all other sources, links
- * it and writes fanfare-escrow.so and fanfare-escrow.sha256. The same sources give the same bytes, wherever they lie.
+ * `npm run program:build`: compiles program/src/program.c, which includes all other sources, links it, and writes
+ * fanfare-escrow.so, its hash beside it, and the hash into README.md. The same sources give the same bytes, wherever
+ * they lie. `-- --check` writes nothing and compares with the committed program.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,14 +58,29 @@ export function hashLine(program: Uint8Array): string {
   return `${createHash('sha256').update(program).digest('hex')}  fanfare-escrow.so\n${program.length} bytes\n`;
 }
 
-function main(): void {
-  const { values } = parseArgs({ options: { out: { type: 'string', default: ROOM } } });
+const PROGRAM = join(ROOM, 'fanfare-escrow.so');
+const HASH_FILE = join(ROOM, 'fanfare-escrow.sha256');
+const README = join(ROOM, 'README.md');
+const QUOTED_HASH = /(SHA-256 of `fanfare-escrow\.so`: `)[0-9a-f]{64}`/;
+
+function build({ check }: { check: boolean }): void {
   const { elf, functions, syscalls } = buildProgram(join(ROOM, 'src'), 'program.c');
-  mkdirSync(values.out, { recursive: true });
-  writeFileSync(join(values.out, 'fanfare-escrow.so'), elf);
-  writeFileSync(join(values.out, 'fanfare-escrow.sha256'), hashLine(elf));
+  const line = hashLine(elf);
+  if (check) {
+    if (Buffer.compare(elf, readFileSync(PROGRAM)) !== 0) {
+      throw new LinkError(
+        `The sources give another program than the committed one:\n${line}npm run program:build`,
+      );
+    }
+    console.log(`The sources give the committed program, byte for byte:\n${line.trimEnd()}`);
+    return;
+  }
+  const hash = line.slice(0, 64);
+  writeFileSync(PROGRAM, elf);
+  writeFileSync(HASH_FILE, line);
+  writeFileSync(README, readFileSync(README, 'utf8').replace(QUOTED_HASH, `$1${hash}\``));
   const largest = functions.reduce((a, b) => (b.frameBytes > a.frameBytes ? b : a));
-  console.log(hashLine(elf).trimEnd());
+  console.log(line.trimEnd());
   console.log(
     `${functions.length} functions; largest stack frame ${largest.frameBytes} bytes (${largest.name})`,
   );
@@ -73,7 +89,7 @@ function main(): void {
 
 if (import.meta.main) {
   try {
-    main();
+    build(parseArgs({ options: { check: { type: 'boolean', default: false } } }).values);
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     console.error(error.message);

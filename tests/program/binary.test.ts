@@ -1,0 +1,105 @@
+/** The committed program is the one that the documents name, and has the form that the chain takes. Needs no compiler. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashLine } from '../../program/build.ts';
+import { committedProgram } from '../../program/deploy.ts';
+import { CALL, LDDW, readInstructions } from '../../program/instructions.ts';
+import { syscallOf } from '../../program/syscalls.ts';
+import { root } from '../repository/files.ts';
+
+const elf = committedProgram();
+const view = new DataView(elf.buffer, elf.byteOffset, elf.byteLength);
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const hash = createHash('sha256').update(elf).digest('hex');
+
+interface Segment {
+  type: number;
+  flags: number;
+  offset: number;
+  address: number;
+  physical: number;
+  fileSize: number;
+  memorySize: number;
+}
+
+const segments = Array.from({ length: view.getUint16(56, true) }, (_, i): Segment => {
+  const at = 64 + 56 * i;
+  const long = (field: number) => Number(view.getBigUint64(at + field, true));
+  return {
+    type: view.getUint32(at, true),
+    flags: view.getUint32(at + 4, true),
+    offset: long(8),
+    address: long(16),
+    physical: long(24),
+    fileSize: long(32),
+    memorySize: long(40),
+  };
+});
+
+describe('its hash', () => {
+  test('is the recorded one, as is its size', () => {
+    expect(text('program/fanfare-escrow.sha256')).toBe(hashLine(elf));
+    expect(hashLine(elf)).toBe(`${hash}  fanfare-escrow.so\n${elf.length} bytes\n`);
+  });
+
+  test('stands in the README', () => {
+    expect(text('program/README.md')).toContain(`SHA-256 of \`fanfare-escrow.so\`: \`${hash}\``);
+  });
+});
+
+describe('its form is that of SBPF v3', () => {
+  test('the header', () => {
+    expect(Buffer.from(elf.subarray(0, 16)).toString('hex')).toBe('7f454c46020101000000000000000000');
+    expect(view.getUint16(18, true)).toBe(247);
+    expect(view.getBigUint64(32, true)).toBe(64n);
+    expect(view.getUint32(48, true)).toBe(3);
+    expect([52, 54].map((at) => view.getUint16(at, true))).toEqual([64, 56]);
+    expect(view.getUint16(60, true)).toBe(0);
+  });
+
+  test('read-only data at 0, then code at 2^32, then nothing', () => {
+    const [data, code] = segments as [Segment, Segment];
+    expect(segments.map(({ type, flags, address }) => [type, flags, address])).toEqual([
+      [1, 4, 0],
+      [1, 1, 2 ** 32],
+    ]);
+    expect(data.offset).toBe(64 + 2 * 56);
+    expect(code.offset).toBe(data.offset + data.fileSize);
+    expect(elf.length).toBe(code.offset + code.fileSize);
+    for (const { physical, address, fileSize, memorySize, offset } of segments) {
+      expect([physical, memorySize]).toEqual([address, fileSize]);
+      expect([offset % 8, fileSize % 8]).toEqual([0, 0]);
+    }
+    const entry = Number(view.getBigUint64(24, true)) - code.address;
+    expect(entry % 8).toBe(0);
+    expect(entry).toBeGreaterThanOrEqual(0);
+    expect(entry).toBeLessThan(code.fileSize);
+  });
+
+  test('nothing lies at address 0', () => {
+    const { offset } = segments[0]!;
+    expect(Buffer.from(elf.subarray(offset, offset + 8)).toString('hex')).toBe('0000000000000000');
+  });
+
+  test('every instruction is known, every call leads to a function of its own or a syscall on the list', () => {
+    const { offset, fileSize } = segments[1]!;
+    const instructions = readInstructions(elf.subarray(offset, offset + fileSize));
+    const places = new Set(instructions.map(({ at }) => at));
+    const calls = instructions.filter(({ opcode }) => opcode === CALL);
+    expect(calls.length).toBeGreaterThan(50);
+    const lost = calls.filter(({ at, src, imm }) =>
+      src === 0 ? syscallOf(imm) === null : src !== 1 || !places.has(at + 1 + imm),
+    );
+    expect(lost).toEqual([]);
+    const syscalls = new Set(calls.filter(({ src }) => src === 0).map(({ imm }) => syscallOf(imm)));
+    expect(syscalls).toContain('sol_alt_bn128_group_op');
+    expect(instructions.some(({ opcode }) => opcode === LDDW)).toBe(true);
+  });
+
+  test('no path, name or version of whoever built it', () => {
+    const strings = Buffer.from(elf).toString('latin1');
+    expect(strings).not.toMatch(/clang|LLVM|\.c\b|\/(home|root|tmp|usr)\b/);
+  });
+});

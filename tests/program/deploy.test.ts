@@ -1,0 +1,203 @@
+/** The committed program goes the way that it will go on mainnet: through the loader, and then nobody can change it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Address, lamports } from '@solana/kit';
+import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import { FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MEMO_PROGRAM } from '../../core/address.ts';
+import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
+import { deployEscrow } from '../../local/world/deploy.ts';
+import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
+import {
+  BUFFER_HEADER_BYTES,
+  createBuffer,
+  deploy,
+  dropAuthority,
+  type LoaderInstruction,
+  PROGRAM_BYTES,
+  programDataAddress,
+  readProgramData,
+  writeBuffer,
+} from '../../program/loader.ts';
+import { type Signer, signerOf } from './keys.ts';
+import { run } from './node-process.ts';
+import { MAX_TRANSACTION_BYTES, signedTransaction, transactionBytes } from './transactions.ts';
+
+const elf = committedProgram();
+/** An instruction that the program does not have: it answers with its own refusal, number 1. */
+const unknown = (program: string) => ({ program, keys: [], data: Uint8Array.of(255) });
+
+describe('in the runtime, with every feature on', () => {
+  const svm = new LiteSVM()
+    .withFeatureSet(FeatureSet.allEnabled())
+    .withBuiltins()
+    .withPrecompiles()
+    .withDefaultPrograms();
+  const [payer, buffer, program] = [signerOf('payer'), signerOf('buffer'), signerOf('program')];
+  const rent = (bytes: number) => svm.minimumBalanceForRentExemption(BigInt(bytes));
+
+  function send(instructions: LoaderInstruction[], ...signers: Signer[]) {
+    const transaction = signedTransaction(instructions, [payer, ...signers], svm.latestBlockhash());
+    expect(transactionBytes(transaction).length).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES);
+    const result = svm.sendTransaction(transaction);
+    svm.expireBlockhash();
+    return result;
+  }
+
+  function succeed(instructions: LoaderInstruction[], ...signers: Signer[]): TransactionMetadata {
+    const result = send(instructions, ...signers);
+    if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
+    return result;
+  }
+
+  function refused(instructions: LoaderInstruction[], ...signers: Signer[]): string {
+    const result = send(instructions, ...signers);
+    if (!(result instanceof FailedTransactionMetadata)) throw new Error('This should have been refused.');
+    return `${result.toString()}`;
+  }
+
+  function write(bytes: Uint8Array, into: Signer): void {
+    const lamportsOfBuffer = rent(BUFFER_HEADER_BYTES + bytes.length);
+    succeed(createBuffer(payer.address, into.address, bytes.length, lamportsOfBuffer), into);
+    for (const one of writeBuffer(payer.address, into.address, bytes)) succeed([one]);
+  }
+
+  const programData = () => {
+    const account = svm.getAccount(programDataAddress(program.address) as Address);
+    return account.exists ? readProgramData(Uint8Array.from(account.data)) : null;
+  };
+
+  beforeAll(() => {
+    svm.airdrop(payer.address as Address, lamports(10_000_000_000n));
+  });
+
+  test('the loader takes it, whole', () => {
+    write(elf, buffer);
+    succeed(deploy(payer.address, buffer.address, program.address, elf.length, rent(PROGRAM_BYTES)), program);
+    expect(Buffer.compare(programData()!.program, elf)).toBe(0);
+    expect(programData()!.authority).not.toBeNull();
+    expect(svm.getBalance(buffer.address as Address) ?? 0n).toBe(0n);
+  });
+
+  test('it runs', () => {
+    expect(refused([unknown(program.address)])).toContain('Custom(1)');
+  });
+
+  test('its authority is dropped, and nobody can take it up again', () => {
+    succeed([dropAuthority(payer.address, program.address)]);
+    expect(programData()!.authority).toBeNull();
+    expect(refused([dropAuthority(payer.address, program.address)])).toContain('Immutable');
+    expect(Buffer.compare(programData()!.program, elf)).toBe(0);
+    expect(refused([unknown(program.address)])).toContain('Custom(1)');
+  });
+
+  test('the same loader refuses a program of an older version, which shows that every feature is on', () => {
+    const memo = svm.getAccount(MEMO_PROGRAM as Address);
+    if (!memo.exists) throw new Error('The runtime comes with the memo program.');
+    const old = Uint8Array.from(memo.data);
+    const [oldBuffer, oldProgram] = [signerOf('old buffer'), signerOf('old program')];
+    write(old, oldBuffer);
+    const instructions = deploy(
+      ...([payer.address, oldBuffer.address, oldProgram.address, old.length, rent(PROGRAM_BYTES)] as const),
+    );
+    expect(refused(instructions, oldProgram)).toContain('sbpf_version required by the executable');
+  });
+});
+
+describe('over RPC', () => {
+  let solana: RunningSolana;
+  let connection: Connection;
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
+  beforeAll(async () => {
+    solana = await startSolana();
+    connection = new Connection(solana.url, { commitment: 'confirmed', disableRetryOnRateLimit: true });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+    return solana.close();
+  });
+
+  async function stored(program: string) {
+    const account = await connection.getAccountInfo(new PublicKey(programDataAddress(program)));
+    return account && readProgramData(account.data);
+  }
+
+  async function funded(lamportsToHold: number): Promise<Keypair> {
+    const payer = Keypair.generate();
+    await connection.requestAirdrop(payer.publicKey, lamportsToHold);
+    return payer;
+  }
+
+  function keyFile(name: string, keys: Keypair): string {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify([...keys.secretKey]));
+    return path;
+  }
+
+  const script = (...options: string[]) => run('program/deploy.ts', '--url', solana.url, ...options);
+
+  test('the local world deploys it for good with what it reckons that costs', async () => {
+    const program = await deployEscrow(solana.url);
+    expect(await stored(program)).toEqual({ authority: null, program: Uint8Array.from(elf) });
+    expect((await connection.getAccountInfo(new PublicKey(program)))?.executable).toBe(true);
+  });
+
+  test.each(['drop', 'lose', 'http500'])(
+    'a transaction that meets the fault "%s" is sent again',
+    async (kind) => {
+      const sender = { connection, payer: await funded(5_000_000_000), priceMicroLamports: 1_000 };
+      const program = Keypair.generate();
+      const params = [{ method: 'sendTransaction', kind, times: 1 }];
+      await fetch(solana.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'local_fault', params }),
+      });
+      await deployProgram(sender, program, elf);
+      await finalize(sender, program.publicKey, elf);
+      expect((await stored(program.publicKey.toBase58()))?.authority).toBeNull();
+    },
+  );
+
+  test('when a deployment fails, what the buffer cost comes back', async () => {
+    const broken = Uint8Array.from(elf);
+    broken[48] = 9;
+    const payer = await funded(5_000_000_000);
+    const sender = { connection, payer, priceMicroLamports: 0 };
+    await expect(deployProgram(sender, Keypair.generate(), broken)).rejects.toThrow('InvalidAccountData');
+    const fees = 5_000_000_000 - (await connection.getBalance(payer.publicKey));
+    expect(fees).toBeLessThan(500_000);
+  });
+
+  test('the script deploys first and drops the authority later', async () => {
+    const [payer, program] = [await funded(5_000_000_000), Keypair.generate()];
+    const [payerFile, programFile] = [keyFile('payer.json', payer), keyFile('program.json', program)];
+    const address = program.publicKey.toBase58();
+    const deployed = await script('--keypair', payerFile, '--program', programFile);
+    expect(deployed).toEqual({ code: 0, output: expect.stringContaining(`stands at ${address}`) });
+    expect((await stored(address))?.authority).toEqual(Uint8Array.from(payer.publicKey.toBytes()));
+    const final = await script('--keypair', payerFile, '--program', address, '--final');
+    expect(final).toEqual({ code: 0, output: expect.stringContaining('Nobody can change it any more.') });
+    expect((await stored(address))?.authority).toBeNull();
+  });
+
+  test('the script tells in a sentence what it needs', async () => {
+    expect(await script()).toEqual({
+      code: 1,
+      output: 'Name the network and who pays: --url <RPC> --keypair <file>.\n',
+    });
+    const poor = await funded(1_000_000);
+    const cost = await deployCost({ connection, payer: poor, priceMicroLamports: 0 }, elf.length);
+    expect(await script('--keypair', keyFile('poor.json', poor))).toEqual({
+      code: 1,
+      output: `${poor.publicKey.toBase58()} holds 1000000 of ${cost} lamports.\n`,
+    });
+    const nowhere = Keypair.generate().publicKey.toBase58();
+    expect(await script('--keypair', keyFile('poor.json', poor), '--program', nowhere, '--final')).toEqual({
+      code: 1,
+      output: `There is no program at ${nowhere}.\n`,
+    });
+  });
+});
