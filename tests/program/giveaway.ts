@@ -169,14 +169,20 @@ export class Giveaway {
     change: { winner?: string; weight?: bigint; proof?: Uint8Array } = {},
   ): EscrowInstruction {
     const { entry, index } = this.draw;
-    return proveInstruction({
-      ...this.#target(),
-      caller: caller.address,
+    return this.proveWith(caller, {
       winner: addressOf(entry.wallet),
       weight: entry.weight,
       proof: proofOf(this.packed, index),
       ...change,
     });
+  }
+
+  /** For a tree that is not the one of the entrants. */
+  proveWith(
+    caller: Signer,
+    opened: { winner: string; weight: bigint; proof: Uint8Array },
+  ): EscrowInstruction {
+    return proveInstruction({ ...this.#target(), caller: caller.address, ...opened });
   }
 
   pay(caller = this.helper, into?: string): EscrowInstruction {

@@ -1,0 +1,52 @@
+/** Questions that tests ask a giveaway: who holds what, did the step succeed, is everything paid out and gone. */
+import { expect } from 'vitest';
+import { Giveaway, type GiveawayOptions } from './giveaway.ts';
+import { World } from './harness.ts';
+import type { Signer } from './keys.ts';
+import { createAssociated, transferLamports, transferTokens } from './others.ts';
+
+export const TOKENS = ['token', 'token2022'] as const;
+export const giveaway = (options: GiveawayOptions = {}) => new Giveaway(new World(), options);
+
+/** Lamports or tokens of the prize's currency that a person holds, in wallet or associated account. */
+export function holds(made: Giveaway, person: Signer): bigint {
+  const { world } = made;
+  return made.currency === 'sol' ? world.lamports(person.address) : world.tokens(made.accountOf(person));
+}
+
+/** Takes the step and expects it to succeed. */
+export function sent(made: Giveaway, ...[instructions, signers]: Parameters<World['send']>): void {
+  const outcome = made.world.send(instructions, signers);
+  expect([outcome.refusal, outcome.error]).toEqual([null, null]);
+}
+
+/** A passer-by who sends something into a giveaway's accounts. */
+export function dust(made: Giveaway, lamports: bigint, tokens: bigint): void {
+  const { world, token } = made;
+  const stranger = world.person('stranger');
+  sent(made, transferLamports(stranger.address, made.escrow, lamports), [stranger]);
+  if (!token) return;
+  const from = world.give(token, stranger.address, tokens);
+  if (!world.account(made.vault)) {
+    sent(made, createAssociated(token, stranger.address, made.escrow), [stranger]);
+  }
+  sent(made, transferTokens(token, from, made.vault, stranger.address, tokens), [stranger]);
+  sent(made, transferLamports(stranger.address, made.vault, lamports), [stranger]);
+}
+
+/** From proven to the end; the winner has exactly the prize and `surplus` more, the treasury exactly the fee. */
+export function paysOut(made: Giveaway, surplus = 0n): void {
+  const { winner, treasury } = made;
+  const [won, taken] = [holds(made, winner), holds(made, treasury)];
+  made.do('pay');
+  expect(holds(made, winner) - won).toBe(made.prize + surplus);
+  made.do('finish');
+  expect(holds(made, treasury) - taken).toBe(made.fee);
+  isGone(made);
+}
+
+export function isGone(made: Giveaway): void {
+  expect(made.world.account(made.escrow)).toBeNull();
+  if (made.token) expect(made.world.account(made.vault)).toBeNull();
+  expect(made.world.audit()).toEqual([]);
+}
