@@ -35,7 +35,8 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
 
   expect(await stop(launcher, 'SIGINT')).toEqual([]);
   expect(await launcher.ended).toBe(0);
-  for (const url of [appUrl, rpcUrl, services.speech!]) expect(await isFree(portOf(url))).toBe(true);
+  for (const url of [appUrl, rpcUrl, services.speech!, services.beacon!])
+    expect(await isFree(portOf(url))).toBe(true);
   expect(existsSync(join(launcher.directory, 'world.json'))).toBe(false);
   expect(launcher.output()).toContain(`Open first   ${appUrl}`);
   expect(launcher.output()).not.toContain(world.people.creator.secretKey);
