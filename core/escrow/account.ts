@@ -60,8 +60,8 @@ export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
     mint: optionalAddress(data, 112),
     tokenProgram: optionalAddress(data, 144),
     vault: optionalAddress(data, 176),
-    id: data.slice(208, 240),
-    termsHash: data.slice(240, 272),
+    id: copyOf(data, 208, 240),
+    termsHash: copyOf(data, 240, 272),
     prize: u64(data, 272),
     fee: u64(data, 280),
     baseLamports: u64(data, 288),
@@ -69,8 +69,8 @@ export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
     reclaimAt: i64(data, 304),
     round: u64(data, 312),
     totalWeight: u64(data, 320),
-    root: data.slice(328, 360),
-    randomness: data.slice(360, 392),
+    root: copyOf(data, 328, 360),
+    randomness: copyOf(data, 360, 392),
     winner: optionalAddress(data, 392),
   };
 }
@@ -78,11 +78,16 @@ export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
 function ownNetwork(data: Uint8Array): OwnNetwork {
   return {
     id: 1,
-    key: data.slice(432, 560),
+    key: copyOf(data, 432, 560),
     genesis: Number(i64(data, 560)),
     period: u32(data, 568),
     lead: u32(data, 572),
   };
+}
+
+/** A copy in any case: `slice` of a Buffer would be a view of memory that its owner may use again. */
+function copyOf(data: Uint8Array, start: number, end: number): Uint8Array {
+  return Uint8Array.from(data.subarray(start, end));
 }
 
 function i64(data: Uint8Array, offset: number): bigint {

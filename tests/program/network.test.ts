@@ -1,0 +1,152 @@
+/** A whole course over JSON-RPC, as everything outside of these tests speaks to the program. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressBytes, addressOf } from '../../core/address.ts';
+import { entryAt, packEntries, sortEntries } from '../../core/draw/entries.ts';
+import { revealHints } from '../../core/draw/hints.ts';
+import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { proofOf, treeOf } from '../../core/draw/tree.ts';
+import {
+  closeEntriesInstruction,
+  commitInstruction,
+  decodeEscrow,
+  type EscrowInstruction,
+  escrowEvents,
+  finishInstruction,
+  openInstruction,
+  payInstruction,
+  proveInstruction,
+  refusalOfError,
+  refusalOfLogs,
+  revealInstruction,
+} from '../../core/escrow.ts';
+import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
+import { base64Of, request } from '../../local/solana/test-support.ts';
+import { OWN_NETWORK, signRound } from './beacon.ts';
+import { freeId } from './giveaway.ts';
+import { PROGRAM, PROGRAM_FILE, SOL } from './harness.ts';
+import { type Signer, signerOf } from './keys.ts';
+import { signedTransaction, transactionBytes } from './transactions.ts';
+
+let solana: RunningSolana;
+beforeAll(async () => {
+  solana = await startSolana();
+  await call('local_addProgram', PROGRAM, base64Of(readFileSync(PROGRAM_FILE)));
+});
+afterAll(() => solana.close());
+
+async function call(method: string, ...params: unknown[]) {
+  const reply = await request(solana.url, { jsonrpc: '2.0', id: 1, method, params });
+  if (reply.error) throw Object.assign(new Error(reply.error.message), { data: reply.error.data });
+  return reply.result;
+}
+
+async function funded(name: string): Promise<Signer> {
+  const signer = signerOf(`network ${name}`);
+  await call('local_airdrop', signer.address, Number(20n * SOL));
+  return signer;
+}
+
+/** Sends, waits until it is confirmed, and answers the logs. */
+async function send(instruction: EscrowInstruction, signer: Signer): Promise<string[]> {
+  const { blockhash } = (await call('getLatestBlockhash', { commitment: 'confirmed' })).value;
+  const bytes = transactionBytes(signedTransaction([instruction], [signer], blockhash));
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  const signature = await call('sendTransaction', base64Of(bytes), options);
+  await expect
+    .poll(async () => (await call('getSignatureStatuses', [signature])).value[0]?.confirmationStatus)
+    .toMatch(/confirmed|finalized/);
+  const landed = await call('getTransaction', signature, {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  });
+  expect(landed.meta.err).toBeNull();
+  return landed.meta.logMessages;
+}
+
+const lamports = async (address: string) =>
+  BigInt((await call('getBalance', address, { commitment: 'confirmed' })).value);
+
+async function stateOf(escrow: string) {
+  const { value } = await call('getAccountInfo', escrow, { encoding: 'base64', commitment: 'confirmed' });
+  expect(value.owner).toBe(PROGRAM);
+  return decodeEscrow(Buffer.from(value.data[0], 'base64'))!;
+}
+
+test('a giveaway of SOL runs from open to finish over the local network', async () => {
+  const people = await Promise.all(['creator', 'operator', 'treasury', 'helper'].map(funded));
+  const [creator, operator, treasury, helper] = people as [Signer, Signer, Signer, Signer];
+  const entrants = await Promise.all(['a', 'b', 'c'].map(funded));
+  const packed = sortEntries(
+    packEntries(
+      entrants.map(({ address }, at) => ({ wallet: addressBytes(address)!, weight: BigInt(at + 1) })),
+    ),
+  );
+  const top = treeOf(packed);
+  const { id, escrow } = freeId(creator.address, 'over the network');
+  const target = { program: PROGRAM, escrow };
+  const slot = await call('getSlot', { commitment: 'confirmed' });
+  const now = BigInt(await call('getBlockTime', slot));
+  const [prize, fee] = [2n * SOL, 40_000_000n];
+
+  const opened = await send(
+    openInstruction({
+      ...target,
+      ...{ id, prize, fee, kind: 'participants', token: null },
+      ...{ creator: creator.address, operator: operator.address, treasury: treasury.address },
+      termsHash: new Uint8Array(32).fill(1),
+      endsAt: now + 3_600n,
+      network: { ...OWN_NETWORK, genesis: Number(now) - 1_000_000 },
+    }),
+    creator,
+  );
+  expect(escrowEvents(PROGRAM, opened)).toEqual([{ step: 'open', escrow, account: await stateOf(escrow) }]);
+
+  // A refusal is told by name, before it costs anything.
+  const early = commitInstruction({
+    ...target,
+    operator: operator.address,
+    root: top.root,
+    totalWeight: top.total,
+  });
+  const refused = await send(early, operator).catch((error) => error);
+  expect(refusalOfLogs(PROGRAM, refused.data.logs)?.name).toBe('too_early');
+  expect(refusalOfError(PROGRAM, refused.data.err, [PROGRAM])?.name).toBe('too_early');
+
+  await send(closeEntriesInstruction({ ...target, creator: creator.address }), creator);
+  await send(early, operator);
+  const { round } = await stateOf(escrow);
+  await send(
+    revealInstruction({
+      ...target,
+      caller: helper.address,
+      signature: signRound(round),
+      hints: revealHints(round),
+    }),
+    helper,
+  );
+  const { randomness } = await stateOf(escrow);
+  const { index } = winnerOf(packed, ticketOf(id, randomness, top.total));
+  const { wallet, weight } = entryAt(packed, index);
+  const winner = addressOf(wallet);
+  const proof = proofOf(packed, index);
+  await send(proveInstruction({ ...target, caller: helper.address, winner, weight, proof }), helper);
+  const before = await lamports(winner);
+  const paid = await send(payInstruction({ ...target, caller: helper.address, winner, token: null }), helper);
+  expect(escrowEvents(PROGRAM, paid)).toEqual([{ step: 'pay', escrow, winner, amount: prize }]);
+  expect((await lamports(winner)) - before).toBe(prize);
+  const [creatorAddress, treasuryAddress] = [creator.address, treasury.address];
+  await send(
+    finishInstruction({
+      ...target,
+      caller: helper.address,
+      creator: creatorAddress,
+      treasury: treasuryAddress,
+      token: null,
+    }),
+    helper,
+  );
+  expect(await lamports(treasuryAddress)).toBe(20n * SOL + fee);
+  expect(await lamports(helper.address)).toBe(20n * SOL);
+  expect(await lamports(escrow)).toBe(0n);
+});
