@@ -37,6 +37,7 @@ export default defineConfig({
                 SPEECH_URL: inject<string>('speechUrl'),
                 TREASURY_ADDRESS: inject<string>('treasury'),
                 ADMIN_WALLETS: inject<string>('admin'),
+                ESCROW_PROGRAM: inject<string>('program'),
                 TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
                 MIGRATIONS: await readD1Migrations('./migrations'),
               },

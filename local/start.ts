@@ -25,6 +25,7 @@ const SOLANA = 'local/solana/main.ts';
 const SPEECH = 'local/speech/main.ts';
 const BEACON = 'local/drand/main.ts';
 const SEED = 'local/world/seed.ts';
+const PROGRAM = 'program/fanfare-escrow.so';
 
 const over = new AbortController();
 let children: Children | undefined;
@@ -48,7 +49,7 @@ process.on('unhandledRejection', (error) => void end(1, error));
 
 async function start(): Promise<void> {
   forgetTestRunner();
-  for (const part of [SOLANA, SPEECH, BEACON, SEED, VITE, WRANGLER]) {
+  for (const part of [SOLANA, SPEECH, BEACON, SEED, PROGRAM, VITE, WRANGLER]) {
     if (!existsSync(join(root, part))) {
       throw new Problem(
         `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
@@ -71,7 +72,13 @@ async function start(): Promise<void> {
     children.startService<{ url: string }>('beacon', [BEACON]),
     migrate(children, directory.state),
   ]);
-  seed = await (await import('./world/seed.ts')).seedWorld(solana.url);
+  // Read only now, so that a missing file is told in a sentence above and not by Node.
+  const [{ seedWorld }, { deployEscrow }] = await Promise.all([
+    import('./world/seed.ts'),
+    import('./world/deploy.ts'),
+  ]);
+  const [seeded, program] = await Promise.all([seedWorld(solana.url), deployEscrow(solana.url)]);
+  seed = seeded;
 
   console.log('Starting the app ...');
   const appUrl = await startApp(children, {
@@ -85,6 +92,7 @@ async function start(): Promise<void> {
       BEACON_URL: beacon.url,
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
       ADMIN_WALLETS: seed.people.admin.publicKey,
+      ESCROW_PROGRAM: program,
       TOKEN_SECRET: randomBytes(32).toString('base64url'),
     },
   });
@@ -94,6 +102,7 @@ async function start(): Promise<void> {
     appUrl,
     rpcUrl: solana.url,
     services: { speech: speech.url, beacon: beacon.url },
+    program,
     ...seed,
   };
   publishWorld(directory, world);

@@ -7,6 +7,8 @@ declare module 'vitest' {
     speechUrl: string;
     treasury: string;
     admin: string;
+    /** The escrow program, deployed for good. */
+    program: string;
     /** Tokens and people of the seeded chain, as .local/world.json lists them. */
     world: Seed;
     /** The served app; browser tests only. */

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { Connection, PublicKey } from '@solana/web3.js';
 import { afterEach, expect, test } from 'vitest';
 import { isFree } from '../../local/launcher/ports.ts';
 import { type Launcher, launch, ready, stop } from './launcher.ts';
@@ -27,6 +28,8 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
   const { appUrl, rpcUrl, services } = world;
   expect(descendants(launcher.process.pid!).length).toBeGreaterThanOrEqual(3);
   expect((await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)).status).toBe(200);
+  const program = await new Connection(rpcUrl, 'confirmed').getAccountInfo(new PublicKey(world.program!));
+  expect(program?.executable).toBe(true);
   expect(world.people.creator.secretKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
 
   const second = launch(NAME);

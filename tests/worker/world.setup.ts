@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
+import { deployEscrow } from '../../local/world/deploy.ts';
 import { seedWorld } from '../../local/world/seed.ts';
 
 export default async function setup(project: TestProject) {
@@ -9,10 +10,14 @@ export default async function setup(project: TestProject) {
   const [solana, speech] = await Promise.all([startSolana(), startSpeech()]);
   const close = () => Promise.all([solana.close(), speech.close()]).then(() => {});
   try {
-    const { tokens, people } = await seedWorld(solana.url);
+    const [{ tokens, people }, program] = await Promise.all([
+      seedWorld(solana.url),
+      deployEscrow(solana.url),
+    ]);
     project.provide('rpcUrl', solana.url);
     project.provide('speechUrl', speech.url);
     project.provide('treasury', people.treasury.publicKey);
+    project.provide('program', program);
     project.provide('admin', people.admin.publicKey);
     project.provide('world', { tokens, people });
   } catch (error) {
