@@ -22,7 +22,7 @@ export type BeaconCheck = { randomness: Uint8Array } | { refused: BeaconRefusal 
 
 type G2Point = InstanceType<typeof bn254.G2.Point>;
 
-/** Reading a key costs half as much as the check itself. */
+/** Reading a key costs a third of the check itself. */
 const keys = new WeakMap<BeaconNetwork, G2Point | null>();
 
 /** About 20 ms. `round` is any 64-bit number. */
