@@ -182,13 +182,18 @@ export interface FinishTerms extends Target {
   creator: string;
   treasury: string;
   token: PrizeToken | null;
+  /** Other accounts than the associated ones: only if their owner signs. */
   treasuryInto?: string;
   creatorInto?: string;
+  /** Creator and treasury may sign beside the caller. */
+  alsoSigning?: readonly string[];
 }
 
 export function finishInstruction(terms: FinishTerms): EscrowInstruction {
   const { program, escrow, caller, creator, treasury, token } = terms;
-  const keys = [payer(caller), writable(escrow), writable(creator), writable(treasury)];
+  const owner = (address: string) =>
+    terms.alsoSigning?.includes(address) ? payer(address) : writable(address);
+  const keys = [payer(caller), writable(escrow), owner(creator), owner(treasury)];
   if (token) {
     const into = [
       receiving(treasury, token, terms.treasuryInto),

@@ -10,13 +10,15 @@ typedef struct {
 } Shares;
 
 /** An account that receives nothing is not looked at: it must not be able to stand in the way. */
-static Error take_shares(const Call *call, const TokenAccounts *token, const Escrow *escrow, Shares *shares) {
+static Error take_shares(const Call *call, const TokenAccounts *token, const Account *creator, const Account *treasury,
+                         Shares *shares) {
+  const Escrow *escrow = (const Escrow *)token->escrow->data;
   const u64 held = token_amount(token->vault);
   REQUIRE(held >= escrow->fee, UNDERFUNDED);
   shares->fee = escrow->fee;
   shares->rest = held - escrow->fee;
-  if (shares->fee > 0) TRY(take_receiver(call, 7, token, &escrow->treasury, &shares->fee_into));
-  if (shares->rest > 0) TRY(take_receiver(call, 8, token, &escrow->creator, &shares->rest_into));
+  if (shares->fee > 0) TRY(take_receiver(call, 7, token, treasury, &shares->fee_into));
+  if (shares->rest > 0) TRY(take_receiver(call, 8, token, creator, &shares->rest_into));
   return OK;
 }
 
@@ -33,7 +35,7 @@ INSTRUCTION finish(const Call *call) {
   Shares shares;
   if (is_token(escrow)) {
     TRY(take_token_accounts(call, 4, 2, escrow, &token));
-    TRY(take_shares(call, &token, escrow, &shares));
+    TRY(take_shares(call, &token, creator, treasury, &shares));
   }
 
   struct {

@@ -33,7 +33,7 @@ INSTRUCTION pay(const Call *call) {
   TokenAccounts token = {.payer = caller, .escrow = account};
   if (is_token(escrow)) {
     TRY(take_token_accounts(call, 3, 1, escrow, &token));
-    TRY(take_receiver(call, 6, &token, &winner->key, &into));
+    TRY(take_receiver(call, 6, &token, winner, &into));
   }
 
   struct {

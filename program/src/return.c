@@ -12,7 +12,7 @@ static Error return_everything(const Call *call, u64 first, Account *caller, Acc
     returned = token_amount(token.vault);
     const u64 before = caller->lamports;
     if (returned > 0) {
-      TRY(take_receiver(call, first + 3, &token, &creator->key, &into));
+      TRY(take_receiver(call, first + 3, &token, creator, &into));
       TRY(send_from_vault(&token, into, creator, returned));
     }
     TRY(close_vault(&token));

@@ -114,17 +114,17 @@ static Error take_token_accounts(const Call *call, u64 first, u64 receivers, con
 }
 
 /**
- * Where `owner` receives: its associated account, also when it is still missing; or, when the owner itself is the
- * caller, another one that is its own alone. An associated account that was given away is refused: the prize of somebody
- * must not go to whom somebody once gave an account.
+ * Where `owner` receives: its associated account, also when it is still missing; or, when the owner itself signs, another
+ * one that is its own alone. It need not be the caller: two owners of one finish could not both be. An associated account
+ * that was given away is refused: the prize of somebody must not go to whom somebody once gave an account.
  */
-static Error take_receiver(const Call *call, u64 index, const TokenAccounts *token, const Address *owner,
+static Error take_receiver(const Call *call, u64 index, const TokenAccounts *token, const Account *owner,
                            Account **account) {
   TRY(take_writable(call, index, account));
-  const Error associated = check_associated(token, *account, owner);
+  const Error associated = check_associated(token, *account, &owner->key);
   if (associated == OK && is_missing(*account)) return OK;
-  REQUIRE(associated == OK || same(&token->payer->key, owner), associated);
-  TRY(check_token_account(token, *account, owner));
+  REQUIRE(associated == OK || owner->is_signer, associated);
+  TRY(check_token_account(token, *account, &owner->key));
   return associated == OK ? OK : check_undelegated(*account);
 }
 

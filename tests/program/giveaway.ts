@@ -17,6 +17,7 @@ import {
   type EscrowStatus,
   type EscrowStep,
   escrowAddress,
+  type FinishTerms,
   finishInstruction,
   type OpenTerms,
   openInstruction,
@@ -190,10 +191,7 @@ export class Giveaway {
     return payInstruction({ ...this.#target(), caller: caller.address, winner, ...(into ? { into } : {}) });
   }
 
-  finish(
-    caller = this.helper,
-    into: { treasuryInto?: string; creatorInto?: string } = {},
-  ): EscrowInstruction {
+  finish(caller = this.helper, into: Partial<FinishTerms> = {}): EscrowInstruction {
     const [creator, treasury] = [this.creator.address, this.treasury.address];
     return finishInstruction({ ...this.#target(), caller: caller.address, creator, treasury, ...into });
   }

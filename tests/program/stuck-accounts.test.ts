@@ -181,3 +181,27 @@ describe('the creator', () => {
     }
   });
 });
+
+test('creator and treasury both gave their accounts away: both sign, and each names another', () => {
+  const made = giveaway({ currency: 'token' }).upTo('paid');
+  const { world, creator, treasury, helper, token } = made;
+  const thief = signerOf('thief').address;
+  for (const owner of [creator, treasury]) {
+    sent(made, setAuthority(token!, made.accountOf(owner), owner.address, 2, thief), [owner]);
+  }
+  const [creatorInto, treasuryInto] = [signerOf('one account').address, signerOf('another').address];
+  world.giveAt(token!, creator.address, creatorInto, 0n);
+  world.giveAt(token!, treasury.address, treasuryInto, 0n);
+  const into = { creatorInto, treasuryInto };
+  // Without this something no account of the creator would be needed.
+  dust(made, 1n, 9n);
+  expectRefusal(world, made.finish(creator, into), [creator], 'wrong_token_account');
+  expectRefusal(world, made.finish(treasury, into), [treasury], 'wrong_token_account');
+  const one = made.finish(helper, { ...into, alsoSigning: [creator.address] });
+  expectRefusal(world, one, [helper, creator], 'wrong_token_account');
+  const both = made.finish(helper, { ...into, alsoSigning: [creator.address, treasury.address] });
+  sent(made, both, [helper, creator, treasury]);
+  expect(world.tokens(creatorInto)).toBe(9n);
+  expect(world.tokens(treasuryInto)).toBe(made.fee);
+  isGone(made);
+});
