@@ -35,7 +35,7 @@ static Error verify_beacon(const u8 key[128], u64 round, const u8 signature[64],
   REQUIRE(!number_is_zero(&x) || !number_is_zero(&y), BAD_SIGNATURE_ENCODING);
 
   u64 round_word = __builtin_bswap64(round);
-  const Slice preimage = {(const u8 *)&round_word, 8};
+  const SolBytes preimage = {(const u8 *)&round_word, 8};
   REQUIRE(sol_keccak256(&preimage, 1, message) == 0, SYSCALL_FAILED);
   TRY(hash_to_g1(pairs + 192, message, hints, hints_len));
 

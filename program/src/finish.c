@@ -44,10 +44,11 @@ INSTRUCTION finish(const Call *call) {
   } fields = {escrow->fee, 0};
   if (is_token(escrow)) {
     const u64 before = caller->lamports;
+    u64 repaid;
     if (shares.fee > 0) TRY(send_from_vault(&token, shares.fee_into, treasury, shares.fee));
     if (shares.rest > 0) TRY(send_from_vault(&token, shares.rest_into, creator, shares.rest));
     TRY(close_vault(&token));
-    TRY(move_at_most(account, caller, spent(caller, before)));
+    TRY(repay(account, caller, spent(caller, before), &repaid));
     fields.returned = shares.rest;
   } else {
     TRY(move_lamports(account, treasury, escrow->fee));

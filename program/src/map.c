@@ -121,10 +121,10 @@ static Error expand_message(u8 *out, const u8 *message) {
   static const u8 domain[HASH_DOMAIN_BYTES + 2] = HASH_DOMAIN "\x2b";
   u64 first[4], block[4];
   u8 counter = 1;
-  const Slice start[] = {{zeros, sizeof zeros}, {message, 32}, {length_and_zero, 3}, {domain, HASH_DOMAIN_BYTES + 1}};
+  const SolBytes start[] = {{zeros, sizeof zeros}, {message, 32}, {length_and_zero, 3}, {domain, HASH_DOMAIN_BYTES + 1}};
   REQUIRE(sol_keccak256(start, 4, (u8 *)first) == 0, SYSCALL_FAILED);
   UNROLLED for (int i = 0; i < 4; i++) block[i] = first[i];
-  const Slice next[] = {{(const u8 *)block, 32}, {&counter, 1}, {domain, HASH_DOMAIN_BYTES + 1}};
+  const SolBytes next[] = {{(const u8 *)block, 32}, {&counter, 1}, {domain, HASH_DOMAIN_BYTES + 1}};
   for (; counter <= 3; counter++, out += 32) {
     REQUIRE(sol_keccak256(next, 3, out) == 0, SYSCALL_FAILED);
     UNROLLED for (int i = 0; i < 4; i++) block[i] = first[i] ^ ((const u64 *)out)[i];

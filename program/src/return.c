@@ -11,12 +11,13 @@ static Error return_everything(const Call *call, u64 first, Account *caller, Acc
     TRY(take_token_accounts(call, first, 1, escrow, &token));
     returned = token_amount(token.vault);
     const u64 before = caller->lamports;
+    u64 repaid;
     if (returned > 0) {
       TRY(take_receiver(call, first + 3, &token, creator, &into));
       TRY(send_from_vault(&token, into, creator, returned));
     }
     TRY(close_vault(&token));
-    TRY(move_at_most(account, caller, spent(caller, before)));
+    TRY(repay(account, caller, spent(caller, before), &repaid));
   } else {
     returned = surplus(account, escrow);
   }

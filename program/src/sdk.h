@@ -27,7 +27,6 @@ typedef struct {
   const void *start;
   u64 length;
 } SolBytes;
-typedef SolBytes Slice;
 
 #define SLICE(value) {&(value), sizeof(value)}
 
