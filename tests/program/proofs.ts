@@ -4,7 +4,7 @@ import type { TreeTop } from '../../core/draw/tree.ts';
 import { proveInstruction } from '../../core/escrow.ts';
 import { hex, type NaiveEntry, naiveTicket, sha256, u64 } from '../vectors/naive-draw.ts';
 import { Giveaway } from './giveaway.ts';
-import { type Outcome, PROGRAM, World } from './harness.ts';
+import { type Currency, type Outcome, PROGRAM, type StoredAccount, World } from './harness.ts';
 
 /* Offsets and numbers of program/README.md, written down once more so that core is not asked about itself. */
 export const STATUS = 8;
@@ -27,8 +27,13 @@ export interface Draw {
 
 export class ProvingGround {
   readonly world = new World();
-  readonly giveaway = new Giveaway(this.world).upTo('open');
-  readonly #opened = this.world.account(this.giveaway.escrow)!;
+  readonly giveaway: Giveaway;
+  readonly #opened: StoredAccount;
+
+  constructor(currency: Currency = 'sol') {
+    this.giveaway = new Giveaway(this.world, { currency }).upTo('open');
+    this.#opened = this.world.account(this.giveaway.escrow)!;
+  }
 
   /** Writes the escrow as it is after a reveal; nothing of an earlier proof stays. A copy of its bytes. */
   place({ top, randomness, id = this.giveaway.id }: Draw): Uint8Array {

@@ -1,6 +1,6 @@
 /** Merkle-sum proofs and tickets, as the program itself takes them. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf } from '../../core/address.ts';
+import { addressBytes, addressOf } from '../../core/address.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES } from '../../core/draw/tree.ts';
 import { CALL_REPAYMENT_LAMPORTS, escrowRefusalNumber, PROVEN_EXTENSION_SECONDS } from '../../core/escrow.ts';
 import vectors from '../vectors/draw.json' with { type: 'json' };
@@ -272,4 +272,26 @@ test('33 levels are refused', () => {
   proof[0] = 33;
   const entries = generatedEntries(2);
   expectRefused({ top: topOf(entries), randomness: sha256(u64(5n)) }, entries[0]!, proof, BAD_PROOF);
+});
+
+describe('a list in which the escrow or its vault takes part', () => {
+  const listed = (address: string) => {
+    const entry = { wallet: addressBytes(address)!, weight: 5n };
+    return { entry, draw: { top: topOf([entry]), randomness: sha256(u64(6n)) } };
+  };
+
+  test('has no winner that could never be paid', () => {
+    const tokens = new ProvingGround('token');
+    for (const [where, address] of [
+      [ground, ground.giveaway.escrow],
+      [tokens, tokens.giveaway.escrow],
+      [tokens, tokens.giveaway.vault],
+    ] as const) {
+      const { entry, draw } = listed(address);
+      where.place(draw);
+      const before = where.stored;
+      expect(where.prove(entry, naiveProof([entry], 0)).refusal).toBe(escrowRefusalNumber('wrong_winner'));
+      expect(where.stored).toBe(before);
+    }
+  });
 });
