@@ -43,7 +43,7 @@ static Error take_program(const Call *call, u64 index, const Address *program, A
  * The escrow of every instruction but open. Only this program can write what it owns, and it writes the tag only at
  * the one address that belongs to creator and id: an account that passes is an escrow, and its terms are true.
  */
-static Error take_escrow(const Call *call, u64 index, Account **account, Escrow **escrow) {
+SHARED Error take_escrow(const Call *call, u64 index, Account **account, Escrow **escrow) {
   TRY(take_writable(call, index, account));
   const Account *found = *account;
   REQUIRE(same(&found->owner, call->program) && found->data_length >= EVMNET_SIZE, NOT_AN_ESCROW);

@@ -98,6 +98,9 @@ _Static_assert(sizeof(SolAccountMeta) == 16 && sizeof(SolInstruction) == 40 && s
 u64 sol_invoke_signed_c(const SolInstruction *instruction, const SolAccountInfo *accounts, u64 account_count,
                         const SolSignerSeeds *signers, u64 signer_count);
 
+/** For a function of many callers: the program stands on chain once, and its size is paid for. */
+#define SHARED static __attribute__((noinline))
+
 /* Memory. */
 
 static inline void copy(void *to, const void *from, u64 length) {

@@ -22,7 +22,7 @@ static Error read_clock(i64 *now) {
  * float, which programs cannot compute with: the upper 32 bits of its mantissa are a factor, its exponent is a shift.
  * Exact for 1.0 (today) and 2.0 (before), and never too little, whatever a program that cannot be changed still meets.
  */
-static Error rent_minimum(u64 size, u64 *lamports) {
+SHARED Error rent_minimum(u64 size, u64 *lamports) {
   RentSysvar rent;
   REQUIRE(sol_get_rent_sysvar(&rent) == 0, SYSCALL_FAILED);
   REQUIRE(rent.lamports_per_byte < 1ULL << 20, SYSCALL_FAILED);
