@@ -24,9 +24,10 @@ static const u8 NODE_PREFIX = 1;
 /*
  * 0 with the start of the entry's range, or BAD_PROOF when the proof is malformed, ROOT_MISMATCH when it leads elsewhere.
  * The proof: levels u8, sides u32 (bit i: the sibling of level i stands left), levels x (hash 32, sum u64), leaf upwards.
+ * Always inlined: a function of this target takes five arguments at most.
  */
-static inline __attribute__((always_inline)) u64 open_entry(const u8 root[32], u64 total, const u8 winner[32], u64 weight, const u8 *proof, u64 proof_len,
-                      u64 *start) {
+static inline __attribute__((always_inline)) u64 open_entry(const u8 root[32], u64 total, const u8 winner[32],
+                                                            u64 weight, const u8 *proof, u64 proof_len, u64 *start) {
   REQUIRE(proof_len >= PROOF_HEAD_BYTES, BAD_PROOF);
   const u64 levels = proof[0];
   const u64 sides = read_u32(proof + 1);
