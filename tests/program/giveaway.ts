@@ -44,6 +44,10 @@ export interface GiveawayOptions {
   weights?: readonly bigint[];
   /** Tells giveaways of one world apart. */
   name?: string;
+  /** Takes people and coin of another giveaway, whose currency it must have. */
+  like?: Giveaway;
+  /** Who is treasury and operator at once with being the creator. */
+  creatorIs?: readonly ('operator' | 'treasury')[];
 }
 
 export const DAY = 86_400n;
@@ -80,13 +84,16 @@ export class Giveaway {
     this.prize = options.prize ?? (currency === 'sol' ? 3n * SOL + 7n : 1_000_003n);
     this.fee = options.fee ?? this.prize / 50n;
     this.endsAt = world.now + (options.lasts ?? 3n * DAY);
-    this.creator = world.person(`${name} creator`);
-    this.operator = world.person(`${name} operator`);
-    this.treasury = world.person(`${name} treasury`, SOL);
-    this.helper = world.person(`${name} helper`);
+    const { like, creatorIs = [] } = options;
+    this.creator = like?.creator ?? world.person(`${name} creator`);
+    const other = (role: 'operator' | 'treasury', lamports?: bigint) =>
+      creatorIs.includes(role) ? this.creator : world.person(`${name} ${role}`, lamports);
+    this.operator = like?.operator ?? other('operator');
+    this.treasury = like?.treasury ?? other('treasury', SOL);
+    this.helper = like?.helper ?? world.person(`${name} helper`);
     const weights = options.weights ?? [1n, 5n, 2n, 40n, 3n];
-    this.entrants = weights.map((_, at) => world.person(`${name} entrant ${at}`, SOL));
-    this.token = currency === 'sol' ? null : world.coin(currency, name);
+    this.entrants = like?.entrants ?? weights.map((_, at) => world.person(`${name} entrant ${at}`, SOL));
+    this.token = like ? like.token : currency === 'sol' ? null : world.coin(currency, name);
     if (this.token) world.give(this.token, this.creator.address, 2n * (this.prize + this.fee));
     const entries: Entry[] = weights.map((weight, at) => ({
       wallet: addressBytes(this.entrants[at]!.address)!,
@@ -187,12 +194,13 @@ export class Giveaway {
   }
 
   pay(caller = this.helper, into?: string): EscrowInstruction {
-    const winner = this.state.winner ?? this.entrants[0]!.address;
+    const winner = this.world.escrow(this.escrow)?.winner ?? this.entrants[0]!.address;
     return payInstruction({ ...this.#target(), caller: caller.address, winner, ...(into ? { into } : {}) });
   }
 
   finish(caller = this.helper, into: Partial<FinishTerms> = {}): EscrowInstruction {
-    const [creator, treasury] = [this.creator.address, this.treasury.address];
+    const creator = this.creator.address;
+    const treasury = this.world.escrow(this.escrow)?.treasury ?? this.treasury.address;
     return finishInstruction({ ...this.#target(), caller: caller.address, creator, treasury, ...into });
   }
 

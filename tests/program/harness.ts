@@ -96,6 +96,13 @@ export class World extends Runtime {
     return at;
   }
 
+  /** An empty account of the owner's beside its associated one, made when it is first asked for. */
+  secondAccount(token: PrizeToken, owner: string): string {
+    const at = signerOf(`second account of ${owner}`).address;
+    if (!this.account(at)) this.giveAt(token, owner, at, 0n);
+    return at;
+  }
+
   /** As `give`, in a token account of any address. */
   giveAt(token: PrizeToken, owner: string, at: string, amount: bigint): void {
     const present = this.account(at);
@@ -115,15 +122,21 @@ export class World extends Runtime {
 
   // Transactions
 
+  /** Counts from now on what these accounts hold; `send` does that by itself. */
+  watchAll(instructions: readonly EscrowInstruction[], signers: readonly Signer[]): void {
+    for (const { address } of [...signers, ...instructions.flatMap(({ keys }) => keys)]) this.watch(address);
+  }
+
   /** The first signer pays the network's fee. */
   send(instructions: EscrowInstruction | readonly EscrowInstruction[], signers: readonly Signer[]): Outcome {
     const list = Array.isArray(instructions) ? instructions : [instructions as EscrowInstruction];
     const transaction = signedTransaction(list, signers, this.svm.latestBlockhash());
-    for (const { address } of [...signers, ...list.flatMap(({ keys }) => keys)]) this.watch(address);
+    this.watchAll(list, signers);
     const payer = signers[0]!.address;
     const affordable = this.lamports(payer);
     const fee = SIGNATURE_FEE * BigInt(Object.keys(transaction.signatures).length);
     const result = this.svm.sendTransaction(transaction);
+    this.written([...signers, ...list.flatMap(({ keys }) => keys)].map(({ address }) => address));
     const failed = result instanceof FailedTransactionMetadata;
     const meta = failed ? result.meta() : result;
     const logs = meta.logs();

@@ -1,4 +1,6 @@
 /** The Solana runtime in this process, every feature on, with all accounts that matter under watch. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Address, lamports as toLamports } from '@solana/kit';
 import { Clock, FeatureSet, LiteSVM, Rent } from 'litesvm';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
@@ -10,6 +12,8 @@ export const RENT_PER_BYTE = 5_080n;
 
 export interface Balance {
   lamports: bigint;
+  /** Who owns the tokens; null when it is no token account. */
+  holder: string | null;
   /** By mint; the account's own amount. Null when it is no token account. */
   tokens: { mint: string; amount: bigint } | null;
 }
@@ -27,16 +31,32 @@ export interface StoredAccount {
   executable: boolean;
 }
 
+let made = 0;
+
+/**
+ * Lets go of the runtimes that nobody uses any more. Their memory is not JavaScript's, so the collector sees no need for
+ * it, and a file of many worlds would take gigabytes.
+ */
+function collectSometimes(): void {
+  made += 1;
+  if (made % 10 !== 0) return;
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
 export class Runtime {
   readonly svm: LiteSVM;
   /** Accounts whose lamports count, and what they held when they were first seen. */
   readonly #watched = new Map<string, Balance>();
+  /** What was read since the account was last written: reading is what walks would spend their time with. */
+  readonly #read = new Map<string, Balance>();
   #suppliedLamports = 0n;
   /** What the network has taken from whoever sent something. */
   protected feesLamports = 0n;
   protected readonly suppliedTokens = new Map<string, bigint>();
 
   constructor() {
+    collectSometimes();
     this.svm = new LiteSVM()
       .withFeatureSet(FeatureSet.allEnabled())
       .withBuiltins()
@@ -107,6 +127,7 @@ export class Runtime {
       data,
       space: BigInt(data.length),
     });
+    this.written([address]);
   }
 
   /** Adds to what stands at an address (negative: takes away), whatever the account is. */
@@ -129,11 +150,22 @@ export class Runtime {
   }
 
   #balance(address: string): Balance {
-    const token = readTokenAccount(this.account(address));
-    return {
-      lamports: this.lamports(address),
+    const known = this.#read.get(address);
+    if (known) return known;
+    const account = this.account(address);
+    const token = readTokenAccount(account);
+    const balance = {
+      lamports: account?.lamports ?? 0n,
+      holder: token?.owner ?? null,
       tokens: token && { mint: token.mint, amount: token.amount },
     };
+    this.#read.set(address, balance);
+    return balance;
+  }
+
+  /** To be called for every account that a transaction names, whatever became of it. */
+  protected written(addresses: Iterable<string>): void {
+    for (const address of addresses) this.#read.delete(address);
   }
 
   /** What every watched account holds. */

@@ -1,0 +1,132 @@
+/** Whose is what: the worth of everybody in a walk, and who may gain or lose by a transaction. */
+import type { EscrowAccount, EscrowInstruction, EscrowStep } from '../../core/escrow.ts';
+import { ESCROW_STEPS } from '../../core/escrow.ts';
+import type { Giveaway } from './giveaway.ts';
+import { type Outcome, PROGRAM, type World } from './harness.ts';
+import type { Signer } from './keys.ts';
+
+export interface Worth {
+  lamports: bigint;
+  tokens: bigint;
+}
+
+export interface Judged {
+  before: Map<string, Worth>;
+  after: Map<string, Worth>;
+  outcome: Outcome;
+  instructions: readonly EscrowInstruction[];
+  /** Who signed, and who of them paid the network. */
+  signed: ReadonlySet<string>;
+  payer: string;
+}
+
+/** Steps whose caller is given back the fee of a transaction. */
+const REPAID: readonly EscrowStep[] = ['reveal', 'prove', 'pay', 'finish'];
+const REPAYMENT = 5_000n;
+
+export class Accounts {
+  readonly #world: World;
+  readonly #giveaways: readonly Giveaway[];
+  /** Owners of the addresses at which accounts can be missing and appear. */
+  readonly #owners = new Map<string, string>();
+  readonly #winners = new Set<string>();
+  /** The terms under which each escrow was opened last: a changed instruction may have opened it under others. */
+  readonly #terms = new Map<string, EscrowAccount>();
+
+  constructor(world: World, giveaways: readonly Giveaway[], people: readonly Signer[]) {
+    this.#world = world;
+    this.#giveaways = giveaways;
+    for (const made of giveaways) {
+      if (!made.token) continue;
+      this.#owners.set(made.vault, made.escrow);
+      for (const person of people) this.#owners.set(made.accountOf(person), person.address);
+    }
+  }
+
+  /** By owner: wallets with their token accounts, and escrows with their vaults. */
+  worth(): Map<string, Worth> {
+    const found = new Map<string, Worth>();
+    for (const [address, { lamports, tokens, holder }] of this.#world.balances()) {
+      const owner = holder ?? this.#owners.get(address) ?? address;
+      const sum = found.get(owner) ?? { lamports: 0n, tokens: 0n };
+      found.set(owner, { lamports: sum.lamports + lamports, tokens: sum.tokens + (tokens?.amount ?? 0n) });
+    }
+    return found;
+  }
+
+  heldBy(owner: string): Worth {
+    return this.worth().get(owner) ?? { lamports: 0n, tokens: 0n };
+  }
+
+  /** Throws when somebody gained who may not, or lost without having signed. */
+  judge(judged: Judged): void {
+    const { before, after, outcome, instructions, signed, payer } = judged;
+    for (const event of outcome.events) {
+      if (event.step === 'prove') this.#winners.add(event.winner);
+      if (event.step === 'open') this.#terms.set(event.escrow, event.account);
+    }
+    const escrows = new Set(this.#giveaways.map(({ escrow }) => escrow));
+    const gained = (address: string): Worth => {
+      const [old, now] = [before.get(address), after.get(address)];
+      const fee = address === payer ? outcome.feeLamports : 0n;
+      if (!now || !old) throw new Error(`${address} was not counted`);
+      return { lamports: now.lamports - old.lamports + fee, tokens: now.tokens - old.tokens };
+    };
+    for (const address of after.keys()) {
+      const { lamports, tokens } = gained(address);
+      const wrong = (what: string) => {
+        throw new Error(`${address} ${what}: ${lamports} lamports, ${tokens} tokens`);
+      };
+      if (!outcome.ok && (lamports !== 0n || tokens !== 0n)) wrong('changed in a failed transaction');
+      if (escrows.has(address)) continue;
+      if (!signed.has(address) && (lamports < 0n || tokens < 0n)) wrong('lost without having signed');
+      const work = REPAYMENT * BigInt(instructions.filter((each) => repaid(each, address)).length);
+      if (!this.#mayGain(address) && (lamports > work || tokens > 0n)) wrong('gained');
+    }
+    for (const event of outcome.events) {
+      const terms = this.#terms.get(event.escrow)!;
+      const received = (address: string) => gained(address)[terms.mint ? 'tokens' : 'lamports'];
+      if (event.step === 'pay') {
+        const had = received(event.winner);
+        if (event.amount < terms.prize || had < event.amount) {
+          throw new Error(`${event.winner} was paid ${had} of ${event.amount}`);
+        }
+      }
+      if (event.step === 'finish') {
+        const had = received(terms.treasury);
+        if (event.fee !== terms.fee || had < terms.fee) throw new Error(`the treasury had ${had}`);
+        // Alone in its transaction, and of another person, it tells exactly what the treasury may have.
+        const more = terms.mint ? 0n : REPAYMENT;
+        const alone = instructions.length === 1 && terms.treasury !== terms.creator;
+        if (alone && had > terms.fee + more) throw new Error(`the treasury had ${had}, too much`);
+      }
+    }
+  }
+
+  #mayGain(address: string): boolean {
+    const named = [...this.#terms.values()].some(
+      ({ creator, treasury }) => address === creator || address === treasury,
+    );
+    return named || this.#winners.has(address);
+  }
+
+  /** Escrows that hold less than they owe. */
+  shortfalls(): string[] {
+    return this.#giveaways.flatMap((made) => {
+      const state = this.#world.escrow(made.escrow);
+      if (!state) return [];
+      const owed = state.fee + (state.status === 'paid' ? 0n : state.prize);
+      const lamports = this.#world.lamports(made.escrow) - state.baseLamports;
+      const held = made.token ? this.#world.tokens(made.vault) : lamports;
+      const problems = held < owed ? [`${made.escrow} owes ${owed} and holds ${held}`] : [];
+      return lamports < 0n
+        ? [...problems, `${made.escrow} lacks ${-lamports} lamports of its base`]
+        : problems;
+    });
+  }
+}
+
+function repaid({ program, keys, data }: EscrowInstruction, caller: string): boolean {
+  const step = ESCROW_STEPS[data[0] ?? -1];
+  return program === PROGRAM && keys[0]?.address === caller && step !== undefined && REPAID.includes(step);
+}

@@ -1,0 +1,128 @@
+/**
+ * The end of a walk: whatever state it left, everything comes out again, by means that people have: time, gifts, new
+ * token accounts, and the signatures of those who are to receive something.
+ */
+import { bytesToHex } from '@noble/hashes/utils';
+import { type EscrowInstruction, type EscrowStep, stepRefusal } from '../../core/escrow.ts';
+import { DAY, type Giveaway } from './giveaway.ts';
+import { SOL } from './harness.ts';
+import type { Signer } from './keys.ts';
+import { transferLamports } from './others.ts';
+import type { Walk } from './walk.ts';
+import { secondAccount } from './walk-choices.ts';
+
+type Attempt = [told: string, instruction: EscrowInstruction, signers: Signer[]];
+
+/** More than the longest way, from open to finish. */
+const MOST_STEPS = 8;
+
+export function drain(walk: Walk): void {
+  const friend = walk.world.person('friend', 10_000n * SOL);
+  for (const made of walk.giveaways) {
+    for (let step = 0; walk.world.escrow(made.escrow); step++) {
+      if (step === MOST_STEPS) throw new Error('the end does not come nearer');
+      takeNextStep(walk, made, friend);
+    }
+    if (made.token && walk.accounts.heldBy(made.escrow).tokens > 0n) checkLeftover(walk, made);
+    walk.succeeded.set('drained', (walk.succeeded.get('drained') ?? 0) + 1);
+  }
+}
+
+/** Only what somebody sent there after the end may lie where a vault was. */
+function checkLeftover(walk: Walk, made: Giveaway): void {
+  const tokens = walk.world.tokens(made.vault);
+  if (tokens >= made.prize && made.prize > 100_000n) throw new Error(`${tokens} tokens stay in the vault`);
+}
+
+function takeNextStep(walk: Walk, made: Giveaway, friend: Signer): void {
+  const step = nextStep(walk, made);
+  for (const [told, instruction, signers] of attempts(walk, made, step, friend)) {
+    if (walk.send([instruction], signers, `at the end ${told}`).ok) return;
+  }
+  throw new Error(`no way to ${step} at the end`);
+}
+
+function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
+  const state = made.state;
+  switch (state.status) {
+    case 'committed':
+      // Under another key than our beacon's nobody can sign; then only time helps.
+      if (bytesToHex(state.network.key) === bytesToHex(made.network.key)) return 'reveal';
+      break;
+    case 'revealed':
+      // So it is when the operator has committed to something else than the entries.
+      if (bytesToHex(state.root) === bytesToHex(made.top.root) && state.totalWeight === made.top.total) {
+        return 'prove';
+      }
+      break;
+    case 'proven':
+      if (random.chance(70)) return 'pay';
+      break;
+    case 'paid':
+      return 'finish';
+    default:
+      if (random.chance(40)) return 'cancel';
+      if (random.chance(50)) {
+        const due = state.kind === 'holders' ? state.endsAt : state.endsAt + 7n * DAY;
+        if (world.now < due) world.at(due);
+        if (stepRefusal('commit', state, world.now, made.operator.address) === null) return 'commit';
+      }
+  }
+  if (world.now < state.reclaimAt) world.at(state.reclaimAt);
+  return 'reclaim';
+}
+
+/** The same step in the ways that people have, the plainest first. `friend` pays the network and gives what is missing. */
+function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer): Generator<Attempt> {
+  const { creator, operator, treasury, token } = made;
+  const second = (owner: Signer) => (token ? secondAccount(walk, made, owner) : undefined);
+  switch (step) {
+    case 'reveal':
+      return yield [step, made.reveal(friend), [friend]];
+    case 'prove':
+      return yield [step, made.prove(friend), [friend]];
+    case 'commit':
+      return yield [step, made.commit(), [friend, operator]];
+    case 'pay':
+      yield [step, made.pay(friend), [friend]];
+      topUp(walk, made, friend);
+      yield [`${step} after a gift`, made.pay(friend), [friend]];
+      return yield [`${step} elsewhere`, made.pay(made.winner, second(made.winner)), [friend, made.winner]];
+    case 'finish': {
+      yield [step, made.finish(friend), [friend]];
+      gift(walk, friend, made.state.treasury);
+      yield [`${step} after a gift`, made.finish(friend), [friend]];
+      const [treasuryInto, creatorInto] = [second(treasury), second(creator)];
+      const owners = [...new Set([creator, treasury])];
+      const terms = { alsoSigning: owners.map(({ address }) => address) };
+      const into = { ...(treasuryInto ? { treasuryInto } : {}), ...(creatorInto ? { creatorInto } : {}) };
+      return yield [`${step} elsewhere`, made.finish(friend, { ...terms, ...into }), [friend, ...owners]];
+    }
+    case 'cancel':
+      yield [step, made.cancel(operator), [friend, operator]];
+      yield [`${step} by the creator`, made.cancel(creator), [friend, creator]];
+      gift(walk, friend, creator.address);
+      yield [`${step} after a gift`, made.cancel(creator), [friend, creator]];
+      return yield [`${step} elsewhere`, made.cancel(creator, second(creator)), [friend, creator]];
+    case 'reclaim':
+      yield [step, made.reclaim(), [friend, creator]];
+      gift(walk, friend, creator.address);
+      yield [`${step} after a gift`, made.reclaim(), [friend, creator]];
+      return yield [`${step} elsewhere`, made.reclaim(creator, second(creator)), [friend, creator]];
+  }
+}
+
+function gift(walk: Walk, friend: Signer, to: string): void {
+  walk.world.send(transferLamports(friend.address, to, SOL), [friend]);
+  walk.tell(`a gift to ${to}`);
+}
+
+/** What rent of today asks for beside what the escrow holds for it. */
+function topUp(walk: Walk, made: Giveaway, friend: Signer): void {
+  const { world } = walk;
+  const { prize, fee } = made.state;
+  const rent = world.rentMinimum(world.account(made.escrow)!.data.length);
+  const needed = rent + (made.token ? 0n : prize + fee) - world.lamports(made.escrow);
+  if (needed > 0n) world.send(transferLamports(friend.address, made.escrow, needed), [friend]);
+  walk.tell(`a gift of ${needed} to the escrow`);
+}

@@ -1,0 +1,136 @@
+/**
+ * A walk at random over a giveaway or two: steps by the right and by the wrong people, changed instructions, time, dust,
+ * lost accounts, rising rent. After every transaction the money is counted, at the end everything must come out.
+ * Everything follows from the seed. `npm run program:walk -- --seeds 5000 [--from 1]`.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type EscrowInstruction, type EscrowStep, failureOfLogs } from '../../core/escrow.ts';
+import { Giveaway } from './giveaway.ts';
+import { CURRENCIES, type Outcome, PROGRAM, SOL, World } from './harness.ts';
+import type { Signer } from './keys.ts';
+import { Random } from './random.ts';
+import { Accounts } from './walk-accounts.ts';
+import { chooseInstructions } from './walk-choices.ts';
+import { drain } from './walk-drain.ts';
+import { happen } from './walk-happenings.ts';
+
+const STEPS = 45;
+
+export class Walk {
+  readonly seed: number;
+  readonly random: Random;
+  readonly world = new World();
+  readonly giveaways: Giveaway[] = [];
+  readonly stranger: Signer;
+  readonly people: Signer[];
+  readonly accounts: Accounts;
+  /** How often each instruction succeeded. */
+  readonly succeeded = new Map<EscrowStep | 'drained', number>();
+  /** How often each refusal came. */
+  readonly refused = new Map<number, number>();
+  /** What happened, for whoever reads a failure. */
+  readonly story: string[] = [];
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.random = new Random(seed);
+    const { random, world } = this;
+    const currency = random.pick(CURRENCIES);
+    const isSol = currency === 'sol';
+    const options = () => ({
+      currency,
+      kind: random.pick(['participants', 'holders'] as const),
+      prize: isSol ? 10_000_000n + random.amount(5n * SOL) : 1n + random.amount(10n ** 12n),
+      fee: random.amount(isSol ? SOL : 10n ** 9n),
+      lasts: 1n + random.amount(366n * 86_400n),
+      weights: [1n, 5n, 2n, 40n, 3n].slice(0, 1 + random.below(5)),
+    });
+    const creatorIs = (['operator', 'treasury'] as const).filter(() => random.chance(8));
+    const first = new Giveaway(world, { ...options(), creatorIs });
+    this.giveaways.push(first);
+    if (random.chance(40)) {
+      const weights = first.entrants.map(() => 1n + random.amount(99n));
+      this.giveaways.push(new Giveaway(world, { ...options(), weights, name: 'second', like: first }));
+    }
+    this.stranger = world.person('stranger');
+    const { creator, operator, treasury, helper, entrants } = first;
+    this.people = [...new Set([creator, operator, treasury, helper, ...entrants, this.stranger])];
+    this.accounts = new Accounts(world, this.giveaways, this.people);
+  }
+
+  /** Throws with the seed and the story when anything is not as it must be. */
+  run(): this {
+    try {
+      for (let step = 0; step < STEPS; step++) {
+        if (this.random.chance(35)) happen(this);
+        else this.send(...chooseInstructions(this));
+        this.#check();
+      }
+      drain(this);
+      this.#check();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const story = this.story.map((line) => `  ${line}`).join('\n');
+      throw new Error(`seed ${this.seed}: ${reason}\n${story}`, { cause: error });
+    }
+    return this;
+  }
+
+  tell(line: string): void {
+    this.story.push(line);
+  }
+
+  /** Sends a transaction to the program and counts the money. */
+  send(instructions: readonly EscrowInstruction[], signers: readonly Signer[], told: string): Outcome {
+    this.world.watchAll(instructions, signers);
+    const before = this.accounts.worth();
+    const outcome = this.world.send(instructions, signers);
+    const after = this.accounts.worth();
+    this.tell(`${told}: ${outcome.ok ? 'done' : (outcome.refusal ?? outcome.error?.split('\n')[0])}`);
+    for (const { step } of outcome.events) this.succeeded.set(step, (this.succeeded.get(step) ?? 0) + 1);
+    const { refusal } = outcome;
+    if (refusal !== null) this.refused.set(refusal, (this.refused.get(refusal) ?? 0) + 1);
+    const failure = outcome.ok ? null : failureOfLogs(outcome.logs);
+    // Neither a crash nor a failed syscall may be the answer to anything that people can send.
+    if (failure?.program === PROGRAM && (failure.code === null || failure.code === 45)) {
+      throw new Error(`the program broke:\n${outcome.logs.join('\n')}`);
+    }
+    const payer = signers[0]!.address;
+    const signed = new Set(signers.map(({ address }) => address));
+    this.accounts.judge({ before, after, outcome, instructions, signed, payer });
+    return outcome;
+  }
+
+  #check(): void {
+    const problems = [...this.world.audit(), ...this.accounts.shortfalls()];
+    if (problems.length > 0) throw new Error(problems.join('; '));
+  }
+}
+
+/** Sums of what the walks of several seeds did. */
+export async function walkAll(
+  from: number,
+  seeds: number,
+  progress?: (done: number) => void,
+): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (let seed = from; seed < from + seeds; seed++) {
+    const walk = new Walk(seed).run();
+    for (const [name, count] of [...walk.succeeded, ...walk.refused]) {
+      sums.set(String(name), (sums.get(String(name)) ?? 0) + count);
+    }
+    progress?.(seed - from + 1);
+    // The runtimes of past walks are given back between two turns of the event loop only.
+    await nextTurn();
+  }
+  return sums;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { seeds: { type: 'string' }, from: { type: 'string' } } });
+  const sums = await walkAll(Number(values.from ?? 1), Number(values.seeds ?? 200), (done) => {
+    if (done % 250 === 0) console.log(`${done} walks`);
+  });
+  console.log(Object.fromEntries(sums));
+}
