@@ -19,7 +19,7 @@ export function chooseInstructions(walk: Walk): Chosen {
     const step = random.chance(70) ? dueStep(walk, made) : random.pick(ESCROW_STEPS);
     const caller = random.chance(80) ? usualCaller(walk, made, step) : random.pick(walk.people);
     const built = build(walk, made, step, caller);
-    const changed = random.chance(15);
+    const changed = random.chance(22);
     parts.push(`${changed ? 'changed ' : ''}${step} of ${walk.giveaways.indexOf(made)}`);
     return changed ? change(walk, built) : built;
   });
@@ -111,9 +111,12 @@ function change(walk: Walk, { program, keys, data }: EscrowInstruction): EscrowI
   const at = random.below(keys.length);
   const altered = (part: Partial<(typeof keys)[number]>) =>
     keys.map((key, place) => (place === at ? { ...key, ...part } : key));
-  switch (random.below(7)) {
+  switch (random.below(10)) {
     case 0:
     case 1:
+    case 6:
+    case 7:
+    case 8:
       return { program, data, keys: altered({ address: random.pick(knownAddresses(walk)) }) };
     case 2:
       return { program, data, keys: altered({ writable: !keys[at]!.writable }) };

@@ -1,0 +1,81 @@
+/** What open takes and what is left of it: exactly the amounts of the terms, repayments from the deposit alone. */
+import { describe, expect, test } from 'vitest';
+import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow.ts';
+import {
+  accountExtension,
+  extendedMint,
+  extendedTokenAccount,
+  mintExtension,
+} from '../../local/world/token-layouts.ts';
+import { Giveaway } from './giveaway.ts';
+import { CURRENCIES, SIGNATURE_FEE, World } from './harness.ts';
+import { transferLamports } from './others.ts';
+import { dust, giveaway, holds, isGone, paysOut, sent } from './outcomes.ts';
+import { expectRefusal } from './refused.ts';
+
+test('a mint that keeps a share of every transfer is refused: the vault would not hold what the terms say', () => {
+  const made = giveaway({ currency: 'token2022' });
+  const { world, creator, token, prize, fee } = made;
+  const { mint } = token!;
+  const supply = prize + fee;
+  const takes = mintExtension.transferFee(creator.address, 100, 1_000_000n);
+  world.set(mint, { owner: TOKEN_2022_PROGRAM, data: extendedMint({ supply, decimals: 6 }, [takes]) });
+  const extensions = [accountExtension.immutableOwner(), accountExtension.transferFeeAmount()];
+  const data = extendedTokenAccount(mint, creator.address, supply, extensions);
+  world.set(made.accountOf(creator), { owner: TOKEN_2022_PROGRAM, data });
+  const before = world.balances();
+  const outcome = world.send(made.open(), [creator]);
+  expect([outcome.refusal, outcome.error]).toEqual([29, null]);
+  expect([...world.changesSince(before).keys()]).toEqual([creator.address]);
+});
+
+describe.each(CURRENCIES)('%s', (currency) => {
+  test('a used up deposit: nobody is repaid out of what belongs to the winner', () => {
+    const made = giveaway({ currency }).upTo('committed');
+    const { world, helper } = made;
+    // Dust, and a rent that leaves no more than a lamport too little for one repayment.
+    dust(made, 10_000_000n, 1n);
+    const { baseLamports } = made.state;
+    world.rent((baseLamports - 4_999n) / BigInt(OWN_NETWORK_ESCROW_SIZE + 128) + 1n);
+    const rent = world.rentMinimum(OWN_NETWORK_ESCROW_SIZE);
+    expect(rent + 5_000n).toBeGreaterThan(baseLamports);
+    expect(rent).toBeLessThanOrEqual(baseLamports);
+    for (const step of ['reveal', 'prove'] as const) {
+      const before = world.lamports(helper.address);
+      made.do(step);
+      expect(before - world.lamports(helper.address)).toBe(SIGNATURE_FEE);
+      expect(made.state.baseLamports).toBe(baseLamports);
+    }
+    paysOut(made, currency === 'sol' ? 10_000_000n : 1n);
+  });
+
+  test('a closed id is free again, even within the transaction that closes it and with lamports left there', () => {
+    const made = giveaway({ currency }).upTo('open');
+    const { world, creator, helper, escrow } = made;
+    const leave = transferLamports(creator.address, escrow, 5_000_000n);
+    sent(made, [made.cancel(), leave, made.open()], [creator]);
+    expect(made.state).toMatchObject({ status: 'open', prize: made.prize });
+    sent(made, [made.cancel(), leave], [creator]);
+    expect(world.escrow(escrow)).toBeNull();
+    expect(world.lamports(escrow)).toBe(5_000_000n);
+    // What is left of it is no escrow for anybody.
+    expectRefusal(world, made.cancel(), [creator], 'not_an_escrow');
+    expectRefusal(world, made.pay(), [helper], 'not_an_escrow');
+    made.upTo('proven');
+    paysOut(made, currency === 'sol' ? 5_000_000n : 0n);
+  });
+
+  test('nothing of a second giveaway of the same people pays for the first', () => {
+    const world = new World();
+    const first = new Giveaway(world, { currency }).upTo('proven');
+    const other = new Giveaway(world, { currency, name: 'other', like: first }).upTo('open');
+    const held = holds(other, { ...other.creator, address: other.escrow });
+    const lamports = world.lamports(other.escrow);
+    paysOut(first);
+    expect(holds(other, { ...other.creator, address: other.escrow })).toBe(held);
+    expect(world.lamports(other.escrow)).toBe(lamports);
+    other.do('cancel');
+    isGone(other);
+  });
+});
