@@ -17,8 +17,9 @@ export type Substitute = readonly [what: string, address: string, refusal: Escro
 
 /** The memo program's first version. */
 const MEMO_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDxFMNo';
-/* Fields of a token account and of the escrow, by offset. */
+/* Fields of a token account, a mint and the escrow, by offset. */
 const [DELEGATE, STATE, CLOSE_AUTHORITY] = [72, 108, 129];
+const INITIALIZED = 45;
 const [STATUS, NETWORK, CREATOR, VAULT, WINNER] = [8, 10, 16, 176, 392];
 
 const same =
@@ -116,6 +117,11 @@ function mints(scene: Scene): Substitute[] {
     ['another mint', theirs.token!.mint, valid],
     ['a mint of the other token program', scene.foreignToken.mint, 'wrong_mint'],
     ['the same bytes of another program', scene.copyOf(token!.mint, fakeProgram, 'mint'), 'wrong_mint'],
+    [
+      'a mint that is not initialised',
+      scene.copyOf(token!.mint, token!.tokenProgram, 'raw mint', (data) => data.with(INITIALIZED, 0)),
+      'wrong_mint',
+    ],
     ['a token account of the mint', ours.accountOf(ours.creator), 'wrong_mint'],
     ['a wallet', ours.creator.address, 'wrong_mint'],
     ['wrapped SOL', WRAPPED_SOL_MINT, native],
