@@ -44,7 +44,10 @@ export const ESCROW_REFUSALS = {
   41: ['bad_proof', 'The proof of the winning entry is malformed.'],
   42: ['root_mismatch', 'The proof does not lead to the committed root and total.'],
   43: ['ticket_outside', 'The ticket does not lie in the range of this entry.'],
-  44: ['underfunded', 'The escrow holds less than it must pay out.'],
+  44: [
+    'underfunded',
+    "What must be paid is more than the escrow, or at open the creator's token account, holds.",
+  ],
   45: ['syscall_failed', 'A function of the runtime that must not fail has failed.'],
   46: ['account_frozen', 'The token account is frozen.'],
 } as const satisfies Record<number, readonly [string, string]>;
