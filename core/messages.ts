@@ -37,6 +37,84 @@ export function adminChallenge(input: {
   });
 }
 
+/** Sent to POST /api/giveaways/confirm beside the signed transaction. `time`: unix seconds. */
+export function confirmGiveawayMessage(input: {
+  site: string;
+  title: string;
+  creator: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to confirm giveaway`, {
+    Title: JSON.stringify(input.title),
+    Creator: input.creator,
+    Time: String(input.time),
+  });
+}
+
+/** Signed by whoever registers. Fixed by site, title, id and wallet: one registration per wallet needs no time. */
+export function registrationMessage(input: {
+  site: string;
+  title: string;
+  id: string;
+  wallet: string;
+}): string {
+  return lines(`${input.site} asks you to register for giveaway`, {
+    Title: JSON.stringify(input.title),
+    Giveaway: input.id,
+    Wallet: input.wallet,
+  });
+}
+
+/** Sent to POST /api/giveaways/{id}/execute and DELETE /api/giveaways/{id}. `time`: unix seconds. */
+export function giveawayActionMessage(input: {
+  site: string;
+  action: 'pay the winner of giveaway' | 'cancel giveaway';
+  title: string;
+  id: string;
+  creator: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to ${input.action}`, {
+    Title: JSON.stringify(input.title),
+    Giveaway: input.id,
+    Creator: input.creator,
+    Time: String(input.time),
+  });
+}
+
+/** What the operator signs for a registrant: whoever is left out of the list can show it. `time`: unix seconds. */
+export function registrationReceipt(input: {
+  site: string;
+  id: string;
+  wallet: string;
+  weight: string;
+  time: number;
+}): string {
+  return [
+    `${input.site} confirms a registration`,
+    `Giveaway: ${input.id}`,
+    `Wallet: ${input.wallet}`,
+    `Entries: ${input.weight}`,
+    `Time: ${input.time}`,
+  ].join('\n');
+}
+
+/** What the operator signs under a frozen list, before its root goes on chain. `root`: hex. */
+export function listStatement(input: { id: string; root: string; totalWeight: string }): string {
+  return [
+    'Fanfare: the frozen list of a draw',
+    `Giveaway: ${input.id}`,
+    `Root: ${input.root}`,
+    `Total weight: ${input.totalWeight}`,
+  ].join('\n');
+}
+
+/** The time that stands in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
+export function timeInMessage(message: string): number | null {
+  const found = /^Time: (\d{1,12})$/m.exec(message);
+  return found ? Number(found[1]) : null;
+}
+
 /** The memo that stands in a tip's transaction and names its row. */
 export function tipMemo(tipId: string): string {
   return `fanfare:tip:${tipId}`;

@@ -94,6 +94,9 @@ async function start(): Promise<void> {
       ADMIN_WALLETS: seed.people.admin.publicKey,
       ESCROW_PROGRAM: program,
       TOKEN_SECRET: randomBytes(32).toString('base64url'),
+      OPERATOR_KEY: seed.people.operator.secretKey,
+      // Short enough to watch one from its making to its winner.
+      GIVEAWAY_MIN_SECONDS: '20',
     },
   });
   if (over.signal.aborted) return;

@@ -5,6 +5,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     rpcUrl: string;
     speechUrl: string;
+    beaconUrl: string;
+    /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
+    operatorKey: string;
     treasury: string;
     admin: string;
     /** The escrow program, deployed for good. */

@@ -2,6 +2,11 @@
 
 export const paths = {
   home: () => '/',
+  giveaways: () => '/giveaways',
+  createGiveaway: () => '/giveaways/create',
+  exploreGiveaways: () => '/giveaways/explore',
+  giveaway: (id: string) => `/giveaways/${encodeURIComponent(id)}`,
+  draw: (id: string) => `/giveaways/${encodeURIComponent(id)}/draw`,
   tipping: () => '/tipping',
   tip: (token: string) => `/tip/${encodeURIComponent(token)}`,
   token: (token: string) => `/${encodeURIComponent(token)}`,
@@ -11,6 +16,12 @@ export const paths = {
 /** Patterns of the same paths, for the router. */
 export const patterns = {
   home: '/',
+  giveaways: '/giveaways',
+  /** The first of each list is where it lives; the others are aliases (decisions.md 7). */
+  createGiveaway: ['/giveaways/create', '/create', '/create-giveaway'],
+  exploreGiveaways: ['/giveaways/explore', '/explore'],
+  giveaway: ['/giveaways/:id', '/giveaway/:id'],
+  draw: ['/giveaways/:id/draw', '/giveaway/:id/draw'],
   tipping: '/tipping',
   tip: '/tip/:tokenAddress',
   token: '/:tokenAddress',

@@ -23,8 +23,24 @@ export interface Env {
   SPEECH_URL: string;
   /** The escrow program, base58; empty while it is not deployed. */
   ESCROW_PROGRAM: string;
-  /** Secret that signs bearer tokens and receipts. */
+  /** Secret that signs bearer tokens. */
   TOKEN_SECRET: string;
+  /** Secret key of the operator, base58 of 64 bytes: commits draws, pays their network fees, signs lists and receipts. */
+  OPERATOR_KEY: string;
+  /** drand relays, separated by commas or blanks; each is asked in turn until one answers. */
+  BEACON_URL: string;
+  /** The least that a giveaway runs, in seconds. */
+  GIVEAWAY_MIN_SECONDS: string;
+  /** Draws that wait for their next step; one giveaway a message (worker/draws/queue.ts). */
+  DRAWS: Queue<DrawMessage>;
+  /** Frozen lists and finished records of draws. Objects are written once and never changed. */
+  RECORDS: R2Bucket;
+}
+
+/** A giveaway whose next step is due. `count`: only its eligible holders are counted anew. */
+export interface DrawMessage {
+  giveaway: string;
+  task: 'advance' | 'count';
 }
 
 export interface AppContext {

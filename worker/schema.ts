@@ -4,6 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { customType, integer, type SQLiteColumn, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ESCROW_KINDS, ESCROW_STEPS } from '../core/escrow.ts';
+import { STAGES } from '../core/giveaways/model.ts';
 
 const units = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'integer',
@@ -110,4 +112,88 @@ export const reconcileFindings = sqliteTable('reconcile_findings', {
   subject: text().notNull(),
   detail: text().notNull(),
   foundAt: integer('found_at').notNull(),
+});
+
+export const giveaways = sqliteTable('giveaways', {
+  id: text().primaryKey(),
+  escrowId: text('escrow_id').notNull(),
+  program: text().notNull(),
+  site: text().notNull(),
+  kind: text({ enum: ESCROW_KINDS }).notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  creator: text().notNull(),
+  operator: text().notNull(),
+  treasury: text().notNull(),
+  token: text(),
+  tokenSymbol: text('token_symbol'),
+  tokenProgram: text('token_program'),
+  tokenDecimals: integer('token_decimals'),
+  tokenCreator: text('token_creator'),
+  currency: text({ enum: ['SOL', 'CREATOR_COIN'] }).notNull(),
+  prize: units().notNull(),
+  fee: units().notNull(),
+  prizeDecimals: integer('prize_decimals').notNull(),
+  terms: text().notNull(),
+  termsHash: text('terms_hash').notNull(),
+  beacon: text().notNull(),
+  endsAt: integer('ends_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+  openedAt: integer('opened_at'),
+  stage: text({ enum: STAGES }).notNull(),
+  registered: integer().notNull().default(0),
+  eligible: integer(),
+  countedAt: integer('counted_at'),
+  root: text(),
+  totalWeight: units('total_weight'),
+  entryCount: integer('entry_count'),
+  listSignature: text('list_signature'),
+  round: integer(),
+  committedAt: integer('committed_at'),
+  beaconSignature: text('beacon_signature'),
+  randomness: text(),
+  ticket: units(),
+  winner: text(),
+  winnerIndex: integer('winner_index'),
+  drawnAt: integer('drawn_at'),
+  confirmedAt: integer('confirmed_at'),
+  endedAt: integer('ended_at'),
+  reason: text(),
+  dueAt: integer('due_at').notNull().default(0),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  waitingSince: integer('waiting_since'),
+});
+
+export const giveawayTransactions = sqliteTable('giveaway_transactions', {
+  id: text().primaryKey(),
+  giveaway: text().notNull(),
+  step: text({ enum: ESCROW_STEPS }).notNull(),
+  payer: text().notNull(),
+  details: text().notNull().default('{}'),
+  blockhash: text().notNull(),
+  lastValidBlockHeight: integer('last_valid_block_height').notNull(),
+  status: text({ enum: ['prepared', 'signed', 'confirmed', 'expired', 'failed'] }).notNull(),
+  signedTransaction: text('signed_transaction'),
+  signature: text(),
+  failure: text(),
+  slot: integer(),
+  createdAt: integer('created_at').notNull(),
+  confirmedAt: integer('confirmed_at'),
+});
+
+export const registrations = sqliteTable('registrations', {
+  giveaway: text().notNull(),
+  wallet: text().notNull(),
+  proof: text().notNull(),
+  weight: units().notNull(),
+  receipt: text().notNull(),
+  registeredAt: integer('registered_at').notNull(),
+});
+
+export const usedMessages = sqliteTable('used_messages', {
+  digest: text().primaryKey(),
+  wallet: text().notNull(),
+  subject: text().notNull(),
+  usedAt: integer('used_at').notNull(),
 });

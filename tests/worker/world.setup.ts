@@ -1,5 +1,6 @@
 /** Starts the local Solana network, seeded, and the speech service once for all worker tests, and tells where they are. */
 import type { TestProject } from 'vitest/node';
+import { startDrand } from '../../local/drand/server.ts';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
@@ -7,8 +8,12 @@ import { seedWorld } from '../../local/world/seed.ts';
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  const [solana, speech] = await Promise.all([startSolana(), startSpeech()]);
-  const close = () => Promise.all([solana.close(), speech.close()]).then(() => {});
+  const [solana, speech, drand] = await Promise.all([
+    startSolana(),
+    startSpeech(),
+    startDrand({ period: 1 }),
+  ]);
+  const close = () => Promise.all([solana.close(), speech.close(), drand.close()]).then(() => {});
   try {
     const [{ tokens, people }, program] = await Promise.all([
       seedWorld(solana.url),
@@ -16,9 +21,11 @@ export default async function setup(project: TestProject) {
     ]);
     project.provide('rpcUrl', solana.url);
     project.provide('speechUrl', speech.url);
+    project.provide('beaconUrl', drand.url);
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);
+    project.provide('operatorKey', people.operator.secretKey);
     project.provide('world', { tokens, people });
   } catch (error) {
     await close();

@@ -1,0 +1,61 @@
+/**
+ * Everything that decides weights, in one canonical text whose SHA-256 stands in the escrow: nobody changes the rules
+ * after people came. Numbers of people (percent, whole tokens) stand as decimal text, so that no float is ever hashed.
+ */
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { decimalText } from '../money.ts';
+import type { EligibilityTier, EligibilityType, GiveawayType, TierRequirement } from './model.ts';
+
+export interface Terms {
+  version: 1;
+  kind: GiveawayType;
+  /** The mint whose holdings count; null when none do. */
+  gateMint: string | null;
+  /** Null for participants. `value`: percent of the supply, or whole tokens, as decimal text. */
+  eligibility: { type: EligibilityType; value: string } | null;
+  tiers: { label: string; requirementType: TierRequirement; requirementValue: string; entries: number }[];
+  /** Unix seconds. */
+  endsAt: number;
+  title: string;
+  description: string;
+}
+
+/** JSON without blanks, its keys in the order of `Terms`, whatever order the object was made in. */
+export function canonicalTerms(terms: Terms): string {
+  const { version, kind, gateMint, eligibility, tiers, endsAt, title, description } = terms;
+  return JSON.stringify({
+    version,
+    kind,
+    gateMint,
+    eligibility: eligibility && { type: eligibility.type, value: eligibility.value },
+    tiers: tiers.map(({ label, requirementType, requirementValue, entries }) => ({
+      label,
+      requirementType,
+      requirementValue,
+      entries,
+    })),
+    endsAt,
+    title,
+    description,
+  });
+}
+
+/** The 32 bytes that `open` stores. */
+export function termsHash(terms: Terms): Uint8Array {
+  return sha256(utf8ToBytes(canonicalTerms(terms)));
+}
+
+export function termsHashHex(terms: Terms): string {
+  return bytesToHex(termsHash(terms));
+}
+
+/** The tiers of a giveaway as its terms hold them. */
+export function termsTiers(tiers: readonly EligibilityTier[]): Terms['tiers'] {
+  return tiers.map(({ label, requirementType, requirementValue, entries }) => ({
+    label,
+    requirementType,
+    requirementValue: decimalText(requirementValue),
+    entries,
+  }));
+}

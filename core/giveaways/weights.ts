@@ -1,0 +1,62 @@
+/** How many entries a wallet has, and who takes no part. Exact: shares are compared by multiplication, never divided. */
+import { FREE_ENTRIES } from './model.ts';
+import type { Terms } from './terms.ts';
+
+/** What the snapshot says about the gate mint. */
+export interface GateToken {
+  supply: bigint;
+  decimals: number;
+}
+
+/** Why a wallet is left out, each with the sentence that it reads. Codes stand in the frozen list. */
+export const EXCLUSION_REASONS = {
+  off_curve: 'It is a program address (a pool, a vault, a curve): nobody holds a key to it.',
+  executable: 'It is a program.',
+  reserved: 'It is an address of the network itself, or one where tokens are burned.',
+  mint: 'It is the token itself.',
+  giveaway_creator: 'It made this giveaway.',
+  token_creator: "It is the token's creator.",
+  treasury: 'It belongs to the platform.',
+  operator: 'It belongs to the platform.',
+} as const;
+export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
+
+/** Base units that `value` percent of the supply, or `value` whole tokens, ask for: the smallest holding that meets it. */
+export function requiredUnits(
+  requirement: { type: 'percentage' | 'custom' | 'amount'; value: string },
+  gate: GateToken,
+): bigint {
+  const { digits, scale } = scaled(requirement.value);
+  const [numerator, denominator] =
+    requirement.type === 'percentage'
+      ? [digits * gate.supply, scale * 100n]
+      : [digits * 10n ** BigInt(gate.decimals), scale];
+  return (numerator + denominator - 1n) / denominator;
+}
+
+/** Whether the holding meets the giveaway's own requirement; true where there is none. */
+export function isEligible(terms: Terms, holding: bigint, gate: GateToken | null): boolean {
+  if (!terms.eligibility) return true;
+  if (!gate || holding === 0n) return false;
+  return holding >= requiredUnits(terms.eligibility, gate);
+}
+
+/** Entries of a wallet with this holding: one free, and those of every tier it meets. 0 if it is not eligible. */
+export function weightOf(terms: Terms, holding: bigint, gate: GateToken | null): bigint {
+  if (!isEligible(terms, holding, gate)) return 0n;
+  let weight = BigInt(FREE_ENTRIES);
+  for (const tier of terms.tiers) {
+    if (!gate) continue;
+    const required = requiredUnits({ type: tier.requirementType, value: tier.requirementValue }, gate);
+    if (holding >= required) weight += BigInt(tier.entries);
+  }
+  return weight;
+}
+
+/** "0.25" as 25 over 100. Throws RangeError for anything but a plain decimal number. */
+function scaled(text: string): { digits: bigint; scale: bigint } {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) throw new RangeError(`not a decimal number: ${text}`);
+  const fraction = match[2] ?? '';
+  return { digits: BigInt(match[1]! + fraction), scale: 10n ** BigInt(fraction.length) };
+}

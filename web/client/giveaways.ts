@@ -1,0 +1,172 @@
+/** The calls under /api/giveaways, by noun. */
+import useSWR, { useSWRConfig } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type {
+  EligibilityTier,
+  Giveaway,
+  Participation,
+  PlatformStats,
+  PreparedGiveaway,
+  RegistrationReceipt,
+  TempGiveawayData,
+  VrfResult,
+} from '../../core/giveaways/model.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { ApiError, call, get } from './call.ts';
+
+const BASE = '/api/giveaways';
+const pathOf = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
+
+/** A refusal stays one however often it is asked for; an outage may pass. */
+const shouldRetry = (error: unknown) =>
+  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+export interface GiveawayFilters {
+  status?: string;
+  type?: string;
+  search?: string;
+  creator?: string;
+  token?: string;
+  limit?: number;
+}
+
+interface Page {
+  data: Giveaway[];
+  nextCursor: string | null;
+}
+
+/** Pages of a list; `null` asks for nothing. Empty filters are omitted. */
+export function useGiveaways(filters: GiveawayFilters | null) {
+  return useSWRInfinite<Page, unknown>(
+    (index: number, previous: Page | null) => {
+      if (!filters || (index > 0 && !previous?.nextCursor)) return null;
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value));
+      if (previous?.nextCursor) query.set('cursor', previous.nextCursor);
+      return `${BASE}?${query}`;
+    },
+    (path: string) => call<Page>(path),
+    { shouldRetryOnError: shouldRetry, revalidateFirstPage: true },
+  );
+}
+
+/** One giveaway, read again every `refreshMs` (0: not). */
+export function useGiveaway(id: string, refreshMs = 0) {
+  return useSWR<Giveaway, unknown>(pathOf(id), get, {
+    shouldRetryOnError: shouldRetry,
+    refreshInterval: refreshMs,
+  });
+}
+
+/** "Was I in, and why not". `wallet` null asks for nothing. */
+export function useParticipation(id: string, wallet: string | null) {
+  return useSWR<Participation, unknown>(wallet && `${pathOf(id)}/wallets/${wallet}`, get, {
+    shouldRetryOnError: shouldRetry,
+  });
+}
+
+export function usePlatformStats() {
+  return useSWR<PlatformStats, unknown>(`${BASE}/stats/platform`, get, { shouldRetryOnError: shouldRetry });
+}
+
+/** Reads a giveaway and everything under it again. */
+export function useRefreshGiveaway(id: string): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return () => mutate((key) => typeof key === 'string' && key.startsWith(pathOf(id)));
+}
+
+export interface PublicConfig {
+  platformFee: { percentage: number; basisPoints: number };
+  network: string;
+  /** The escrow program, base58; null where it is not set up. */
+  escrowProgram: string | null;
+  /** The least that a giveaway runs, in seconds. */
+  giveawayMinSeconds: number;
+  /** Where a browser may ask the chain itself; null where none is known to allow it. */
+  rpcUrl: string | null;
+}
+
+export function usePublicConfig(): PublicConfig | undefined {
+  return useSWR(`${BASE}/public-config`, (path: string) => call<{ config: PublicConfig }>(path)).data?.config;
+}
+
+export interface GiveawayRequest {
+  title: string;
+  description: string;
+  type: 'holders' | 'participants';
+  creator: string;
+  creatorAddress: string;
+  prizeAmount: string;
+  prizeCurrency: 'SOL' | 'CREATOR_COIN';
+  tokenMint?: string;
+  tokenSymbol?: string;
+  detectedTokenSymbol?: string;
+  /** ISO 8601 with its zone. */
+  endDateTime: string;
+  eligibilityTiers: EligibilityTier[];
+  eligibilityType?: 'percentage' | 'custom';
+  minPercentage?: number;
+  customAmount?: number;
+}
+
+export function prepareGiveaway(body: GiveawayRequest): Promise<PreparedGiveaway> {
+  return get(`${BASE}/prepare`, { body });
+}
+
+/** The proof is the wallet's over core/messages.ts confirmGiveawayMessage. */
+export function confirmGiveaway(
+  body: { tempGiveawayData: TempGiveawayData; signedTransaction: string; message: string } & WalletProof,
+): Promise<{ giveaway: Giveaway; status: 'confirmed' | 'pending' }> {
+  return get(`${BASE}/confirm`, { body });
+}
+
+export function register(
+  id: string,
+  body: { walletAddress: string } & WalletProof,
+): Promise<{ receipt: RegistrationReceipt; giveaway: Giveaway }> {
+  return get(`${pathOf(id)}/register`, { body });
+}
+
+/** What select answers: a transaction to sign first, then the locked draw, later its winner. */
+export interface Selection {
+  serializedTransaction?: string;
+  status?: 'closing' | 'locked' | 'drawn';
+  round?: string | null;
+  roundTime?: string | null;
+  winner?: string | null;
+  vrfResult?: VrfResult | null;
+}
+
+export function selectWinner(
+  id: string,
+  body: { creator: string; signedTransaction?: string },
+): Promise<Selection> {
+  return get(`${pathOf(id)}/select`, { body });
+}
+
+/** Participants: signed by the creator. Holders: nothing but the call. */
+export function execute(
+  id: string,
+  body: { creator?: string; message?: string } & Partial<WalletProof>,
+): Promise<{ winner: string | null; giveaway: Giveaway }> {
+  return get(`${pathOf(id)}/execute`, { body });
+}
+
+export function cancelGiveaway(
+  id: string,
+  body: { creator: string; message: string } & WalletProof,
+): Promise<{ fundReturn: { amount: number; token: string } }> {
+  return get(pathOf(id), { method: 'DELETE', body });
+}
+
+/** A step of the draw (or reclaim) by anybody's own wallet: without `signedTransaction` it is built, with it sent. */
+export function takeStep(
+  id: string,
+  body: {
+    wallet: string;
+    step?: 'reveal' | 'prove' | 'pay' | 'finish' | 'reclaim';
+    signedTransaction?: string;
+  },
+): Promise<{ step: string; serializedTransaction?: string; signature?: string; giveaway?: Giveaway }> {
+  return get(`${pathOf(id)}/steps`, { body });
+}

@@ -1,0 +1,48 @@
+/** What the draw's work needs of the outside, gathered so that tests can bring their own clock or a network that fails. */
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { isAddress } from '../../core/address.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { BeaconClient } from '../beacon/client.ts';
+import { type Clock, systemClock } from '../chain/pipeline.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { type Database, database, type Env, solana } from '../env.ts';
+
+export interface Deps {
+  env: Env;
+  db: Database;
+  rpc: SolanaRpc;
+  beacon: BeaconClient;
+  /** The wall's clock, ms. What the program decides is asked of the chain's clock instead. */
+  clock: Clock;
+  operator: Keypair;
+  /** The escrow program, base58. */
+  program: string;
+}
+
+/** Refuses not_configured. */
+export function depsOf(env: Env): Deps {
+  return {
+    env,
+    db: database(env),
+    rpc: solana(env),
+    beacon: new BeaconClient(env.BEACON_URL),
+    clock: systemClock,
+    operator: operatorOf(env),
+    program: programOf(env),
+  };
+}
+
+export function programOf(env: Env): string {
+  if (!isAddress(env.ESCROW_PROGRAM)) throw new Refusal('not_configured', { what: 'the escrow program' });
+  return env.ESCROW_PROGRAM;
+}
+
+/** The key never leaves this function's result: it is in no error, log or answer. */
+export function operatorOf(env: Env): Keypair {
+  try {
+    return Keypair.fromSecretKey(bs58.decode(env.OPERATOR_KEY));
+  } catch {
+    throw new Refusal('not_configured', { what: "the operator's key" });
+  }
+}

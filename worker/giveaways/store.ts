@@ -1,0 +1,190 @@
+/** The one writer of the giveaways table, and the reading of single rows. Lists are read in lists/store.ts. */
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import type { Database } from '../env.ts';
+import { exact, giveaways } from '../schema.ts';
+
+const { prize, fee, totalWeight, ticket, ...plain } = getTableColumns(giveaways);
+
+/** Amount columns replaced by exact readings. */
+export const giveawayColumns = {
+  ...plain,
+  prize: exact(prize),
+  fee: exact(fee),
+  totalWeight: exact(totalWeight) as SQL<bigint | null>,
+  ticket: exact(ticket) as SQL<bigint | null>,
+};
+
+export type GiveawayRow = typeof giveaways.$inferSelect;
+
+/** A stage and what the chain told with it. Only what is named changes. */
+export type Progress = Partial<
+  Pick<
+    typeof giveaways.$inferInsert,
+    | 'round'
+    | 'committedAt'
+    | 'beaconSignature'
+    | 'randomness'
+    | 'ticket'
+    | 'winner'
+    | 'winnerIndex'
+    | 'drawnAt'
+    | 'openedAt'
+    | 'endedAt'
+    | 'reason'
+  >
+>;
+
+export async function insertDraft(
+  db: Database,
+  row: Omit<typeof giveaways.$inferInsert, 'stage'>,
+): Promise<void> {
+  await db.insert(giveaways).values({ ...row, stage: 'prepared' });
+}
+
+export async function findGiveaway(db: Database, id: string): Promise<GiveawayRow | null> {
+  return (await db.select(giveawayColumns).from(giveaways).where(eq(giveaways.id, id)))[0] ?? null;
+}
+
+/** Moves a giveaway from one of `from` to `to`. False when it stood elsewhere: somebody else was first. */
+export async function moveStage(
+  db: Database,
+  id: string,
+  from: readonly Stage[],
+  to: Stage,
+  progress: Progress = {},
+): Promise<boolean> {
+  const result = await db
+    .update(giveaways)
+    .set({ ...progress, stage: to })
+    .where(and(eq(giveaways.id, id), inArray(giveaways.stage, [...from])));
+  return result.meta.changes > 0;
+}
+
+/** Freezes the list: of two that come at once the first one's root counts, for ever. False for the second. */
+export async function freezeList(
+  db: Database,
+  id: string,
+  list: { root: string; totalWeight: bigint; entryCount: number; listSignature: string },
+): Promise<boolean> {
+  const result = await db
+    .update(giveaways)
+    .set({ ...list, stage: 'frozen' })
+    .where(and(eq(giveaways.id, id), isNull(giveaways.root), inArray(giveaways.stage, ['open', 'closed'])));
+  return result.meta.changes > 0;
+}
+
+/** The creator confirms the winner: the prize need not wait any longer. The first confirmation's time stays. */
+export async function confirmWinner(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({ confirmedAt: now, dueAt: 0 })
+    .where(and(eq(giveaways.id, id), isNull(giveaways.confirmedAt)));
+}
+
+/** Why the operator will give everything back; the first reason stays. */
+export async function decideRefund(db: Database, id: string, reason: string): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({ reason })
+    .where(
+      and(eq(giveaways.id, id), isNull(giveaways.reason), notInArray(giveaways.stage, [...TERMINAL_STAGES])),
+    );
+}
+
+export async function saveEligible(db: Database, id: string, eligible: number, now: number): Promise<void> {
+  await db.update(giveaways).set({ eligible, countedAt: now }).where(eq(giveaways.id, id));
+}
+
+// The draw's own work. Times in ms since 1970.
+
+/** Work that went well: when it is due again, what it waits for (null: for its time only). */
+export async function saveProgress(
+  db: Database,
+  id: string,
+  dueAt: number,
+  waitsFor: string | null,
+  now: number,
+): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({
+      dueAt,
+      attempts: 0,
+      lastError: waitsFor,
+      waitingSince: waitsFor === null ? null : sql`COALESCE(${giveaways.waitingSince}, ${now})`,
+    })
+    .where(eq(giveaways.id, id));
+}
+
+/** Work that failed: recorded, and due again later. */
+export async function saveFailure(
+  db: Database,
+  id: string,
+  lastError: string,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({
+      dueAt,
+      lastError,
+      attempts: sql`${giveaways.attempts} + 1`,
+      waitingSince: sql`COALESCE(${giveaways.waitingSince}, ${now})`,
+    })
+    .where(eq(giveaways.id, id));
+}
+
+/** Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. */
+export async function takeDue(db: Database, now: number, again: number, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: giveaways.id })
+    .from(giveaways)
+    .where(and(lte(giveaways.dueAt, now), notInArray(giveaways.stage, [...TERMINAL_STAGES])))
+    .orderBy(asc(giveaways.dueAt))
+    .limit(limit);
+  const ids = due.map((row) => row.id);
+  if (ids.length > 0) {
+    await db
+      .update(giveaways)
+      .set({ dueAt: again })
+      .where(
+        and(
+          sql`${giveaways.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+          lte(giveaways.dueAt, now),
+        ),
+      );
+  }
+  return ids;
+}
+
+/** Running holders giveaways that were not counted since `before`, the longest uncounted first. */
+export async function uncounted(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: giveaways.id })
+    .from(giveaways)
+    .where(
+      and(
+        eq(giveaways.stage, 'open'),
+        eq(giveaways.kind, 'holders'),
+        or(isNull(giveaways.countedAt), lt(giveaways.countedAt, before)),
+      ),
+    )
+    .orderBy(asc(giveaways.countedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
