@@ -1,23 +1,183 @@
 /** drand's relays over HTTP. Nothing they say is believed: a signature counts once it verifies. */
-
-import type { BeaconNetwork, OwnNetwork } from '../../core/draw/networks.ts';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import { z } from 'zod';
+import { verifyBeacon } from '../../core/draw/beacon.ts';
+import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../../core/draw/networks.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { within } from '../tokens/time-limit.ts';
+
+/** A relay that is asked for the next round answers when that round appears, so less than a few seconds is impatient. */
+const TIMEOUT_MS = 10_000;
+/** After so much silence the next relay is asked as well. */
+const PATIENCE_MS = 2000;
+/** A round or a chain's description is below 1 KB. */
+const MAX_BYTES = 16 * 1024;
+const SCHEME = 'bls-bn254-unchained-on-g1';
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`, 'i'));
+const chainsSchema = z.array(hex(32)).min(1).max(32);
+/** v1 names it as well. Randomness, where a relay tells it, is not read: it follows from the signature. */
+const roundSchema = z.object({ round: z.number(), signature: hex(64) });
+const infoSchema = z.object({
+  public_key: hex(128),
+  genesis_time: z.int().nonnegative(),
+  period: z.int().min(1).max(3600),
+  scheme: z.literal(SCHEME),
+});
+
+/** The relay says that the round is not there yet. */
+class TooEarly extends Error {}
+/** The relay knows no such address: perhaps it speaks the other version. */
+class NotFound extends Error {}
 
 export class BeaconClient {
   readonly #urls: string[];
+  readonly #timeoutMs: number;
+  readonly #patienceMs: number;
+  /** Of networks that are not evmnet: key and relay → chain hash. */
+  readonly #hashes = new Map<string, string>();
 
   /** @param urls separated by commas or blanks */
-  constructor(urls: string) {
-    this.#urls = urls.split(/[\s,]+/).filter((url) => url !== '');
+  constructor(urls: string, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS) {
+    this.#urls = urls
+      .split(/[\s,]+/)
+      .filter((url) => url !== '')
+      .map((url) => url.replace(/\/+$/, ''));
+    this.#timeoutMs = timeoutMs;
+    this.#patienceMs = patienceMs;
   }
 
   /** The round's signature, verified; null while it is not out yet. Refuses beacon_unavailable. */
-  async signature(_network: BeaconNetwork, _round: bigint): Promise<Uint8Array | null> {
-    throw new Refusal('beacon_unavailable', {}, this.#urls.join(' '));
+  async signature(network: BeaconNetwork, round: bigint): Promise<Uint8Array | null> {
+    try {
+      return await this.#firstOf(async (url, signal) => {
+        const told = await this.#round(url, await this.#chainHash(url, network, signal), round, signal);
+        const signature = hexToBytes(told.signature);
+        const check = verifyBeacon(network, round, signature);
+        if ('refused' in check) throw new Error(`a signature that does not hold (${check.refused})`);
+        return signature;
+      });
+    } catch (error) {
+      if (error instanceof TooEarly) return null;
+      throw error;
+    }
   }
 
-  /** Key, genesis and period of a local world's beacon, as terms of an escrow. `lead` in seconds. */
-  async ownNetwork(_lead: number): Promise<OwnNetwork> {
-    throw new Refusal('beacon_unavailable', {}, this.#urls.join(' '));
+  /**
+   * Key, genesis and period of a local world's beacon, as terms of an escrow. `lead` in seconds.
+   * Refuses beacon_unavailable.
+   */
+  ownNetwork(lead: number): Promise<OwnNetwork> {
+    return this.#firstOf(async (url, signal) => {
+      const [hash] = await get(`${url}/v2/chains`, chainsSchema, signal);
+      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, signal);
+      const { genesis_time: genesis, period } = info;
+      return { id: 1, key: hexToBytes(info.public_key), genesis, period, lead };
+    });
+  }
+
+  /** Version 2, and of relays that do not speak it version 1. */
+  async #round(url: string, hash: string, round: bigint, signal: AbortSignal) {
+    try {
+      return await get(`${url}/v2/chains/${hash}/rounds/${round}`, roundSchema, signal);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      return await get(`${url}/${hash}/public/${round}`, roundSchema, signal);
+    }
+  }
+
+  /** What the relay calls the network: its chain hash. A local world's is the one with its key. */
+  async #chainHash(url: string, network: BeaconNetwork, signal: AbortSignal): Promise<string> {
+    if (network.id === 0) return EVMNET_CHAIN_HASH;
+    const key = bytesToHex(network.key);
+    const known = this.#hashes.get(`${url} ${key}`);
+    if (known) return known;
+    for (const hash of await get(`${url}/v2/chains`, chainsSchema, signal)) {
+      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, signal);
+      if (info.public_key.toLowerCase() !== key) continue;
+      this.#hashes.set(`${url} ${key}`, hash);
+      return hash;
+    }
+    throw new Error('knows no chain with this key');
+  }
+
+  /**
+   * The first relay's answer; the next one is asked as soon as those before failed, or as well when they stay silent.
+   * Throws TooEarly when nobody has it and one says that it is too early. Refuses beacon_unavailable.
+   */
+  async #firstOf<T>(ask: (url: string, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const done = new AbortController();
+    const asked: Promise<T>[] = [];
+    const failures: unknown[] = [];
+    try {
+      for (const url of this.#urls) {
+        const signal = AbortSignal.any([done.signal, AbortSignal.timeout(this.#timeoutMs)]);
+        const asking = ask(url, signal);
+        asking.catch((error: unknown) => failures.push(error));
+        asked.push(asking);
+        const answer = await within(this.#patienceMs, first(asked), null);
+        if (answer) return answer.value;
+      }
+      const answer = await first(asked);
+      if (answer) return answer.value;
+    } finally {
+      done.abort();
+    }
+    if (failures.some((error) => error instanceof TooEarly)) throw new TooEarly();
+    const reasons = failures.map((error) => (error instanceof Error ? error.message : String(error)));
+    throw new Refusal('beacon_unavailable', {}, reasons.join('; ') || 'no relay is set up');
+  }
+}
+
+/** The first that succeeds, or null once all failed. */
+function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
+  return Promise.any(asked).then(
+    (value) => ({ value }),
+    () => null,
+  );
+}
+
+/** Errors name no address: it may hold a key to the relay. */
+async function get<S extends z.ZodType>(url: string, schema: S, signal: AbortSignal): Promise<z.output<S>> {
+  let response: Response;
+  try {
+    response = await fetch(url, { headers: { accept: 'application/json' }, signal });
+  } catch (error) {
+    throw new Error(error instanceof Error ? error.name : 'no answer');
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    if (response.status === 425) throw new TooEarly();
+    if (response.status === 404) throw new NotFound('HTTP 404');
+    throw new Error(`HTTP ${response.status}`);
+  }
+  let told: unknown;
+  try {
+    told = JSON.parse(await boundedText(response));
+  } catch (error) {
+    throw new Error(error instanceof SyntaxError ? 'an answer that is no JSON' : 'an answer that broke off');
+  }
+  const read = schema.safeParse(told);
+  if (!read.success)
+    throw new Error(`an answer wrong at ${read.error.issues[0]?.path.join('.') || 'its top'}`);
+  return read.data;
+}
+
+/** Stops reading at MAX_BYTES, whatever the headers say. */
+async function boundedText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      throw new Error('too long');
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
