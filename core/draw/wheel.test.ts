@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { SEGMENT_COLOURS, segmentAt, spinOf, type WheelSegment, wheelOf } from './wheel.ts';
+
+const wallet = (index: number) => `Wa11et${String(index).padStart(34, '1')}Zz9`;
+const entriesOf = (weights: bigint[]) => weights.map((weight, index) => ({ wallet: wallet(index), weight }));
+const sum = (weights: bigint[]) => weights.reduce((total, weight) => total + weight, 0n);
+const randomness = (last: number) => new Uint8Array(32).fill(last, 31);
+
+function expectTiling(segments: WheelSegment[]): void {
+  expect(segments[0]!.from).toBe(0);
+  expect(segments.at(-1)!.to).toBe(1);
+  for (const [index, { from, to, colour }] of segments.entries()) {
+    expect(to).toBeGreaterThanOrEqual(from);
+    const next = segments[(index + 1) % segments.length]!;
+    if (index + 1 < segments.length) expect(next.from).toBe(to);
+    if (segments.length > 1) expect(next.colour).not.toBe(colour);
+    expect(colour).toBeGreaterThanOrEqual(0);
+    expect(colour).toBeLessThan(SEGMENT_COLOURS);
+  }
+}
+
+describe('a wheel of wallets', () => {
+  test('gives every wallet the part of the circle that it has of the entries', () => {
+    const { kind, segments } = wheelOf(entriesOf([1n, 2n, 1n]), 4n);
+    expect(kind).toBe('wallets');
+    expect(segments.map(({ from, to }) => [from, to])).toEqual([
+      [0, 0.25],
+      [0.25, 0.75],
+      [0.75, 1],
+    ]);
+    expect(segments[0]!.label).toBe('Wa11et...0Zz9');
+    expectTiling(segments);
+  });
+
+  test.each([1, 2, 18, 19, 36, 37, 55, 100])(
+    'of %i entries has no gap, and neighbours differ in colour',
+    (count) => {
+      const weights = Array.from({ length: count }, (_, index) => BigInt(1 + ((index * 7) % 5)));
+      const { segments } = wheelOf(entriesOf(weights), sum(weights));
+      expect(segments).toHaveLength(count);
+      expectTiling(segments);
+    },
+  );
+
+  test('rests in the winner for every single ticket', () => {
+    const weights = [3n, 1n, 4n, 1n, 5n, 9n, 2n, 6n];
+    const total = sum(weights);
+    const { segments } = wheelOf(entriesOf(weights), total);
+    const owners = weights.flatMap((weight, index) => Array<number>(Number(weight)).fill(index));
+    for (const [ticket, owner] of owners.entries()) {
+      const { restFraction } = spinOf({ ticket: BigInt(ticket), total, randomness: randomness(7) });
+      expect(segmentAt(segments, restFraction)).toBe(owner);
+    }
+  });
+
+  test('holds totals up to the largest', () => {
+    const weights = [2n ** 63n, 2n ** 63n - 1n];
+    const { segments } = wheelOf(entriesOf(weights), sum(weights));
+    expectTiling(segments);
+    const last = spinOf({ ticket: sum(weights) - 1n, total: sum(weights), randomness: randomness(0) });
+    expect(last.restFraction).toBeLessThan(1);
+    expect(segmentAt(segments, last.restFraction)).toBe(1);
+  });
+});
+
+describe('a wheel of numbers', () => {
+  test('stands for more entries than the eye can follow, also when the list is not at hand', () => {
+    const weights = Array<bigint>(101).fill(1n);
+    const { kind, segments } = wheelOf(entriesOf(weights), 101n);
+    expect([kind, segments.length]).toEqual(['numbers', 36]);
+    expect(segments[0]!.label).toBe('1–2');
+    expect(segments.at(-1)!.label).toMatch(/–101$/);
+    expectTiling(segments);
+    expect(wheelOf([], 101n, 101).segments).toEqual(segments);
+  });
+
+  test('rests in the segment that shows the ticket', () => {
+    const total = 1001n;
+    const { segments } = wheelOf([], total, 1000);
+    for (let ticket = 0n; ticket < total; ticket++) {
+      const { restFraction } = spinOf({ ticket, total, randomness: randomness(1) });
+      const [first, last] = segments[segmentAt(segments, restFraction)]!.label.split('–').map(BigInt);
+      expect(first! <= ticket + 1n && ticket + 1n <= last!).toBe(true);
+    }
+  });
+});
+
+test('the same draw spins the same way, 10 to 15 whole turns, each of which occurs', () => {
+  const spins = Array.from({ length: 256 }, (_, last) =>
+    spinOf({ ticket: 5n, total: 9n, randomness: randomness(last) }),
+  );
+  expect([...new Set(spins.map(({ turns }) => turns))].sort()).toEqual([10, 11, 12, 13, 14, 15]);
+  expect(spins[3]).toEqual(spinOf({ ticket: 5n, total: 9n, randomness: randomness(3) }));
+});
+
+test('nobody takes part: there is nothing to draw', () => {
+  expect(wheelOf([], 0n).segments).toEqual([]);
+  expect(segmentAt([], 0)).toBe(-1);
+});

@@ -1,0 +1,103 @@
+/**
+ * The wheel as a picture of the draw: where it stands at the end follows from the ticket and the randomness alone, so that
+ * everybody sees the same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the
+ * wheel's start; they are for drawing only, nothing is decided by them.
+ */
+import { shortAddress } from '../address.ts';
+
+/** Up to so many entries each one has its segment; beyond, the wheel shows numbers. */
+export const MAX_WALLET_SEGMENTS = 100;
+export const SEGMENT_COLOURS = 18;
+/** Segments of a number wheel. */
+const NUMBER_SEGMENTS = 36n;
+const LEAST_TURNS = 10;
+const MOST_TURNS = 15;
+/** Enough steps that no screen shows the rounding, few enough that the quotient is an exact number. */
+const STEPS = 2n ** 40n;
+
+export interface WheelSegment {
+  /** A shortened wallet, or the tickets of a number wheel: "1–250". */
+  label: string;
+  /** Fractions of the circle, 0 to 1; a segment's `to` is the next one's `from`. */
+  from: number;
+  to: number;
+  /** 0 to SEGMENT_COLOURS − 1; neighbours differ, also across the seam. */
+  colour: number;
+}
+
+export interface Wheel {
+  kind: 'wallets' | 'numbers';
+  segments: WheelSegment[];
+}
+
+export interface Spin {
+  /** Whole rotations before the wheel comes to rest, 10 to 15. */
+  turns: number;
+  /** The fraction of the circle that lies under the pointer at rest: inside of the winner's segment, at its ticket. */
+  restFraction: number;
+}
+
+/**
+ * `entries` in the order of the list, `total` the sum of their weights. With more entries than MAX_WALLET_SEGMENTS the
+ * list may be handed in cut or empty, with `entryCount` saying so: its total alone counts then. Empty for a total of 0.
+ */
+export function wheelOf(
+  entries: readonly { wallet: string; weight: bigint }[],
+  total: bigint,
+  entryCount = entries.length,
+): Wheel {
+  if (total < 1n) return { kind: 'wallets', segments: [] };
+  if (entryCount > MAX_WALLET_SEGMENTS) return { kind: 'numbers', segments: numbers(total) };
+  let start = 0n;
+  const segments = entries.map(({ wallet, weight }, index) => {
+    const from = fraction(start, total);
+    start += weight;
+    return { label: label(wallet), from, to: fraction(start, total), colour: colour(index, entries.length) };
+  });
+  return { kind: 'wallets', segments };
+}
+
+/** `randomness`: the 32 bytes. The ticket lies in [0, total); the pointer rests in the middle of the ticket's own place. */
+export function spinOf(draw: { ticket: bigint; total: bigint; randomness: Uint8Array }): Spin {
+  const span = MOST_TURNS - LEAST_TURNS + 1;
+  return {
+    // The last byte: the ticket's hash mixes all of them, so that the turns tell nothing of the ticket.
+    turns: LEAST_TURNS + ((draw.randomness[31] ?? 0) % span),
+    restFraction: draw.total < 1n ? 0 : fraction(2n * draw.ticket + 1n, 2n * draw.total),
+  };
+}
+
+/** Index of the segment under the pointer; −1 without segments. */
+export function segmentAt(segments: readonly WheelSegment[], rest: number): number {
+  return segments.findIndex(({ from, to }) => from <= rest && rest < to);
+}
+
+function numbers(total: bigint): WheelSegment[] {
+  const count = total < NUMBER_SEGMENTS ? total : NUMBER_SEGMENTS;
+  return Array.from({ length: Number(count) }, (_, index) => {
+    // Ends on whole tickets, so that the winning number stands in the segment that shows it.
+    const first = (total * BigInt(index)) / count;
+    const behind = (total * BigInt(index + 1)) / count;
+    return {
+      label: behind - first === 1n ? String(behind) : `${first + 1n}–${behind}`,
+      from: fraction(first, total),
+      to: fraction(behind, total),
+      colour: colour(index, Number(count)),
+    };
+  });
+}
+
+function fraction(part: bigint, whole: bigint): number {
+  return Number((part * STEPS) / whole) / Number(STEPS);
+}
+
+/** The last segment touches the first one, which has the first colour. */
+function colour(index: number, count: number): number {
+  const own = index % SEGMENT_COLOURS;
+  return own === 0 && index > 0 && index === count - 1 ? SEGMENT_COLOURS / 2 : own;
+}
+
+/** As addresses stand on the wheel: 6 + 4 characters. */
+function label(wallet: string): string {
+  return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
+}
