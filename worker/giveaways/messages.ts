@@ -1,0 +1,43 @@
+/** Signed messages that name their time: confirm, execute and cancel of a giveaway. */
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import type { Context } from 'hono';
+import { MESSAGE_LIFETIME_MS, timeInMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { checkWalletProof } from '../../core/wallet-proof.ts';
+import { type AppContext, database } from '../env.ts';
+import { useMessage, wasUsedFor } from './messages/store.ts';
+
+export interface SignedMessage {
+  wallet: string;
+  /** As the client sends it; it counts only if it equals what `build` makes. */
+  message: string;
+  signature?: string;
+  memoTransaction?: string;
+  /** The text that had to be signed at `time`, unix seconds. */
+  build(time: number): string;
+  /** What it is used for: "confirm {id}". The same message for the same subject is the same request. */
+  subject: string;
+}
+
+/**
+ * Takes a signed message once. Its own time is read out of it, the whole text is built anew and compared; clocks may be
+ * apart by as much as a message lives. The very same request again passes at any age: what it asked for is done already.
+ * Refuses message_invalid, signature_invalid, message_expired.
+ */
+export async function checkSignedMessage(c: Context<AppContext>, signed: SignedMessage): Promise<void> {
+  const time = timeInMessage(signed.message);
+  if (time === null || signed.build(time) !== signed.message) throw new Refusal('message_invalid');
+  checkWalletProof(signed);
+
+  const db = database(c.env);
+  const now = Date.now();
+  const use = {
+    digest: bytesToHex(sha256(utf8ToBytes(signed.message))),
+    wallet: signed.wallet,
+    subject: signed.subject,
+  };
+  const inTime = Math.abs(now - time * 1000) <= MESSAGE_LIFETIME_MS;
+  const taken = inTime ? await useMessage(db, use, now) : await wasUsedFor(db, use);
+  if (!taken) throw new Refusal('message_expired');
+}

@@ -1,0 +1,42 @@
+/** Signed messages that were used: each for one purpose. Times in ms since 1970. */
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '../../env.ts';
+import { usedMessages } from '../../schema.ts';
+
+/** Long past the time in which a message is accepted at all. */
+const KEEP_MS = 24 * 3_600_000;
+
+/** What a message was used for, as `useMessage` wrote it down. */
+export interface UsedFor {
+  /** Hex of the SHA-256 of the message, so that no row is longer than another. */
+  digest: string;
+  wallet: string;
+  /** The effect, named so that asking for it again is the same request: "confirm {id}". */
+  subject: string;
+}
+
+/** Whether this wallet used this message for this very subject before. */
+export async function wasUsedFor(db: Database, { digest, wallet, subject }: UsedFor): Promise<boolean> {
+  const row = await db
+    .select({ digest: usedMessages.digest })
+    .from(usedMessages)
+    .where(
+      and(
+        eq(usedMessages.digest, digest),
+        eq(usedMessages.wallet, wallet),
+        eq(usedMessages.subject, subject),
+      ),
+    )
+    .get();
+  return row !== undefined;
+}
+
+/** Uses a message up. True for its first subject, and for that one again; false for every other. */
+export async function useMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
+  await db.delete(usedMessages).where(lt(usedMessages.usedAt, now - KEEP_MS));
+  const result = await db
+    .insert(usedMessages)
+    .values({ ...use, usedAt: now })
+    .onConflictDoNothing();
+  return result.meta.changes > 0 || (await wasUsedFor(db, use));
+}
