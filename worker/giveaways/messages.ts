@@ -6,7 +6,7 @@ import { MESSAGE_LIFETIME_MS, timeInMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import { type AppContext, database } from '../env.ts';
-import { useMessage, wasUsedFor } from './messages/store.ts';
+import { spendMessage, wasUsedFor } from './messages/store.ts';
 
 export interface SignedMessage {
   wallet: string;
@@ -38,6 +38,6 @@ export async function checkSignedMessage(c: Context<AppContext>, signed: SignedM
     subject: signed.subject,
   };
   const inTime = Math.abs(now - time * 1000) <= MESSAGE_LIFETIME_MS;
-  const taken = inTime ? await useMessage(db, use, now) : await wasUsedFor(db, use);
+  const taken = inTime ? await spendMessage(db, use, now) : await wasUsedFor(db, use);
   if (!taken) throw new Refusal('message_expired');
 }

@@ -6,7 +6,7 @@ import { usedMessages } from '../../schema.ts';
 /** Long past the time in which a message is accepted at all. */
 const KEEP_MS = 24 * 3_600_000;
 
-/** What a message was used for, as `useMessage` wrote it down. */
+/** What a message was used for, as `spendMessage` wrote it down. */
 export interface UsedFor {
   /** Hex of the SHA-256 of the message, so that no row is longer than another. */
   digest: string;
@@ -32,7 +32,7 @@ export async function wasUsedFor(db: Database, { digest, wallet, subject }: Used
 }
 
 /** Uses a message up. True for its first subject, and for that one again; false for every other. */
-export async function useMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
+export async function spendMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
   await db.delete(usedMessages).where(lt(usedMessages.usedAt, now - KEEP_MS));
   const result = await db
     .insert(usedMessages)
