@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  count,
+  createdAgoText,
+  durationText,
+  feeText,
+  giveawayTimeLeft,
+  participantsText,
+  prizeText,
+  timeLeftText,
+} from './format.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const after = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+test.each([
+  [-1, 'Ended'],
+  [0, 'Ended'],
+  [1, 'Under 1m'],
+  [59, 'Under 1m'],
+  [60, '1m'],
+  [3599, '59m'],
+  [3600, '1h 0m'],
+  [86_399, '23h 59m'],
+  [86_400, '1d 0h'],
+  [2 * 86_400 + 3 * 3600 + 59 * 60, '2d 3h'],
+])('time left %i s: %s', (seconds, text) => {
+  expect(timeLeftText(after(seconds), NOW)).toBe(text);
+});
+
+test('a date that is none has no time left', () => {
+  expect(timeLeftText('soon', NOW)).toBe('Ended');
+});
+
+test.each([
+  ['active', '2h 0m'],
+  ['pending', '2h 0m'],
+  ['ended', 'Ended'],
+  ['completed', 'Ended'],
+  ['cancelled', 'Ended'],
+] as const)('%s before its end date: %s', (status, text) => {
+  expect(giveawayTimeLeft({ status, endDate: after(7200) }, NOW)).toBe(text);
+});
+
+test.each([
+  [-5, 'Just now'],
+  [3599, 'Just now'],
+  [3600, '1 hour ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [7 * 86_400 - 1, '6 days ago'],
+])('created %i s ago: %s', (seconds, text) => {
+  expect(createdAgoText(after(-seconds), NOW)).toBe(text);
+});
+
+test('created a week ago: the date', () => {
+  expect(createdAgoText(after(-7 * 86_400), NOW)).toBe('14 Nov 2026');
+});
+
+describe('amounts are exact', () => {
+  const coin = { prizeUnits: '1234567000001', prizeDecimals: 6, prizeSymbol: 'FAN' };
+  test('prize', () => {
+    expect(prizeText(coin)).toBe('1,234,567.000001 FAN');
+    expect(prizeText({ prizeUnits: '500000000', prizeDecimals: 9, prizeSymbol: 'SOL' })).toBe('0.5 SOL');
+  });
+  test('fee', () => {
+    expect(feeText({ ...coin, platformFeeUnits: '1' })).toBe('0.000001 FAN');
+  });
+});
+
+test('who takes part', () => {
+  expect(participantsText({ type: 'participants', currentParticipants: 3 })).toBe('3 registered');
+  expect(participantsText({ type: 'holders', currentParticipants: 1204 })).toBe('1,204 eligible');
+});
+
+test('counting', () => {
+  expect(count(1, 'entry', 'entries')).toBe('1 entry');
+  expect(count(2n, 'entry', 'entries')).toBe('2 entries');
+  expect(count(1000, 'wallet')).toBe('1,000 wallets');
+});
+
+test.each([
+  [20, '20 seconds'],
+  [60, '1 minute'],
+  [90, '90 seconds'],
+  [3600, '1 hour'],
+  [172_800, '2 days'],
+])('%i s in words: %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});

@@ -1,0 +1,104 @@
+/** Figures and sentences about giveaways, as people read them. Times are given, never asked of a clock. */
+import type { Giveaway, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
+import { formatAmount, groupThousands } from '../../core/money.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const STATUS_LABELS: Record<GiveawayStatus, string> = {
+  pending: 'Pending',
+  active: 'Active',
+  ended: 'Ended',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** What each status means, for tooltips and filters. */
+export const STATUS_SENTENCES: Record<GiveawayStatus, string> = {
+  pending: 'Its deposit has not been seen on chain yet.',
+  active: 'The prize lies in the escrow, and entries are open.',
+  ended: 'Entries are closed; the prize has not been sent yet.',
+  completed: 'The winner has been paid.',
+  cancelled: 'Everything went back to the creator.',
+};
+
+export const TYPE_LABELS: Record<GiveawayType, string> = {
+  participants: 'Participants',
+  holders: 'Holders',
+};
+
+/** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
+export function timeLeftText(endDate: string, now: number): string {
+  const left = Date.parse(endDate) - now;
+  if (!(left > 0)) return 'Ended';
+  if (left < MINUTE) return 'Under 1m';
+  const days = Math.floor(left / DAY);
+  const hours = Math.floor((left % DAY) / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (days > 0) return `${days}d ${hours}h`;
+  return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
+}
+
+/** The time left of a giveaway: one that was decided, cancelled or closed early has none. */
+export function giveawayTimeLeft(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
+  const running = giveaway.status === 'active' || giveaway.status === 'pending';
+  return running ? timeLeftText(giveaway.endDate, now) : 'Ended';
+}
+
+/** 'Just now' in the first hour, then hours, then days, after a week the date. `now` in milliseconds. */
+export function createdAgoText(createdAt: string, now: number): string {
+  const age = now - Date.parse(createdAt);
+  if (age < HOUR) return 'Just now';
+  if (age < DAY) return `${count(Math.floor(age / HOUR), 'hour')} ago`;
+  if (age < 7 * DAY) return `${count(Math.floor(age / DAY), 'day')} ago`;
+  return dateText(createdAt);
+}
+
+/** "21 Nov 2026" of the visitor's calendar. */
+export function dateText(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** "21 Nov 2026, 13:05" of the visitor's calendar and clock. */
+export function dateTimeText(iso: string): string {
+  const time = new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `${dateText(iso)}, ${time}`;
+}
+
+/** "0.5 SOL", "1,000 FAN": base units, exactly. */
+export function unitsText(units: string | bigint, decimals: number, symbol: string): string {
+  return `${groupThousands(formatAmount(BigInt(units), decimals))} ${symbol}`;
+}
+
+export function prizeText(giveaway: Pick<Giveaway, 'prizeUnits' | 'prizeDecimals' | 'prizeSymbol'>): string {
+  return unitsText(giveaway.prizeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
+}
+
+export function feeText(
+  giveaway: Pick<Giveaway, 'platformFeeUnits' | 'prizeDecimals' | 'prizeSymbol'>,
+): string {
+  return unitsText(giveaway.platformFeeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
+}
+
+/** "12 registered", "1,204 eligible": those who take part, by what makes them. */
+export function participantsText(giveaway: Pick<Giveaway, 'type' | 'currentParticipants'>): string {
+  const word = giveaway.type === 'holders' ? 'eligible' : 'registered';
+  return `${groupThousands(String(giveaway.currentParticipants))} ${word}`;
+}
+
+/** "1 entry", "2 entries" and the like; `plural` where an s is not enough. */
+export function count(number: number | bigint, one: string, plural = `${one}s`): string {
+  return `${groupThousands(String(number))} ${number === 1 || number === 1n ? one : plural}`;
+}
+
+/** A length of time in words of its largest unit: "20 seconds", "1 hour". */
+export function durationText(seconds: number): string {
+  for (const [unit, length] of [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const)
+    if (seconds >= length && seconds % length === 0) return count(seconds / length, unit);
+  return count(seconds, 'second');
+}
