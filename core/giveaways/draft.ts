@@ -1,0 +1,205 @@
+/** What a creator asks for, judged field by field with the sentences of the specification, before the chain is asked. */
+import { addressBytes, isOnCurve } from '../address.ts';
+import { maskBannedWords } from '../banned-words.ts';
+import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
+import { BPS, decimalText, parseAmount, SOL_DECIMALS } from '../money.ts';
+import { Refusal } from '../refusals.ts';
+import { cleanLine } from '../token-text.ts';
+import {
+  DEFAULT_TIER,
+  type EligibilityTier,
+  type GiveawayType,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DURATION_SECONDS,
+  MAX_TIER_LABEL_LENGTH,
+  MAX_TITLE_LENGTH,
+  type PrizeCurrency,
+} from './model.ts';
+import type { PrepareGiveaway } from './schemas.ts';
+import type { Terms } from './terms.ts';
+
+export interface Draft {
+  title: string;
+  description: string;
+  type: GiveawayType;
+  creator: string;
+  /** Plain decimal text above zero; its unit is known once its currency's decimals are. */
+  prizeAmount: string;
+  prizeCurrency: PrizeCurrency;
+  /** The giveaway's token, or null for a SOL giveaway that names none. */
+  token: string | null;
+  /** Whether holdings of the token decide anything. */
+  gated: boolean;
+  /** Unix seconds. */
+  endsAt: number;
+  eligibility: Terms['eligibility'];
+  tiers: EligibilityTier[];
+}
+
+/**
+ * Refuses giveaway_fields_missing, prize_invalid, end_missing, coin_missing, gate_missing, and invalid_field for what the
+ * specification has no sentence for.
+ */
+export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]): Draft {
+  const creator = creatorOf(input);
+  const title = fitting('title', cleanLine(input.title ?? '', Number.POSITIVE_INFINITY), MAX_TITLE_LENGTH);
+  const description = fitting('description', cleanText(input.description ?? ''), MAX_DESCRIPTION_LENGTH);
+  if (title === '' || description === '') throw new Refusal('giveaway_fields_missing');
+  const prizeAmount = prizeText(input.prizeAmount);
+  const endsAt = readEnd(input.endDateTime);
+  const token = tokenOf(input);
+  if (input.prizeCurrency === 'CREATOR_COIN' && token === null) throw new Refusal('coin_missing');
+  const eligibility = eligibilityOf(input);
+  const gated = input.type === 'holders' || input.eligibilityTiers.length > 0;
+  if (gated && token === null) throw new Refusal('gate_missing');
+  const masked = (text: string, limit: number) => firstOf(maskBannedWords(text, bannedWords), limit);
+  return {
+    title: masked(title, MAX_TITLE_LENGTH),
+    description: firstOf(
+      description
+        .split('\n')
+        .map((line) => maskBannedWords(line, bannedWords))
+        .join('\n'),
+      MAX_DESCRIPTION_LENGTH,
+    ),
+    type: input.type,
+    creator,
+    prizeAmount,
+    prizeCurrency: input.prizeCurrency,
+    token,
+    gated,
+    endsAt,
+    eligibility,
+    tiers: input.eligibilityTiers.map((tier) => ({
+      ...tier,
+      label:
+        masked(cleanLine(tier.label ?? '', MAX_TIER_LABEL_LENGTH), MAX_TIER_LABEL_LENGTH) ||
+        DEFAULT_TIER.label,
+    })),
+  };
+}
+
+/** Base units of the prize and of the fee on top of it, rounded down. Refuses invalid_field, prize_too_small. */
+export function prizeUnits(
+  { prizeAmount, prizeCurrency }: Pick<Draft, 'prizeAmount' | 'prizeCurrency'>,
+  decimals: number,
+  feeBps: number,
+): { prize: bigint; fee: bigint } {
+  const refused = (problem: string) => new Refusal('invalid_field', { field: 'prizeAmount', problem });
+  const prize = parseAmount(prizeAmount, decimals);
+  if (prize === null) {
+    const fits = (prizeAmount.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
+    throw refused(fits ? 'is too large' : `must have at most ${decimals} decimals`);
+  }
+  const fee = (prize * BigInt(feeBps)) / BPS;
+  if (prize + fee > MAX_UNITS) throw refused('is too large');
+  if (prizeCurrency === 'SOL' && prize < MIN_PRIZE_LAMPORTS) throw new Refusal('prize_too_small');
+  return { prize, fee };
+}
+
+/** Amounts are stored as signed 64-bit integers. */
+const MAX_UNITS = 2n ** 63n - 1n;
+
+/** The decimals of SOL, or of the coin that is given away. */
+export function prizeDecimals(currency: PrizeCurrency, token: { decimals: number } | null): number {
+  return currency === 'SOL' || token === null ? SOL_DECIMALS : token.decimals;
+}
+
+/**
+ * Refuses an end that is too near or too far. `clocks`: unix seconds by the server and by the chain, which may be apart: the
+ * end keeps its distance from both. `minSeconds`: the deployment's least duration.
+ */
+export function checkEnd(endsAt: number, clocks: readonly number[], minSeconds: number): void {
+  if (endsAt - Math.max(...clocks) < minSeconds)
+    throw new Refusal('end_too_soon', { ahead: durationText(minSeconds) });
+  if (endsAt - Math.min(...clocks) > MAX_DURATION_SECONDS) throw new Refusal('end_too_late');
+}
+
+/** "1 hour", "20 seconds". */
+export function durationText(seconds: number): string {
+  const [count, unit] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, 'hour']
+      : seconds % 60 === 0
+        ? [seconds / 60, 'minute']
+        : [seconds, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function invalid(field: string, problem: string): Refusal {
+  return new Refusal('invalid_field', { field, problem });
+}
+
+function creatorOf({ creator, creatorAddress }: PrepareGiveaway): string {
+  const named = creator ?? creatorAddress;
+  if (named === undefined) throw invalid('creator', 'is required');
+  if (creatorAddress !== undefined && creatorAddress !== named)
+    throw invalid('creatorAddress', 'differs from creator');
+  if (!isOnCurve(addressBytes(named)!)) throw invalid('creator', 'must be a wallet');
+  return named;
+}
+
+function tokenOf({ tokenMint, tokenAddress }: PrepareGiveaway): string | null {
+  if (tokenMint !== undefined && tokenAddress !== undefined && tokenMint !== tokenAddress)
+    throw invalid('tokenAddress', 'differs from tokenMint');
+  return tokenMint ?? tokenAddress ?? null;
+}
+
+function prizeText(value: PrepareGiveaway['prizeAmount']): string {
+  const text = typeof value === 'number' ? decimalText(value) : (value ?? '').trim();
+  if (!/^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(text) || !/[1-9]/.test(text))
+    throw new Refusal('prize_invalid');
+  return text;
+}
+
+/** A time without a zone is one of a form's datetime-local field, read as UTC. */
+function readEnd(text: string | undefined): number {
+  if (text === undefined) throw new Refusal('end_missing');
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.exec(text.trim());
+  const [, date, minutes, seconds = ':00', , zone = 'Z'] = match ?? [];
+  const time = match ? Date.parse(`${date}T${minutes}${seconds}${zone}`) : Number.NaN;
+  // The 31st of a short month is read as the next one's first by some engines.
+  const real =
+    !Number.isNaN(time) && new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(date!);
+  if (!real) throw invalid('endDateTime', 'must be a date and time');
+  return Math.floor(time / 1000);
+}
+
+function eligibilityOf(input: PrepareGiveaway): Terms['eligibility'] {
+  const { type, eligibilityType, minPercentage, customAmount } = input;
+  if (type === 'participants') {
+    const sent = { eligibilityType, minPercentage, customAmount };
+    for (const [field, value] of Object.entries(sent))
+      if (value !== undefined) throw invalid(field, 'is for holders giveaways only');
+    return null;
+  }
+  const asked =
+    eligibilityType ??
+    (minPercentage !== undefined ? 'percentage' : customAmount !== undefined ? 'custom' : undefined);
+  if (asked === undefined) throw invalid('eligibilityType', 'must be percentage or custom');
+  const [field, value] =
+    asked === 'percentage'
+      ? (['minPercentage', minPercentage] as const)
+      : (['customAmount', customAmount] as const);
+  if (value === undefined) throw invalid(field, 'is required');
+  return { type: asked, value: decimalText(value) };
+}
+
+/** Lines stay lines; each is cleaned, more than one empty line becomes one. */
+function cleanText(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => cleanLine(line, Number.POSITIVE_INFINITY))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function fitting(field: string, text: string, limit: number): string {
+  if ([...text].length > limit) throw invalid(field, `must be at most ${limit} characters`);
+  return text;
+}
+
+function firstOf(text: string, limit: number): string {
+  return [...text].slice(0, limit).join('');
+}
