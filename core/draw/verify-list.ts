@@ -1,0 +1,194 @@
+/** The parts of a draw's verification that look at every wallet of the list. Each yields how far it is. */
+import { addressBytes, isOnCurve } from '../address.ts';
+import { fromBase64 } from '../base64.ts';
+import type { ExclusionReason } from '../giveaways/weights.ts';
+import { type GateToken, isEligible, weightOf } from '../giveaways/weights.ts';
+import { registrationMessage } from '../messages.ts';
+import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
+import { compareWallets } from './entries.ts';
+import type { DrawRecord } from './record.ts';
+
+/** A check that failed: `wrong` names the field, the message is one sentence for people. */
+export class Wrong extends Error {
+  readonly wrong: string;
+
+  constructor(wrong: string, message: string) {
+    super(message);
+    this.wrong = wrong;
+  }
+}
+
+/** Yields how many of `all` rows are done; returns the sentence of a check that passed. */
+export type ListWork = Generator<{ done: number; all: number }, string>;
+
+/** Rows between two signs of progress: quick ones, and those that cost a signature or a square root each. */
+const QUICK = 20_000;
+const SLOW = 100;
+
+const count = (many: number) => many.toLocaleString('en-US');
+
+/** Strictly ascending, each part for itself, and no wallet in two of them. */
+export function* checkOrderOf({ giveaway, list }: DrawRecord): ListWork {
+  if (list.giveaway !== giveaway) throw new Wrong('list.giveaway', 'The list belongs to another giveaway.');
+  const parts = { entries: list.entries, excluded: list.excluded, below: list.below } as const;
+  const seen = new Set<string>();
+  let done = 0;
+  const all = list.entries.length + list.excluded.length + list.below.length;
+  for (const [part, rows] of Object.entries(parts)) {
+    let before: Uint8Array | null = null;
+    for (const [row, [wallet]] of rows.entries()) {
+      const bytes = addressBytes(wallet)!;
+      if (before && compareWallets(before, 0, bytes, 0) >= 0) {
+        throw new Wrong(
+          `list.${part}.${row}`,
+          `The list is not in order: ${wallet} stands in the wrong place.`,
+        );
+      }
+      if (seen.has(wallet)) throw new Wrong(`list.${part}.${row}`, `${wallet} stands in the list twice.`);
+      seen.add(wallet);
+      before = bytes;
+      if (++done % QUICK === 0) yield { done, all };
+    }
+  }
+  return `${count(list.entries.length)} wallets stand in the one order that everybody can repeat, none of them twice.`;
+}
+
+/** Participants: each wallet signed that it registers for this giveaway. Holders: the holdings add up to the supply. */
+export function checkEvidence(record: DrawRecord): ListWork {
+  return record.terms.kind === 'participants' ? checkRegistrations(record) : checkHoldings(record);
+}
+
+function* checkRegistrations({ list, site, terms, giveaway }: DrawRecord): ListWork {
+  const all = list.entries.length;
+  for (const [row, [wallet, , , proof]] of list.entries.entries()) {
+    const message = registrationMessage({ site, title: terms.title, id: giveaway, wallet });
+    if (!proof)
+      throw new Wrong(`list.entries.${row}.3`, `${wallet} stands in the list without its signature.`);
+    const bytes = 'signature' in proof ? fromBase64(proof.signature) : null;
+    const holds =
+      'memoTransaction' in proof
+        ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
+        : bytes !== null && verifyMessage(wallet, message, bytes);
+    if (!holds) {
+      throw new Wrong(`list.entries.${row}.3`, `The registration of ${wallet} does not carry its signature.`);
+    }
+    if ((row + 1) % SLOW === 0) yield { done: row + 1, all };
+  }
+  return `All ${count(all)} registrations carry the signature of their own wallet.`;
+}
+
+function* checkHoldings({ list, terms }: DrawRecord): ListWork {
+  const { snapshot } = list;
+  if (!snapshot)
+    throw new Wrong('list.snapshot', 'The list of holders names no moment at which they were read.');
+  let sum = 0n;
+  for (const [row, [wallet, , holding, proof]] of list.entries.entries()) {
+    if (holding === null) throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} is missing.`);
+    if (proof) throw new Wrong(`list.entries.${row}.3`, 'Holders do not register.');
+    sum += BigInt(holding);
+    if ((row + 1) % QUICK === 0) yield { done: row + 1, all: list.entries.length };
+  }
+  for (const [, , holding] of list.excluded) sum += BigInt(holding ?? '0');
+  const gate = gateOf(snapshot);
+  for (const [row, [wallet, holding]] of list.below.entries()) {
+    sum += BigInt(holding);
+    if (isEligible(terms, BigInt(holding), gate)) {
+      throw new Wrong(`list.below.${row}`, `${wallet} holds enough and is left out without a reason.`);
+    }
+    if ((row + 1) % QUICK === 0) yield { done: row + 1, all: list.below.length };
+  }
+  if (sum !== BigInt(snapshot.supply)) {
+    throw new Wrong(
+      'list.snapshot.supply',
+      `The holdings add up to ${sum}, but the supply was ${snapshot.supply}: somebody is missing or made up.`,
+    );
+  }
+  return `All holdings of slot ${snapshot.slot} add up to the whole supply: no holder is missing.`;
+}
+
+/** Every wallet has as many entries as the terms give it for its holding. */
+export function* checkWeights({ list, terms }: DrawRecord): ListWork {
+  const { snapshot } = list;
+  const holdingsCount = terms.kind === 'holders' || terms.eligibility !== null || terms.tiers.length > 0;
+  if (holdingsCount && !snapshot)
+    throw new Wrong('list.snapshot', 'The terms ask for holdings, but none were read.');
+  if (snapshot && snapshot.mint !== terms.gateMint) {
+    throw new Wrong('list.snapshot.mint', 'The holdings are those of another token than the terms name.');
+  }
+  const gate = snapshot && gateOf(snapshot);
+  const all = list.entries.length;
+  let held = 0n;
+  for (const [row, [wallet, weight, holding]] of list.entries.entries()) {
+    const units = BigInt(holding ?? '0');
+    held += units;
+    const due = weightOf(terms, units, gate);
+    if (BigInt(weight) !== due) {
+      const told = due === 0n ? 'does not qualify by the terms' : `has ${due} entries by the terms`;
+      throw new Wrong(`list.entries.${row}.1`, `${wallet} ${told}, the list gives it ${weight}.`);
+    }
+    if ((row + 1) % QUICK === 0) yield { done: row + 1, all };
+  }
+  if (gate && held > gate.supply) {
+    throw new Wrong('list.snapshot.supply', 'The wallets together hold more than there is.');
+  }
+  return `The terms give all ${count(all)} wallets exactly the entries that the list gives them.`;
+}
+
+/** Reasons that the record alone can decide. */
+const DECIDABLE: readonly ExclusionReason[] = [
+  'off_curve',
+  'mint',
+  'giveaway_creator',
+  'treasury',
+  'operator',
+];
+
+/** Nobody takes part who must not, and nobody is left out for a reason that is visibly not theirs. */
+export function* checkExclusions(record: DrawRecord): ListWork {
+  const { list, creator, treasury, operator, terms } = record;
+  const own: Partial<Record<ExclusionReason, string | null>> = {
+    mint: terms.gateMint,
+    giveaway_creator: creator,
+    treasury,
+    operator,
+  };
+  const barred = new Map(Object.values(own).map((wallet) => [wallet, true]));
+  const all = list.entries.length + list.excluded.length;
+  let done = 0;
+  for (const [row, [wallet]] of list.entries.entries()) {
+    if (barred.has(wallet)) {
+      throw new Wrong(
+        `list.entries.${row}`,
+        `${wallet} belongs to the giveaway itself and must not take part.`,
+      );
+    }
+    if (!isOnCurve(addressBytes(wallet)!)) {
+      throw new Wrong(`list.entries.${row}`, `${wallet} is a program address: nobody holds a key to it.`);
+    }
+    if (++done % SLOW === 0) yield { done, all };
+  }
+  let trusted = 0;
+  for (const [row, [wallet, reason]] of list.excluded.entries()) {
+    const fits =
+      reason === 'off_curve'
+        ? !isOnCurve(addressBytes(wallet)!)
+        : !DECIDABLE.includes(reason) || own[reason] === wallet;
+    if (!fits) {
+      throw new Wrong(`list.excluded.${row}`, `${wallet} is left out as "${reason}", which it is not.`);
+    }
+    if (!DECIDABLE.includes(reason)) trusted++;
+    if (++done % SLOW === 0) yield { done, all };
+  }
+  if (list.excluded.filter(([, reason]) => reason === 'token_creator').length > 1) {
+    throw new Wrong('list.excluded', 'More than one wallet is left out as the creator of the token.');
+  }
+  const rest =
+    trusted === 0
+      ? ''
+      : ` The reasons of ${count(trusted)} (programs, reserved addresses, the token's creator) are to be looked up on chain.`;
+  return `Nobody takes part who must not; ${count(list.excluded.length)} wallets are left out, each with its reason.${rest}`;
+}
+
+function gateOf({ supply, decimals }: { supply: string; decimals: number }): GateToken {
+  return { supply: BigInt(supply), decimals };
+}

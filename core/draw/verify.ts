@@ -1,0 +1,132 @@
+/**
+ * A draw repeated by an outsider, from its record alone: nothing of it is believed, everything is computed again. The page,
+ * the command line and the tests take the same steps. What a record cannot tell is asked of the chain (verify-chain.ts).
+ */
+import { readRecord } from './record-shape.ts';
+import {
+  checkAddress,
+  checkBeacon,
+  checkNetwork,
+  checkOperator,
+  checkRoot,
+  checkRound,
+  checkTerms,
+  checkTicket,
+  checkTransactions,
+  checkWinner,
+  type Scene,
+  sceneOf,
+  type Told,
+  type VerifyOptions,
+} from './verify-head.ts';
+import {
+  checkEvidence,
+  checkExclusions,
+  checkOrderOf,
+  checkWeights,
+  type ListWork,
+  Wrong,
+} from './verify-list.ts';
+
+export { checkAgainstChain, type FetchTransaction } from './verify-chain.ts';
+export type { VerifyOptions } from './verify-head.ts';
+
+/** The steps in their order, each with what it asks. */
+export const CHECKS = {
+  shape: 'The record is complete',
+  terms: 'The terms are those that were locked',
+  address: 'The giveaway has the address that follows from its creator',
+  network: 'The randomness comes from the public beacon',
+  order: 'The list stands in its one order',
+  operator: 'The operator signed the list',
+  evidence: 'Everybody in the list is there for a reason',
+  weights: 'The entries are those of the terms',
+  exclusions: 'Nobody takes part who must not',
+  root: 'The list is the one that was committed',
+  round: 'The round was fixed before it existed',
+  beacon: 'The beacon signed that round',
+  ticket: 'The ticket follows from the beacon',
+  winner: 'The winner holds the ticket',
+  transactions: 'The transactions can be looked up',
+} as const;
+export type CheckId = keyof typeof CHECKS;
+
+export interface Check {
+  id: string;
+  title: string;
+  /** Null: not known yet, because the draw has not come so far, or because the step still runs. */
+  ok: boolean | null;
+  /** One sentence. */
+  detail: string;
+  /** The field at fault. */
+  wrong?: string;
+  /** The step is not at its end; `detail` says how far it is. */
+  running?: true;
+}
+
+type Work = (scene: Scene) => Told | ListWork;
+
+const STEPS: [CheckId, Work][] = [
+  ['terms', checkTerms],
+  ['address', checkAddress],
+  ['network', checkNetwork],
+  ['order', ({ record }) => checkOrderOf(record)],
+  ['operator', checkOperator],
+  ['evidence', ({ record }) => checkEvidence(record)],
+  ['weights', ({ record }) => checkWeights(record)],
+  ['exclusions', ({ record }) => checkExclusions(record)],
+  ['root', checkRoot],
+  ['round', checkRound],
+  ['beacon', checkBeacon],
+  ['ticket', checkTicket],
+  ['winner', checkWinner],
+  ['transactions', checkTransactions],
+];
+
+/** All checks of any JSON, in order; those after a failed one are made too. Never throws. A long list takes minutes. */
+export function verifyRecord(json: unknown, options: VerifyOptions): Check[] {
+  return [...verifySteps(json, options)].filter(({ running }) => !running);
+}
+
+/**
+ * The same, a piece at a time: whoever shows it may breathe between any two. Steps that last yield themselves with
+ * `running` and how far they are, and once more with their end.
+ */
+export function* verifySteps(json: unknown, options: VerifyOptions): Generator<Check, void> {
+  const shape = readRecord(json);
+  if ('misfit' in shape) {
+    const { field, problem } = shape.misfit;
+    yield check('shape', false, `${field} ${problem}.`, field);
+    for (const [id] of STEPS) yield check(id, null, 'Cannot be checked in a record that is not complete.');
+    return;
+  }
+  yield check('shape', true, 'Every part of the record is there and well-formed.');
+  const scene = sceneOf(shape.record, options);
+  for (const [id, work] of STEPS) {
+    try {
+      const told = work(scene);
+      yield typeof told === 'string'
+        ? check(id, true, told)
+        : 'later' in told
+          ? check(id, null, told.later)
+          : check(id, true, yield* progress(id, told));
+    } catch (error) {
+      yield error instanceof Wrong
+        ? check(id, false, error.message, error.wrong)
+        : check(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`, id);
+    }
+  }
+}
+
+function check(id: CheckId, ok: boolean | null, detail: string, wrong?: string): Check {
+  return { id, title: CHECKS[id], ok, detail, ...(wrong === undefined ? {} : { wrong }) };
+}
+
+function* progress(id: CheckId, work: ListWork): Generator<Check, string> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    const { done, all } = step.value;
+    yield { ...check(id, null, `${done} of ${all}`), running: true };
+  }
+}
