@@ -1,0 +1,234 @@
+/** What stands beside the wheel in each phase. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Address } from '../../ui/address.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useCloseModal } from '../../ui/modal.tsx';
+import { count, dateTimeText, prizeText } from '../format.ts';
+import { LockedSteps } from './locked-steps.tsx';
+import type { WheelControls } from './use-wheel.ts';
+import { chanceText } from './wheel-texts.ts';
+
+type Props = { controls: WheelControls };
+
+/** Before anything is signed: what it means. */
+export function IdlePanel({ controls: { state, giveaway, isCreator, select } }: Props) {
+  const { phase, step, count: registered, again, problem } = state;
+  const label =
+    step === 'signing' ? 'Sign in your wallet' : step === 'closing' ? 'Closing the entries' : 'Preparing';
+  return (
+    <div className="flex flex-col gap-5">
+      <ul className="flex flex-col gap-4">
+        <Point icon="lock" title="Entries close for ever">
+          {registered === 0
+            ? 'Nobody has registered yet, so there is nothing to draw from.'
+            : `${count(registered, 'wallet')} registered. Nobody can join or leave after this.`}
+        </Point>
+        <Point icon="shield" title="The list is frozen and published">
+          Its fingerprint goes on chain, bound to a random round that does not exist yet. You cannot draw
+          twice, and nobody can pick.
+        </Point>
+        <Point icon="coins" title={`${prizeText(giveaway)} for one of them`}>
+          The wheel shows who it is; you confirm, and the escrow pays.
+        </Point>
+      </ul>
+      {again && phase === 'authorizing' && <Hint>{again}</Hint>}
+      {problem && <Problem>{problem}</Problem>}
+      {isCreator ? (
+        <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
+          {phase === 'authorizing' ? `${label} ...` : 'Close entries and draw'}
+        </Button>
+      ) : (
+        <Hint>Only the creator of this giveaway can close its entries early.</Hint>
+      )}
+    </div>
+  );
+}
+
+export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
+  return (
+    <div>
+      <p className="mb-5 text-sm leading-relaxed text-muted">
+        drand is a public network that publishes one random number every few seconds, signed by all its
+        members together: nobody knows it before, and nobody can change it after.
+      </p>
+      <LockedSteps giveaway={giveaway} head={head} count={state.count} />
+      {giveaway.reason && <Hint>{giveaway.reason}</Hint>}
+      <p className="mt-1 text-xs leading-relaxed text-faint">
+        You may close this window. The draw goes on without it.
+      </p>
+    </div>
+  );
+}
+
+export function SpinningPanel({ controls: { giveaway, state } }: Props) {
+  const { vrfResult } = giveaway;
+  return (
+    <div className="flex flex-col gap-4 text-sm leading-relaxed text-muted">
+      <p className="text-2xl leading-tight font-semibold tracking-tight text-balance text-fg">
+        {prizeText(giveaway)} for one of {state.count}
+      </p>
+      <p>
+        The winner is already decided and proven on chain. Where the wheel stops follows from the ticket, so
+        everyone sees the same spin.
+      </p>
+      {vrfResult && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
+          <dt>Round</dt>
+          <dd className="font-mono text-fg">{vrfResult.round}</dd>
+          <dt>Randomness</dt>
+          <dd className="font-mono text-fg">
+            <Address address={vrfResult.randomness} head={10} tail={8} />
+          </dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The winner: shown, to be confirmed, being paid, paid. */
+export function ConfirmPanel({ controls }: Props) {
+  const { state, giveaway, isCreator, spin, confirm, replay } = controls;
+  const { phase, step, winner, problem } = state;
+  const close = useCloseModal();
+  if (!winner) return null;
+  const paid = phase === 'done';
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="rounded-2xl border border-mint/30 bg-mint/8 p-5">
+        <p className="text-xs font-medium text-muted">{paid ? 'Paid to' : 'Winner'}</p>
+        <p className="mt-1 text-xl font-semibold text-fg">
+          <Address address={winner} head={6} tail={4} copyLabel="Copy the winner's address" />
+        </p>
+        <dl className="mt-4 grid grid-cols-2 gap-4">
+          <Figure label="Prize">{prizeText(giveaway)}</Figure>
+          <WinnersChance controls={controls} winner={winner} />
+        </dl>
+      </div>
+      {problem && <Problem>{problem}</Problem>}
+      {paid ? (
+        <p className="text-sm leading-relaxed text-muted">
+          The escrow has sent the prize. Anyone can repeat this draw in their own browser.
+        </p>
+      ) : giveaway.type === 'holders' ? (
+        <Hint>The prize is on its way: a holders giveaway needs no confirmation.</Hint>
+      ) : isCreator ? (
+        <>
+          <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
+            {phase === 'winner'
+              ? 'Confirm winner'
+              : step === 'signing'
+                ? 'Sign in your wallet ...'
+                : 'Sending the prize ...'}
+          </Button>
+          <p className="text-xs leading-relaxed text-faint">
+            {phase === 'confirm' && step === 'paying'
+              ? 'The escrow is paying on chain. You may close this window; it goes on by itself.'
+              : giveaway.autoPayAt
+                ? `Without your confirmation the prize is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
+                : 'Nothing but the prize moves, and only to this wallet.'}
+          </p>
+        </>
+      ) : (
+        <Hint>
+          {giveaway.autoPayAt
+            ? `The creator confirms the payment; without that it is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
+            : 'The creator confirms the payment.'}
+        </Hint>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.draw(giveaway.id)} onClick={close} className={buttonClass('secondary', 'sm')}>
+          <Icon name="shield" />
+          Check this draw
+        </Link>
+        {!state.calm && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Icon name="refresh" />}
+            disabled={!spin || phase === 'confirm'}
+            onClick={replay}
+          >
+            Replay the spin
+          </Button>
+        )}
+        {paid && (
+          <Button variant="ghost" size="sm" onClick={close}>
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function OverPanel({ controls: { giveaway } }: Props) {
+  return (
+    <div className="flex flex-col gap-3 text-sm leading-relaxed text-muted">
+      <p className="text-lg font-semibold text-fg">Prize and fee went back to the creator</p>
+      <p>{giveaway.reason ?? 'This giveaway was cancelled before its draw.'}</p>
+    </div>
+  );
+}
+
+function WinnersChance({ controls: { giveaway, wheel, spin }, winner }: Props & { winner: string }) {
+  const total = giveaway.vrfResult && BigInt(giveaway.vrfResult.totalWeight);
+  if (!total || !spin) return null;
+  const segment = wheel.segments.find(({ from, to }) => from <= spin.restFraction && spin.restFraction < to);
+  // A number wheel does not know how many of its tickets are the winner's.
+  if (!segment || wheel.kind === 'numbers')
+    return (
+      <Figure label="Winning ticket">
+        {Number(BigInt(giveaway.vrfResult!.ticket) + 1n).toLocaleString('en')}
+      </Figure>
+    );
+  const millionths = BigInt(Math.round((segment.to - segment.from) * 1e6));
+  return (
+    <Figure label="Chance it had">
+      <span title={winner}>{chanceText(millionths, 1_000_000n)}</span>
+    </Figure>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="mt-0.5 text-base font-semibold tabular-nums text-fg">{children}</dd>
+    </div>
+  );
+}
+
+function Point({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-xl border border-line-strong bg-raised text-mint"
+      >
+        <Icon name={icon} />
+      </span>
+      <div className="text-sm leading-relaxed">
+        <p className="font-semibold text-fg">{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return <p className="rounded-xl border border-line bg-ink/50 px-4 py-3 text-sm text-muted">{children}</p>;
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="rounded-xl border border-danger/30 bg-danger-deep/20 px-4 py-3 text-sm text-danger"
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,175 @@
+/** Ties the wheel's machine to the giveaway, the wallet and the server. */
+
+import { hexToBytes } from '@noble/hashes/utils';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { giveawayActionMessage } from '../../../core/messages.ts';
+import { reasonOf } from '../../client/call.ts';
+import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
+import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { notify } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/context.ts';
+import { signBase64 } from '../sign-base64.ts';
+import { closeEntries, isPassing, SelectError } from './select-flow.ts';
+import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
+import { paidText } from './wheel-texts.ts';
+
+const POLL_MS = 1000;
+
+export interface WheelControls {
+  state: WheelState;
+  giveaway: Giveaway;
+  wheel: Wheel;
+  /** Null until there is a winner and the wheel shows the frozen list. */
+  spin: Spin | null;
+  /** Root, total and beacon once the list is frozen. */
+  head: DrawHead | undefined;
+  isCreator: boolean;
+  select(): Promise<void>;
+  confirm(): Promise<void>;
+  replay(): void;
+  rested(): void;
+}
+
+export function useWheel(given: Giveaway): WheelControls {
+  const wallet = useWallet();
+  const { data, mutate } = useGiveaway(given.id);
+  const giveaway = data ?? given;
+  const refresh = useRefreshGiveaway(given.id);
+  const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [state, dispatch] = useReducer(wheelReducer, null, () => openWheel(giveaway, calm));
+  const { phase, step, problem } = state;
+  useEffect(() => dispatch({ type: 'giveaway', facts: giveaway }), [giveaway]);
+
+  // Before a signature is out there is nothing to wait for; after an attempt without an answer there may be.
+  const waiting =
+    phase === 'locked' || step === 'closing' || step === 'paying' || (phase === 'winner' && problem !== null);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void mutate(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [waiting, mutate]);
+
+  // Said once, when the payment was asked for here.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (phase !== 'done' || !asked.current) return;
+    asked.current = false;
+    notify.success(paidText(giveaway));
+    void refresh();
+  }, [phase, giveaway, refresh]);
+
+  const { wheel, head, ready } = useWheelOf(giveaway, state);
+  const spin = useSpin(giveaway);
+
+  async function select(): Promise<void> {
+    const creator = wallet.address;
+    if (!creator) return notify.error('Connect wallet to select a winner');
+    if (phase !== 'idle' || state.count === 0) return;
+    dispatch({ type: 'select' });
+    try {
+      await closeEntries({
+        select: (signedTransaction) => selectWinner(given.id, { creator, signedTransaction }),
+        sign: (transaction) => signBase64(wallet, transaction),
+        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        onStep(next, again) {
+          dispatch({ type: 'step', step: next, again });
+          if (again && next === 'preparing') notify.info(again);
+        },
+      });
+      dispatch({ type: 'closed' });
+    } catch (error) {
+      fail(error instanceof SelectError ? error.message : 'Winner selection failed');
+    }
+    void refresh();
+  }
+
+  async function confirm(): Promise<void> {
+    const creator = wallet.address;
+    if (!creator) return notify.error('Please connect your wallet first');
+    if (phase !== 'winner') return;
+    dispatch({ type: 'confirm' });
+    const message = giveawayActionMessage({
+      site: location.host,
+      action: 'pay the winner of giveaway',
+      title: giveaway.title,
+      id: given.id,
+      creator,
+      time: Math.floor(Date.now() / 1000),
+    });
+    const proof = await wallet.proveMessage(message).catch(() => null);
+    if (!proof) return fail('Failed to confirm winner');
+    dispatch({ type: 'step', step: 'paying' });
+    asked.current = true;
+    try {
+      const answer = await execute(given.id, { creator, message, ...proof });
+      if (!answer.winner) return fail('Failed to confirm winner and transfer tokens');
+      // Unless it is paid already, what polls goes on until it is.
+      dispatch({ type: 'giveaway', facts: answer.giveaway });
+    } catch (error) {
+      // Without an answer the payment may be on its way: the giveaway itself will tell.
+      if (!isPassing(error)) asked.current = false;
+      fail(reasonOf(error, 'Failed to confirm winner and transfer tokens'));
+    }
+    void refresh();
+  }
+
+  function fail(problem: string): void {
+    dispatch({ type: 'failed', problem });
+    notify.error(problem);
+  }
+
+  return {
+    state,
+    giveaway,
+    wheel,
+    spin: ready ? spin : null,
+    head,
+    isCreator: wallet.address === giveaway.creator,
+    select,
+    confirm,
+    replay: () => dispatch({ type: 'spin' }),
+    rested: () => dispatch({ type: 'rested' }),
+  };
+}
+
+/** The frozen list's wheel once there is one; until then one of those who registered, each with the same share. */
+function useWheelOf(
+  giveaway: Giveaway,
+  { wallets, count }: WheelState,
+): { wheel: Wheel; head: DrawHead | undefined; ready: boolean } {
+  const drawable = !['prepared', 'signed', 'open', 'closed', 'cancelled', 'expired'].includes(giveaway.stage);
+  const small = count <= MAX_WALLET_SEGMENTS;
+  // Of all that changes with the stage the wheel needs nothing.
+  const whole = useDraw(giveaway.id, drawable && small ? 'frozen' : null);
+  const large = useDrawHead(giveaway.id, drawable && !small ? 'frozen' : null);
+  const record = whole.data;
+  const head = record ?? large.data;
+  // Without its list the wheel can still turn: its numbers come with the winner.
+  const total =
+    head?.totalWeight ?? (whole.error || large.error ? giveaway.vrfResult?.totalWeight : undefined);
+  const wheel = useMemo(() => {
+    if (record) {
+      const entries = record.list.entries.map(([wallet, weight]) => ({ wallet, weight: BigInt(weight) }));
+      return wheelOf(entries, BigInt(record.totalWeight));
+    }
+    if (total) return wheelOf([], BigInt(total), MAX_WALLET_SEGMENTS + 1);
+    const entries = wallets.map((wallet) => ({ wallet, weight: 1n }));
+    return wheelOf(entries, BigInt(small ? entries.length : count), count);
+  }, [record, total, wallets, count, small]);
+  return { wheel, head, ready: total !== undefined };
+}
+
+/** The same object for the same draw: a new one would start the spin again. */
+function useSpin({ vrfResult }: Giveaway): Spin | null {
+  const { ticket, totalWeight, randomness } = vrfResult ?? {};
+  return useMemo(() => {
+    if (!ticket || !totalWeight || !randomness) return null;
+    return spinOf({
+      ticket: BigInt(ticket),
+      total: BigInt(totalWeight),
+      randomness: hexToBytes(randomness),
+    });
+  }, [ticket, totalWeight, randomness]);
+}

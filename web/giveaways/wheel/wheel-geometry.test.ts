@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  MAX_WALLET_SEGMENTS,
+  SEGMENT_COLOURS,
+  segmentAt,
+  spinOf,
+  wheelOf,
+} from '../../../core/draw/wheel.ts';
+import { COLOURS, fractionAt, nameSize, restDegrees, segmentPath } from './wheel-geometry.ts';
+
+test('the wheel rests with the winning ticket under the pointer, after 10 to 15 whole turns', () => {
+  const entries = [3n, 1n, 6n].map((weight, index) => ({ wallet: `wallet ${index}`, weight }));
+  const wheel = wheelOf(entries, 10n);
+  for (let ticket = 0n; ticket < 10n; ticket++) {
+    const randomness = new Uint8Array(32).fill(Number(ticket) * 25);
+    const degrees = restDegrees(spinOf({ ticket, total: 10n, randomness }));
+    expect(Math.floor(degrees / 360)).toBeGreaterThanOrEqual(10);
+    expect(Math.floor(degrees / 360)).toBeLessThanOrEqual(15);
+    const winner = ticket < 3n ? 0 : ticket < 4n ? 1 : 2;
+    expect(segmentAt(wheel.segments, fractionAt(degrees))).toBe(winner);
+  }
+});
+
+test('the wheel at its start points at its first entry', () => {
+  expect(fractionAt(0)).toBe(0);
+  expect(fractionAt(90)).toBeCloseTo(0.75);
+});
+
+test('18 colours, all different', () => {
+  expect(new Set(COLOURS).size).toBe(SEGMENT_COLOURS);
+});
+
+test('a wheel of one entry is a whole disc, of many a slice each', () => {
+  expect(segmentPath(0, 1)).toMatch(/A.*A/);
+  expect(segmentPath(0, 0.25)).toBe('M0 0L0.000 -100.000A100 100 0 0 1 100.000 -0.000Z');
+});
+
+test('the names of a full wheel can still be drawn', () => {
+  expect(nameSize(0, 1 / MAX_WALLET_SEGMENTS, 'AbCdEf...wXyZ')).toBeGreaterThan(0);
+  expect(nameSize(0, 0.0001, 'AbCdEf...wXyZ')).toBe(0);
+});

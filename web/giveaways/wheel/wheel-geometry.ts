@@ -1,0 +1,64 @@
+/** Lengths and angles of the drawn wheel. Degrees run clockwise from the pointer, which stands at the top. */
+import type { Spin } from '../../../core/draw/wheel.ts';
+
+export const SPIN_MS = 10_000;
+/** Slow to leave, fast in between, and a long breath at the end. */
+export const SPIN_EASING = 'cubic-bezier(0.2, 0.32, 0.1, 1)';
+/** The radius of the names' outer end, in units of a wheel with radius 100. */
+export const RIM = 95;
+/** The hub covers what lies within. */
+export const HUB = 27;
+
+/** One for each of the 18 colours of core/draw/wheel.ts: pale on ink, neighbours far apart in hue. */
+export const COLOURS = [
+  '#8edab9',
+  '#b592de',
+  '#d5b36a',
+  '#84d4f3',
+  '#e1859b',
+  '#8fc990',
+  '#c1c0ff',
+  '#d69551',
+  '#5ecad6',
+  '#f2b0d5',
+  '#94b15e',
+  '#98b7f8',
+  '#f9b597',
+  '#33bcae',
+  '#d8a1db',
+  '#d0cb86',
+  '#62ace8',
+  '#f19e97',
+] as const;
+
+/** How far the wheel has turned when it rests, degrees: `turns` whole rotations and what brings the ticket to the pointer. */
+export function restDegrees({ turns, restFraction }: Spin): number {
+  return 360 * (turns + 1 - restFraction);
+}
+
+/** The fraction of the circle under the pointer of a wheel that has turned so far. */
+export function fractionAt(degrees: number): number {
+  const fraction = (1 - ((degrees / 360) % 1)) % 1;
+  return fraction < 0 ? fraction + 1 : fraction;
+}
+
+/** The outline of a segment on a wheel with radius 100 around 0,0. */
+export function segmentPath(from: number, to: number): string {
+  // An arc from a point to itself would be nothing.
+  if (to - from > 0.999_999) return 'M0 -100A100 100 0 1 1 0 100A100 100 0 1 1 0 -100Z';
+  const large = to - from > 0.5 ? 1 : 0;
+  return `M0 0L${point(from)}A100 100 0 ${large} 1 ${point(to)}Z`;
+}
+
+/** The size of a name that fits its segment, in units of the radius; 0 where none could be read. */
+export function nameSize(from: number, to: number, label: string): number {
+  const acrossRim = 2 * Math.PI * (RIM - 8) * (to - from);
+  const along = (RIM - HUB - 5) / (label.length * 0.61);
+  const size = Math.min(acrossRim * 0.82, along, 7.4);
+  return size < 1.9 ? 0 : size;
+}
+
+function point(fraction: number): string {
+  const angle = 2 * Math.PI * fraction;
+  return `${(100 * Math.sin(angle)).toFixed(3)} ${(-100 * Math.cos(angle)).toFixed(3)}`;
+}

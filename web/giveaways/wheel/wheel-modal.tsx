@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useNow } from '../use-now.ts';
+import { Confetti } from './confetti.tsx';
+import { ConfirmPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
+import { useWheel, type WheelControls } from './use-wheel.ts';
+import { Wheel, type WheelPose } from './wheel.tsx';
+import { clockText } from './wheel-texts.ts';
+
+const TITLES = {
+  idle: 'Select the winner',
+  authorizing: 'Select the winner',
+  locked: 'Entries are locked',
+  spinning: 'The wheel is spinning',
+  winner: 'We have a winner',
+  confirm: 'We have a winner',
+  done: 'The prize has been paid',
+  over: 'This giveaway is over',
+} as const;
+
+/**
+ * From "Select Winner" to the paid prize. It may be closed at any time: the draw goes on without it, and opened again it
+ * shows where the giveaway stands.
+ */
+export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
+  const controls = useWheel(giveaway);
+  const { state, wheel, spin } = controls;
+  const drawn = state.phase === 'winner' || state.phase === 'confirm' || state.phase === 'done';
+  const pose: WheelPose = state.phase === 'spinning' && spin ? 'spinning' : drawn && spin ? 'rest' : 'start';
+  const [spun, setSpun] = useState(false);
+  useEffect(() => {
+    if (pose === 'spinning') setSpun(true);
+  }, [pose]);
+
+  return (
+    <Modal
+      title={TITLES[state.phase]}
+      description={giveaway.title}
+      onClose={onClose}
+      className="overflow-x-clip sm:max-w-4xl!"
+    >
+      <div className="relative grid items-center gap-6 sm:gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <div className="relative mx-auto w-full max-w-80 pt-3 md:max-w-none">
+          {state.phase === 'over' ? (
+            <EmptyWheel />
+          ) : (
+            <Wheel
+              wheel={wheel}
+              spin={spin}
+              pose={pose}
+              resets={state.resets}
+              dimmed={state.phase === 'locked'}
+              onRest={controls.rested}
+            >
+              <Hub controls={controls} />
+            </Wheel>
+          )}
+          {drawn && spun && !state.calm && <Confetti />}
+        </div>
+        <div className="min-w-0" data-testid="wheel-panel" data-phase={state.phase}>
+          <Panel controls={controls} />
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announcement(controls)}
+      </p>
+    </Modal>
+  );
+}
+
+function Panel({ controls }: { controls: WheelControls }) {
+  switch (controls.state.phase) {
+    case 'idle':
+    case 'authorizing':
+      return <IdlePanel controls={controls} />;
+    case 'locked':
+      return <LockedPanel controls={controls} />;
+    case 'spinning':
+      return <SpinningPanel controls={controls} />;
+    case 'over':
+      return <OverPanel controls={controls} />;
+    default:
+      return <ConfirmPanel controls={controls} />;
+  }
+}
+
+/** The middle of the wheel says the one thing that matters now. */
+function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
+  const until =
+    state.phase === 'locked' && giveaway.stage === 'committed' && giveaway.roundTime
+      ? Date.parse(giveaway.roundTime)
+      : null;
+  const now = useNow(250);
+  if (until !== null && until > now) return <HubFigure figure={clockText(until, now)} label="to the round" />;
+  switch (state.phase) {
+    case 'idle':
+    case 'authorizing':
+      return <HubFigure figure={String(state.count)} label="registered" />;
+    case 'locked':
+      return <Icon name="lock" className="size-8 text-mint" />;
+    case 'spinning':
+      return <Icon name="refresh" className="size-8 text-muted motion-safe:animate-spin" />;
+    default:
+      return <Icon name={state.phase === 'done' ? 'check' : 'user'} className="size-9 text-mint" />;
+  }
+}
+
+function HubFigure({ figure, label }: { figure: string; label: ReactNode }) {
+  return (
+    <div>
+      <p className="text-2xl leading-none font-semibold tracking-tight tabular-nums text-fg md:text-3xl">
+        {figure}
+      </p>
+      <p className="mt-1 text-[0.6875rem] text-muted md:text-xs">{label}</p>
+    </div>
+  );
+}
+
+function EmptyWheel() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-auto grid aspect-square w-full max-w-72 place-items-center rounded-full border-[6px] border-dashed border-line-strong text-faint"
+    >
+      <Icon name="close" className="size-12" />
+    </div>
+  );
+}
+
+function announcement({ state }: WheelControls): string {
+  switch (state.phase) {
+    case 'locked':
+      return 'Entries are closed. Waiting for the random round.';
+    case 'spinning':
+      return 'The wheel is spinning for ten seconds.';
+    case 'winner':
+      return `The winner is ${state.winner}`;
+    case 'done':
+      return `The prize has been paid to ${state.winner}`;
+    default:
+      return '';
+  }
+}
