@@ -7,6 +7,9 @@ import { getAuthMessage } from './admin/get-auth-message.ts';
 import { verifyToken } from './admin/verify-token.ts';
 import { runCron } from './cron.ts';
 import type { AppContext, Env } from './env.ts';
+import { getGiveaway } from './giveaways/get-giveaway.ts';
+import { getPlatformStats } from './giveaways/get-platform-stats.ts';
+import { listGiveaways } from './giveaways/list-giveaways.ts';
 import { refuse } from './http/answer.ts';
 import { connectLive } from './live/connect-live.ts';
 import { clearQueue, pauseQueue, resumeQueue, skipAlert } from './live/control-queue.ts';
@@ -32,7 +35,10 @@ const app = new Hono<AppContext>();
 app.use('*', requestId());
 app.onError(refuse);
 
+app.get('/api/giveaways', listGiveaways);
 app.get('/api/giveaways/public-config', getPublicConfig);
+app.get('/api/giveaways/stats/platform', getPlatformStats);
+app.get('/api/giveaways/:id', getGiveaway);
 
 app.get('/api/admin/auth-message', getAuthMessage);
 app.post('/api/admin/authenticate', authenticateAdmin);

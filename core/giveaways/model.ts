@@ -122,7 +122,7 @@ export interface Giveaway {
   registeredParticipants: number;
   /** Registered or eligible; once the list is frozen, its length. */
   currentParticipants: number;
-  /** The first 100 wallets that take part, in the order of the list once it is frozen. */
+  /** The first 100 wallets that take part, in the order of the list once it is frozen; empty in lists of giveaways. */
   participantAddresses: string[];
   /** The giveaway's own URL. */
   registrationLink: string;

@@ -1,0 +1,141 @@
+/** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
+import { and, asc, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type {
+  GiveawayStatus,
+  GiveawayTransactions,
+  PlatformStats,
+  Stage,
+} from '../../../core/giveaways/model.ts';
+import type { ListQuery } from '../../../core/giveaways/schemas.ts';
+import type { Database } from '../../env.ts';
+import { giveaways, giveawayTransactions, registrations } from '../../schema.ts';
+import { type GiveawayRow, giveawayColumns } from '../store.ts';
+
+/** Drafts are nobody's giveaway yet, and those that came to nothing never were one. */
+const UNFUNDED: Stage[] = ['prepared', 'signed', 'expired'];
+
+/** A page of a list, newest first, and whether more follow. `now` in unix seconds. */
+export async function listGiveaways(
+  db: Database,
+  query: ListQuery,
+  now: number,
+): Promise<{ rows: GiveawayRow[]; more: boolean }> {
+  const { creator, token, type, search, cursor, limit } = query;
+  const rows = await db
+    .select(giveawayColumns)
+    .from(giveaways)
+    .where(
+      and(
+        creator === undefined ? undefined : eq(giveaways.creator, creator),
+        token === undefined ? undefined : eq(giveaways.token, token),
+        stagesOf(query, now),
+        type === undefined ? undefined : eq(giveaways.kind, type),
+        search === undefined ? undefined : matches(search),
+        cursor &&
+          and(
+            sql`${giveaways.createdAt} <= ${cursor.createdAt}`,
+            sql`(${giveaways.createdAt} < ${cursor.createdAt} OR ${giveaways.id} > ${cursor.id})`,
+          ),
+      ),
+    )
+    .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
+    .limit(limit + 1);
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/**
+ * Which stages a status means. Statuses that few giveaways have at a time are looked up by stage; the others (+) are met
+ * along the index that gives the list its order. Without a status a creator sees the own drafts as well.
+ */
+function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | undefined {
+  const rare = creator === undefined && token === undefined;
+  const among = (stages: Stage[]) => {
+    const list = sql.join(
+      stages.map((stage) => sql`${stage}`),
+      sql`, `,
+    );
+    return rare ? sql`${giveaways.stage} IN (${list})` : sql`+${giveaways.stage} IN (${list})`;
+  };
+  const byStatus: Record<GiveawayStatus, () => SQL | undefined> = {
+    pending: () => among(['prepared', 'signed']),
+    active: () => and(among(['open']), sql`${giveaways.endsAt} > ${now}`),
+    ended: () =>
+      or(
+        among(['closed', 'frozen', 'committed', 'revealed', 'proven']),
+        and(among(['open']), sql`${giveaways.endsAt} <= ${now}`),
+      ),
+    completed: () => sql`+${giveaways.stage} IN ('paid', 'completed')`,
+    cancelled: () => sql`+${giveaways.stage} = 'cancelled'`,
+  };
+  if (status) return byStatus[status]();
+  return creator === undefined
+    ? sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`
+    : sql`+${giveaways.stage} <> 'expired'`;
+}
+
+/**
+ * What stands in title, description or symbol, in either case of plain letters; or the whole address of a giveaway, its
+ * creator or its token. instr takes every character for itself, and D1 allows LIKE no more than 50 bytes.
+ */
+function matches(search: string): SQL {
+  const within = (column: SQL | typeof giveaways.title | typeof giveaways.tokenSymbol) =>
+    sql`instr(lower(${column}), lower(${search})) > 0`;
+  return sql`(${within(giveaways.title)} OR ${within(sql`${giveaways.description}`)} OR ${within(giveaways.tokenSymbol)}
+    OR ${search} IN (${giveaways.id}, ${giveaways.creator}, ${giveaways.token}))`;
+}
+
+/** The confirmed steps of each giveaway, by its id. */
+export async function confirmedSteps(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, GiveawayTransactions>> {
+  const steps = new Map<string, GiveawayTransactions>(ids.map((id) => [id, {}]));
+  if (ids.length === 0) return steps;
+  const rows = await db
+    .select({
+      giveaway: giveawayTransactions.giveaway,
+      step: giveawayTransactions.step,
+      signature: giveawayTransactions.signature,
+    })
+    .from(giveawayTransactions)
+    .where(
+      and(
+        sql`${giveawayTransactions.giveaway} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        eq(giveawayTransactions.status, 'confirmed'),
+      ),
+    );
+  for (const { giveaway, step, signature } of rows) {
+    const known = steps.get(giveaway);
+    if (known && signature) known[step] = signature;
+  }
+  return steps;
+}
+
+/** The first registrants, by the time at which they came. */
+export async function firstRegistrants(db: Database, id: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ wallet: registrations.wallet })
+    .from(registrations)
+    .where(eq(registrations.giveaway, id))
+    .orderBy(asc(registrations.registeredAt), asc(registrations.wallet))
+    .limit(limit);
+  return rows.map((row) => row.wallet);
+}
+
+/** Totals of everything that was ever funded. `now` in unix seconds. */
+export async function platformStats(db: Database, now: number): Promise<PlatformStats> {
+  const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
+  const [totals] = await db
+    .select({
+      totalGiveaways: sql<number>`COUNT(*)`,
+      totalParticipants: sum(
+        sql`CASE ${giveaways.kind} WHEN 'participants' THEN ${giveaways.registered}
+          ELSE COALESCE(${giveaways.entryCount}, ${giveaways.eligible}, 0) END`,
+      ),
+      active: sum(sql`${giveaways.stage} = 'open' AND ${giveaways.endsAt} > ${now}`),
+      completed: sum(sql`${giveaways.stage} IN ('paid', 'completed')`),
+    })
+    .from(giveaways)
+    .where(notInArray(giveaways.stage, UNFUNDED));
+  return totals!;
+}

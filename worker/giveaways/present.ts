@@ -1,0 +1,152 @@
+/** A giveaway's row as clients read it. */
+import { timeOf } from '../../core/draw/networks.ts';
+import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
+import {
+  CONFIRM_GRACE_SECONDS,
+  type Giveaway,
+  type GiveawayTransactions,
+  statusOf,
+  TERMINAL_STAGES,
+  type TempGiveawayData,
+  type VrfResult,
+} from '../../core/giveaways/model.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
+import { displayNumber } from '../../core/money.ts';
+import type { Database, Env } from '../env.ts';
+import { beaconOf } from './beacon-network.ts';
+import { confirmedSteps } from './lists/store.ts';
+import { participantPreview } from './participants.ts';
+import type { GiveawayRow } from './store.ts';
+
+/** What a draw that failed on its way says: the words of what failed are for the log. */
+const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
+
+/** `transactions` confirmed; `participants` the first of those who take part; `now` in ms; `origin` of the page's address. */
+export function toGiveaway(
+  row: GiveawayRow,
+  transactions: GiveawayTransactions,
+  participants: string[],
+  origin: string,
+  now: number,
+): Giveaway {
+  const terms = JSON.parse(row.terms) as Terms;
+  const asked = terms.eligibility;
+  const eligible = row.entryCount ?? (row.kind === 'participants' ? row.registered : (row.eligible ?? 0));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.kind,
+    status: statusOf(row.stage, row.endsAt, Math.floor(now / 1000)),
+    stage: row.stage,
+    creator: row.creator,
+    ...prizeOf(row),
+    prizeDecimals: row.prizeDecimals,
+    prizeSymbol: symbolOf(row),
+    tokenAddress: row.token,
+    tokenMint: row.token,
+    tokenSymbol: row.tokenSymbol,
+    tokenDecimals: row.tokenDecimals,
+    endDate: iso(row.endsAt),
+    createdAt: new Date(row.createdAt).toISOString(),
+    eligibilityType: asked?.type ?? null,
+    minPercentage: asked?.type === 'percentage' ? Number(asked.value) : null,
+    customAmount: asked?.type === 'custom' ? Number(asked.value) : null,
+    eligibilityTiers: terms.tiers.map((tier) => ({
+      ...tier,
+      requirementValue: Number(tier.requirementValue),
+    })),
+    eligibleParticipants: eligible,
+    registeredParticipants: row.registered,
+    currentParticipants: eligible,
+    participantAddresses: participants,
+    registrationLink: `${origin}/giveaways/${row.id}`,
+    winner: row.winner,
+    vrfResult: vrfResultOf(row),
+    ...timesOf(row),
+    reason: reasonOf(row),
+    transactions,
+  };
+}
+
+/** "SOL" or the coin's symbol. */
+export function symbolOf(row: GiveawayRow): string {
+  return row.currency === 'SOL' ? 'SOL' : (row.tokenSymbol ?? 'TOKEN');
+}
+
+function prizeOf(row: GiveawayRow) {
+  return {
+    prizeAmount: displayNumber(row.prize, row.prizeDecimals),
+    prizeUnits: row.prize.toString(),
+    prizeCurrency: row.currency,
+    platformFee: displayNumber(row.fee, row.prizeDecimals),
+    platformFeeUnits: row.fee.toString(),
+  };
+}
+
+/** What prepare hands out and confirm gets back. */
+export function toTemp(row: GiveawayRow): TempGiveawayData {
+  return {
+    id: row.id,
+    title: row.title,
+    creator: row.creator,
+    ...prizeOf(row),
+    termsHash: row.termsHash,
+    endDate: iso(row.endsAt),
+  };
+}
+
+/** Round, randomness and ticket of a draw; null until its round was revealed. */
+export function vrfResultOf(row: GiveawayRow): VrfResult | null {
+  const { round, beaconSignature, randomness, root, ticket, totalWeight } = row;
+  if (round === null || !beaconSignature || !randomness || !root || ticket === null || totalWeight === null)
+    return null;
+  return {
+    round: String(round),
+    signature: beaconSignature,
+    randomness,
+    root,
+    ticket: ticket.toString(),
+    totalWeight: totalWeight.toString(),
+  };
+}
+
+/** When its round appears, ISO 8601; null before commit. */
+export function roundTimeOf(row: GiveawayRow): string | null {
+  return row.round === null ? null : iso(timeOf(beaconOf(row), BigInt(row.round)));
+}
+
+function timesOf(row: GiveawayRow) {
+  const extension = row.winner === null ? 0n : PROVEN_EXTENSION_SECONDS;
+  const autoPay = row.kind === 'participants' && row.drawnAt !== null;
+  return {
+    round: row.round === null ? null : String(row.round),
+    roundTime: roundTimeOf(row),
+    reclaimAt: iso(row.endsAt + Number(RECLAIM_AFTER_SECONDS + extension)),
+    autoPayAt: autoPay ? iso(row.drawnAt! + CONFIRM_GRACE_SECONDS) : null,
+  };
+}
+
+function reasonOf(row: GiveawayRow): string | null {
+  if (row.reason !== null || TERMINAL_STAGES.includes(row.stage) || row.waitingSince === null)
+    return row.reason;
+  return row.attempts > 0 ? TRIED_AGAIN : row.lastError;
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+/** One giveaway with everything that belongs to it. */
+export async function presentGiveaway(
+  env: Env,
+  db: Database,
+  row: GiveawayRow,
+  origin: string,
+): Promise<Giveaway> {
+  const [steps, participants] = await Promise.all([
+    confirmedSteps(db, [row.id]),
+    participantPreview(env, row),
+  ]);
+  return toGiveaway(row, steps.get(row.id) ?? {}, participants, origin, Date.now());
+}
