@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Giveaway, PreparedGiveaway } from '../../../core/giveaways/model.ts';
+import { ApiError } from '../../client/call.ts';
+import { type ConfirmBody, CREATE_TEXTS, type CreateFlow, createGiveaway } from './create-giveaway.ts';
+
+const giveaway = { id: 'g' } as Giveaway;
+const confirmed = { giveaway, status: 'confirmed' };
+const pending = { giveaway, status: 'pending' };
+const late = new ApiError('The signature came too late', 409, 'signed_too_late', true);
+const old = new ApiError('The signed message is older', 401, 'message_expired', true);
+const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
+
+/** A flow whose answers are given in order (the last one stays); it writes down what happens. */
+function flow(answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
+  const log: string[] = [];
+  const bodies: ConfirmBody[] = [];
+  let kept: ConfirmBody | null = null;
+  const take = async (name: string, list: unknown[] | undefined, fallback: unknown) => {
+    log.push(name);
+    const next = list && list.length > 1 ? list.shift() : (list?.[0] ?? fallback);
+    if (next instanceof Error) throw next;
+    return next as never;
+  };
+  let messages = 0;
+  let prepared = 0;
+  const parts: CreateFlow = {
+    prove: async () => {
+      await take('prove', answers.prove, null);
+      return { message: `message-${++messages}`, proof: { signature: 's' } };
+    },
+    prepare: async () => {
+      await take('prepare', answers.prepare, null);
+      return {
+        serializedTransaction: 'tx',
+        tempGiveawayData: { id: `g-${++prepared}` },
+      } as PreparedGiveaway;
+    },
+    sign: async () => {
+      await take('sign', answers.sign, null);
+      return 'signed';
+    },
+    confirm: (body) => {
+      expect(kept).toBe(body);
+      bodies.push(body);
+      return take('confirm', answers.confirm, confirmed);
+    },
+    keep: (body) => {
+      kept = body;
+    },
+    wait: async () => void log.push('wait'),
+    onStep: (step, again) => void (again && log.push(`${step}: ${again}`)),
+  };
+  return { parts, log, bodies, keep: parts.keep, kept: () => kept };
+}
+
+test('agrees, prepares, signs and confirms once, and keeps nothing', async () => {
+  const { parts, log, bodies, kept } = flow({});
+  await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
+  expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm']);
+  expect(bodies).toEqual([
+    {
+      tempGiveawayData: { id: 'g-1' },
+      signedTransaction: 'signed',
+      message: 'message-1',
+      proof: { signature: 's' },
+    },
+  ]);
+  expect(kept()).toBeNull();
+});
+
+test('while the network has not answered, asks again with the same body', async () => {
+  const { parts, log, bodies } = flow({ confirm: [pending, noAnswer, confirmed] });
+  await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
+  expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm', 'wait', 'confirm', 'wait', 'confirm']);
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test.each([late, old])(
+  'too late ($code): prepares again by itself with a new message, and says why',
+  async (error) => {
+    const { parts, log, bodies } = flow({ confirm: [error, confirmed] });
+    await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
+    expect(log).toContain(`preparing: ${error.message}`);
+    expect(bodies).toMatchObject([
+      { tempGiveawayData: { id: 'g-1' }, message: 'message-1' },
+      { tempGiveawayData: { id: 'g-2' }, message: 'message-2' },
+    ]);
+  },
+);
+
+test('does not ask for signatures without end', async () => {
+  const { parts, log } = flow({ confirm: [late] });
+  await expect(createGiveaway(parts, null)).rejects.toThrow('The signature came too late');
+  expect(log.filter((entry) => entry === 'sign')).toHaveLength(3);
+});
+
+test('an unknown outcome never leads to a second payment: what was signed is kept and asked again', async () => {
+  const first = flow({ confirm: [noAnswer] });
+  await expect(createGiveaway(first.parts, null)).rejects.toThrow(CREATE_TEXTS.unknown);
+  expect(first.log.filter((entry) => entry === 'prepare')).toHaveLength(1);
+  const unfinished = first.kept();
+  expect(unfinished).not.toBeNull();
+
+  const second = flow({});
+  second.keep(unfinished);
+  await expect(createGiveaway(second.parts, unfinished)).resolves.toBe(giveaway);
+  expect(second.log).toEqual(['confirm']);
+  expect(second.bodies).toEqual([unfinished]);
+  expect(second.kept()).toBeNull();
+});
+
+test('a refusal ends what was kept', async () => {
+  const { parts, kept } = flow({ confirm: [new ApiError('differs', 400, 'draft_changed', true)] });
+  await expect(createGiveaway(parts, null)).rejects.toThrow('differs');
+  expect(kept()).toBeNull();
+});
+
+describe('what the person reads', () => {
+  const silent = new ApiError('HTTP error! status: 418', 418, null, false);
+  const spoken = new ApiError('Your wallet holds 0 SOL', 409, 'prize_insufficient_sol', true);
+  const said = (answers: Parameters<typeof flow>[0]) => createGiveaway(flow(answers).parts, null);
+
+  test('a sentence for each step', async () => {
+    await expect(said({ prove: [new Error('User rejected')] })).rejects.toThrow('Failed to create giveaway');
+    await expect(said({ prepare: [silent] })).rejects.toThrow('Failed to prepare giveaway');
+    await expect(said({ sign: [new Error('User rejected')] })).rejects.toThrow('Failed to create giveaway');
+    await expect(said({ confirm: [silent] })).rejects.toThrow('Failed to confirm giveaway');
+    await expect(said({ prepare: [spoken] })).rejects.toThrow('Your wallet holds 0 SOL');
+    await expect(said({ confirm: [spoken] })).rejects.toThrow('Your wallet holds 0 SOL');
+  });
+});

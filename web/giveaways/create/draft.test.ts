@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DraftToken,
+  draftProblem,
+  EMPTY_DRAFT,
+  type GiveawayDraft,
+  newTier,
+  pickerText,
+  readDraft,
+  requestOf,
+  type Situation,
+  stepProblem,
+  tierEntries,
+  tokenNeed,
+} from './draft.ts';
+
+const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const MINT = 'So1anaMint11111111111111111111111111111111';
+const WALLET = 'Wa11et1111111111111111111111111111111111111';
+const token: DraftToken = {
+  tokenAddress: MINT,
+  symbol: 'FAN',
+  name: 'Fan coin',
+  decimals: 6,
+  supply: '1000000000000000',
+  refusedReason: null,
+  warnings: [],
+};
+const situation: Situation = { now: NOW, minSeconds: 3600, token: null };
+const good: GiveawayDraft = {
+  ...EMPTY_DRAFT,
+  title: 'Launch party',
+  description: 'For everybody who was there',
+  prizeAmount: '0.5',
+  endDateTime: pickerText(NOW + 2 * 3600_000, false),
+};
+
+/** The sentence of a step for the good draft with some fields changed. */
+const said = (step: 1 | 2 | 3, change: Partial<GiveawayDraft>, known: Partial<Situation> = {}) =>
+  stepProblem(step, { ...good, ...change }, { ...situation, ...known })?.text ?? null;
+
+test('a complete draft has no problem', () => {
+  expect(draftProblem(good, situation)).toBeNull();
+});
+
+describe('step 1', () => {
+  test.each([
+    [{ title: '  ' }, 'Please fill in all required fields'],
+    [{ description: '' }, 'Please fill in all required fields'],
+    [{ type: 'holders', minPercentage: '' }, 'Please fill in all required fields'],
+    [{ type: 'holders', minPercentage: '0' }, 'Please enter a share above 0 and up to 100 %'],
+    [{ type: 'holders', minPercentage: '100.1' }, 'Please enter a share above 0 and up to 100 %'],
+    [{ type: 'holders', minPercentage: '100' }, null],
+    [{ type: 'participants', minPercentage: 'x' }, null],
+    [{ type: 'holders', eligibilityType: 'custom' }, 'Please fill in all required fields'],
+    [
+      { type: 'holders', eligibilityType: 'custom', customAmount: '-1' },
+      'Please enter an amount of whole tokens above 0',
+    ],
+    [{ type: 'holders', eligibilityType: 'custom', customAmount: '0.5' }, null],
+  ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
+    expect(said(1, change)).toBe(text);
+  });
+});
+
+describe('step 2', () => {
+  test.each([
+    [{ prizeAmount: '' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '0' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '1e3' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '0.0000000001' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '0.009' }, 'The prize must be at least 0.01 SOL'],
+    [{ prizeAmount: '0.01' }, null],
+    [{ endDateTime: '' }, 'Please select an end date and time'],
+    [{ endDateTime: pickerText(NOW + 3_540_000, false) }, 'The end must be at least 1 hour from now'],
+    [{ endDateTime: pickerText(NOW + 3_600_000, false) }, null],
+    [{ endDateTime: pickerText(NOW + 366 * 86_400_000, false) }, 'The end must be at most 365 days from now'],
+    [{ prizeCurrency: 'CREATOR_COIN' }, 'Please enter the token address for creator coin'],
+    [{ type: 'holders' }, 'Please enter the address of the token whose holders take part'],
+    [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
+  ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
+    expect(said(2, change)).toBe(text);
+  });
+
+  test("a coin's amount has at most the coin's decimals", () => {
+    const coin = { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT } as const;
+    expect(said(2, { ...coin, prizeAmount: '0.0000001' }, { token })).toBe(
+      'Please enter a valid prize amount',
+    );
+    expect(said(2, { ...coin, prizeAmount: '0.000001' }, { token })).toBeNull();
+  });
+
+  test('the deployment says how far ahead the end must be', () => {
+    const soon = { endDateTime: pickerText(NOW + 30_000, true) };
+    expect(said(2, soon, { minSeconds: 20 })).toBeNull();
+    expect(said(2, soon, { minSeconds: undefined })).toBe('The end must be at least 1 hour from now');
+  });
+
+  test('a mint that cannot be used is refused with its reason', () => {
+    const refused = { token: { ...token, refusedReason: 'it takes a fee from every transfer' } };
+    expect(said(2, { type: 'holders', tokenAddress: MINT }, refused)).toBe(
+      'This token cannot be used here: it takes a fee from every transfer',
+    );
+    expect(said(2, { type: 'holders', tokenAddress: `${MINT}2` }, refused)).toBeNull();
+  });
+
+  test('a coin that somebody can freeze is no prize, but its holders can take part', () => {
+    const known = { token: { ...token, warnings: ['Somebody can freeze accounts of this token: careful.'] } };
+    expect(said(2, { type: 'holders', tokenAddress: MINT }, known)).toBeNull();
+    expect(said(2, { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT }, known)).toContain('freeze');
+  });
+});
+
+describe('step 3', () => {
+  const tiers = [newTier([])];
+
+  test('a tier starts with its defaults, each with a key of its own', () => {
+    expect(tiers).toEqual([
+      { key: 1, label: 'New Tier', requirementType: 'percentage', requirementValue: '0.1', entries: '1' },
+    ]);
+    expect(newTier(tiers).key).toBe(2);
+  });
+
+  test('a tier needs a token and a requirement that is possible', () => {
+    expect(said(3, { tiers })).toBe('Please enter the address of the token that the entry tiers ask for');
+    expect(said(3, { tiers, tokenAddress: MINT })).toBeNull();
+    const wrong = (requirementValue: string) =>
+      said(3, { tokenAddress: MINT, tiers: [{ ...tiers[0]!, requirementValue }] });
+    expect(wrong('-1')).toBe('"New Tier": please enter a requirement from 0 to 100');
+    expect(wrong('')).toBe('"New Tier": please enter a requirement from 0 to 100');
+    expect(wrong('0')).toBeNull();
+  });
+
+  test('at most ten', () => {
+    const many = Array.from({ length: 11 }, (_, key) => ({ ...tiers[0]!, key }));
+    expect(said(3, { tokenAddress: MINT, tiers: many })).toBe('A giveaway has at most 10 tiers');
+    expect(said(3, { tokenAddress: MINT, tiers: many.slice(1) })).toBeNull();
+  });
+
+  test.each([
+    ['3', 3],
+    ['', 1],
+    ['0', 1],
+    ['-4', 1],
+    ['2.9', 2],
+    ['x', 1],
+    ['5000', 1000],
+  ])('entries "%s" are %i', (text, entries) => {
+    expect(tierEntries(text)).toBe(entries);
+  });
+});
+
+test('what a token is asked for', () => {
+  expect(tokenNeed(good)).toBeNull();
+  expect(tokenNeed({ ...good, tiers: [newTier([])] })).toBe('tiers');
+  expect(tokenNeed({ ...good, type: 'holders' })).toBe('holders');
+  expect(tokenNeed({ ...good, type: 'holders', prizeCurrency: 'CREATOR_COIN' })).toBe('prize');
+});
+
+describe('what prepare is asked', () => {
+  test('a SOL giveaway for participants names no token and no eligibility', () => {
+    expect(requestOf({ ...good, title: ' Launch party ' }, WALLET, null)).toEqual({
+      title: 'Launch party',
+      description: 'For everybody who was there',
+      type: 'participants',
+      creator: WALLET,
+      creatorAddress: WALLET,
+      prizeAmount: '0.5',
+      prizeCurrency: 'SOL',
+      endDateTime: new Date(NOW + 2 * 3600_000).toISOString(),
+      eligibilityTiers: [],
+    });
+  });
+
+  test('holders of a coin, with a tier', () => {
+    const draft: GiveawayDraft = {
+      ...good,
+      type: 'holders',
+      prizeCurrency: 'CREATOR_COIN',
+      tokenAddress: ` ${MINT} `,
+      tokenSymbol: 'FAN',
+      tiers: [{ ...newTier([]), label: '', entries: 'x' }],
+    };
+    const request = requestOf(draft, WALLET, token);
+    expect(request).toMatchObject({
+      tokenMint: MINT,
+      tokenSymbol: 'FAN',
+      detectedTokenSymbol: 'FAN',
+      eligibilityType: 'percentage',
+      minPercentage: 0.1,
+      eligibilityTiers: [
+        { label: 'New Tier', requirementType: 'percentage', requirementValue: 0.1, entries: 1 },
+      ],
+    });
+    expect(request).not.toHaveProperty('customAmount');
+    const custom = requestOf({ ...draft, eligibilityType: 'custom', customAmount: '5' }, WALLET, token);
+    expect(custom).toMatchObject({ eligibilityType: 'custom', customAmount: 5 });
+    expect(custom).not.toHaveProperty('minPercentage');
+  });
+});
+
+test('the picker gets a moment that is not before the one that was meant', () => {
+  expect(pickerText(NOW + 1, false)).toBe('2026-11-21T12:01');
+  expect(pickerText(NOW + 1, true)).toBe('2026-11-21T12:00:01');
+  expect(pickerText(NOW, false)).toBe('2026-11-21T12:00');
+});
+
+test('a stored draft comes back; anything else does not', () => {
+  expect(readDraft(JSON.stringify(good))).toEqual(good);
+  for (const text of [null, '', '{', '3', '[]', '{"tiers":[]}', JSON.stringify({ ...good, title: 4 })])
+    expect(readDraft(text), String(text)).toBeNull();
+});
