@@ -99,6 +99,10 @@ export const REFUSALS = {
   prize_too_small: { status: 400, text: 'prizeAmount: must be at least 0.01 SOL' },
   end_missing: { status: 400, text: 'Please select an end date and time' },
   end_too_soon: { status: 400, text: 'endDateTime: must be at least {ahead} ahead' },
+  end_passed: {
+    status: 409,
+    text: 'The end date has passed while you were signing; nothing was moved. Please choose another one',
+  },
   end_too_late: { status: 400, text: 'endDateTime: must be at most 365 days ahead' },
   coin_missing: { status: 400, text: 'Please enter the token address for creator coin' },
   gate_missing: {

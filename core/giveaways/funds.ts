@@ -1,0 +1,39 @@
+/** Whether a wallet can pay for a giveaway, told before it signs. */
+import { formatAmount, SOL_DECIMALS } from '../money.ts';
+import { Refusal } from '../refusals.ts';
+
+/** What the chain says about the creator's accounts; lamports unless named otherwise. */
+export interface PrizeFunds {
+  lamports: bigint;
+  /** Base units that the creator's associated account holds; null when the prize is SOL. */
+  tokens: bigint | null;
+  /** The token's freeze authority has frozen that account. */
+  frozen: boolean;
+  /** Rent of the escrow and of token accounts that are made, deposit, network fee. */
+  costs: bigint;
+  /** Smallest balance of an account without data, as the chain says it today. */
+  rentMinimum: bigint;
+}
+
+/** `total`: prize and fee in base units. Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent. */
+export function checkPrizeFunds(
+  funds: PrizeFunds,
+  prize: { total: bigint; decimals: number; symbol: string },
+): void {
+  const { symbol, decimals } = prize;
+  const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+  if (funds.frozen) throw new Refusal('prize_token_frozen', { symbol });
+  if (funds.tokens !== null && funds.tokens < prize.total) {
+    const text = (units: bigint) => formatAmount(units, decimals);
+    throw new Refusal('prize_insufficient_token', {
+      have: text(funds.tokens),
+      need: text(prize.total),
+      symbol,
+    });
+  }
+  const need = funds.costs + (funds.tokens === null ? prize.total : 0n);
+  const left = funds.lamports - need;
+  if (left < 0n) throw new Refusal('prize_insufficient_sol', { have: sol(funds.lamports), need: sol(need) });
+  if (left > 0n && left < funds.rentMinimum)
+    throw new Refusal('prize_below_rent', { left: sol(left), minimum: sol(funds.rentMinimum) });
+}

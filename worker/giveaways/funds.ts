@@ -1,0 +1,56 @@
+/** Reads what a creator holds and what the network asks for a giveaway, as of now. */
+import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
+import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { ESCROW_SIZE, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import type { PrizeToken } from '../../core/escrow/instructions.ts';
+import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from '../../core/escrow/rules.ts';
+import type { PrizeFunds } from '../../core/giveaways/funds.ts';
+import { networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+
+/** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */
+const TOKEN_ACCOUNT_BYTES = 165;
+const TOKEN_2022_ACCOUNT_BYTES = 170;
+/** About what `open` asks for, with the wallet's headroom: only the offer for being taken soon hangs on it. */
+const OPEN_COMPUTE_UNITS = 120_000;
+
+export interface FundsOf {
+  creator: string;
+  treasury: string;
+  escrow: string;
+  /** Null: SOL. */
+  token: PrizeToken | null;
+  ownNetwork: boolean;
+}
+
+export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
+  const { creator, treasury, escrow, token, ownNetwork } = giveaway;
+  const accountOf = (owner: string) =>
+    token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
+  const accountBytes =
+    token?.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
+  const [accounts, rentMinimum, escrowRent, accountRent, depositRent, recent] = await Promise.all([
+    rpc.accounts([creator, ...accountOf(creator), ...accountOf(treasury)]),
+    rpc.rentMinimum(0),
+    rpc.rentMinimum(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE),
+    token ? rpc.rentMinimum(accountBytes) : 0n,
+    token ? rpc.rentMinimum(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n,
+    recentPrices(rpc, [creator, escrow]),
+  ]);
+  const [wallet, source, fees] = accounts;
+  const held = source ? decodeTokenAccount(source.data) : null;
+  // The vault is always new; the treasury's account only for the first prize of a coin.
+  const newAccounts = token ? (fees ? 1n : 2n) : 0n;
+  return {
+    lamports: wallet?.lamports ?? 0n,
+    tokens: token ? (held?.amount ?? 0n) : null,
+    frozen: held?.state === 'frozen',
+    costs:
+      escrowRent +
+      depositLamports(token !== null, depositRent) +
+      newAccounts * accountRent +
+      networkFee(OPEN_COMPUTE_UNITS, priorityPrice(recent, OPEN_COMPUTE_UNITS)),
+    rentMinimum,
+  };
+}

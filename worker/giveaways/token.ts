@@ -1,0 +1,22 @@
+/** The token of a giveaway, read from the chain at the moment it matters. */
+import type { PrizeCurrency } from '../../core/giveaways/model.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { judgeMint } from '../../core/tokens.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { type ChainToken, readToken } from '../tokens/read-token.ts';
+
+/**
+ * A prize is moved by the token's own rules, so its mint is judged as one; a token that only decides who takes part moves
+ * nowhere. Refuses token_not_found, mint_refused.
+ */
+export async function giveawayToken(
+  rpc: SolanaRpc,
+  mint: string,
+  currency: PrizeCurrency,
+): Promise<ChainToken> {
+  const token = await readToken(rpc, mint);
+  if (!token) throw new Refusal('token_not_found');
+  const { refusedReason } = judgeMint(token.facts, currency === 'CREATOR_COIN' ? 'prize' : 'tip');
+  if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
+  return token;
+}
