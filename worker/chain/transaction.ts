@@ -83,6 +83,12 @@ export function checkSigned(base64: string, expected: Expected): string {
   return bs58.encode(signature);
 }
 
+/** Who pays for a transaction and on which blockhash it stands: by them its draft is found. Refuses tx_malformed, tx_too_large. */
+export function payerAndBlockhash(base64: string): { payer: string; blockhash: string } {
+  const { message } = decodeTransaction(base64);
+  return { payer: message.staticAccountKeys[0]!.toBase58(), blockhash: message.recentBlockhash };
+}
+
 /** Refuses what is not exactly one whole transaction: trailing bytes, cut bytes, indexes that point nowhere. */
 function decodeTransaction(base64: string): VersionedTransaction {
   let bytes: Uint8Array;

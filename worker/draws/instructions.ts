@@ -1,0 +1,151 @@
+/** The instruction of a step, made from the giveaway's row and the step's details alone: building and checking agree. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { revealHints } from '../../core/draw/hints.ts';
+import {
+  cancelInstruction,
+  closeEntriesInstruction,
+  commitInstruction,
+  type EscrowInstruction,
+  type EscrowStep,
+  finishInstruction,
+  openInstruction,
+  type PrizeToken,
+  payInstruction,
+  proveInstruction,
+  reclaimInstruction,
+  revealInstruction,
+} from '../../core/escrow.ts';
+import { beaconOf } from '../giveaways/beacon-network.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
+
+/** What a step needs besides the row. Bytes as hex, 64-bit numbers as decimal text, addresses in base58. */
+export interface StepDetails {
+  /** reveal */
+  round?: string;
+  signature?: string;
+  /** prove */
+  weight?: string;
+  proof?: string;
+  /** prove and pay */
+  winner?: string;
+}
+
+export type GiveawayTerms = Pick<
+  GiveawayRow,
+  | 'id'
+  | 'escrowId'
+  | 'program'
+  | 'kind'
+  | 'creator'
+  | 'operator'
+  | 'treasury'
+  | 'currency'
+  | 'token'
+  | 'tokenProgram'
+  | 'termsHash'
+  | 'prize'
+  | 'fee'
+  | 'endsAt'
+  | 'beacon'
+  | 'root'
+  | 'totalWeight'
+>;
+
+/** The prize's currency; null for SOL. */
+export function prizeTokenOf(
+  row: Pick<GiveawayRow, 'currency' | 'token' | 'tokenProgram'>,
+): PrizeToken | null {
+  if (row.currency === 'SOL') return null;
+  return { mint: row.token!, tokenProgram: row.tokenProgram! };
+}
+
+/** Throws RangeError when row or details lack what the step needs. */
+export function stepInstructions(
+  row: GiveawayTerms,
+  step: EscrowStep,
+  payer: string,
+  details: StepDetails,
+): TransactionInstruction[] {
+  return [toWeb3(escrowInstruction(row, step, payer, details))];
+}
+
+function escrowInstruction(
+  row: GiveawayTerms,
+  step: EscrowStep,
+  caller: string,
+  details: StepDetails,
+): EscrowInstruction {
+  const { program, id: escrow, creator, operator, treasury } = row;
+  const target = { program, escrow };
+  const token = prizeTokenOf(row);
+  switch (step) {
+    case 'open':
+      return openInstruction({
+        ...target,
+        creator,
+        id: hexToBytes(row.escrowId),
+        kind: row.kind,
+        operator,
+        treasury,
+        termsHash: hexToBytes(row.termsHash),
+        prize: row.prize,
+        fee: row.fee,
+        endsAt: BigInt(row.endsAt),
+        network: beaconOf(row),
+        token,
+      });
+    case 'close_entries':
+      return closeEntriesInstruction({ ...target, creator });
+    case 'commit':
+      return commitInstruction({
+        ...target,
+        operator,
+        root: hexToBytes(given(row.root, step)),
+        totalWeight: given(row.totalWeight, step),
+      });
+    case 'reveal':
+      return revealInstruction({
+        ...target,
+        caller,
+        signature: hexToBytes(given(details.signature, step)),
+        hints: revealHints(BigInt(given(details.round, step))),
+      });
+    case 'prove':
+      return proveInstruction({
+        ...target,
+        caller,
+        winner: given(details.winner, step),
+        weight: BigInt(given(details.weight, step)),
+        proof: hexToBytes(given(details.proof, step)),
+      });
+    case 'pay':
+      return payInstruction({ ...target, caller, winner: given(details.winner, step), token });
+    case 'finish':
+      return finishInstruction({ ...target, caller, creator, treasury, token });
+    case 'cancel':
+      return cancelInstruction({ ...target, caller, creator, token });
+    case 'reclaim':
+      return reclaimInstruction({ ...target, creator, token });
+  }
+}
+
+export const hex = bytesToHex;
+
+function given<T>(value: T | null | undefined, step: EscrowStep): T {
+  if (value === null || value === undefined) throw new RangeError(`${step} lacks what it is built from`);
+  return value;
+}
+
+function toWeb3({ program, keys, data }: EscrowInstruction): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: new PublicKey(program),
+    keys: keys.map(({ address, signer, writable }) => ({
+      pubkey: new PublicKey(address),
+      isSigner: signer,
+      isWritable: writable,
+    })),
+    // web3.js types ask for its Buffer polyfill; a Uint8Array serves it as well.
+    data: data as TransactionInstruction['data'],
+  });
+}

@@ -1,0 +1,238 @@
+/** Transactions of a giveaway: built from its row, simulated, stored before they are signed, and followed to their end. */
+import { VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { fromBase64 } from '../../core/base64.ts';
+import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { computeLimit, networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
+import { describeChainError } from '../chain/errors.ts';
+import { type Outcome, settle } from '../chain/pipeline.ts';
+import { buildTransaction, checkSigned, payerAndBlockhash } from '../chain/transaction.ts';
+import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
+import type { Deps } from './deps.ts';
+import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
+import {
+  draftsOf,
+  findTransaction,
+  inFlightOf,
+  insertPrepared,
+  insertSigned,
+  markSigned,
+  type TransactionRow,
+  toPayment,
+  transactionBook,
+} from './store.ts';
+
+export type { StepDetails } from './instructions.ts';
+export { stepInstructions } from './instructions.ts';
+
+/** How long the engine waits for one of its own transactions before it comes again. */
+const OPERATOR_PATIENCE_MS = 8000;
+
+type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
+
+export interface BuiltStep {
+  /** Base64, unsigned. */
+  transaction: string;
+  blockhash: string;
+  lastValidBlockHeight: number;
+  /** Lamports for signature and priority. */
+  networkCost: bigint;
+}
+
+/**
+ * Tries the step without signatures and builds it with its compute budget and a fresh blockhash. Stores nothing.
+ * Refuses step_impossible (the program says no), step_failed (anything else does).
+ */
+export async function buildStep(
+  { rpc }: Pick<Deps, 'rpc'>,
+  row: GiveawayTerms,
+  step: EscrowStep,
+  payer: string,
+  details: StepDetails = {},
+): Promise<BuiltStep> {
+  const instructions = stepInstructions(row, step, payer, details);
+  const [recent, draft] = await Promise.all([recentPrices(rpc, [payer, row.id]), rpc.latestBlockhash()]);
+  const trial = await rpc.simulate(buildTransaction({ payer, instructions, blockhash: draft.blockhash }));
+  if (trial.err !== null) {
+    const refusal = refusalOfLogs(row.program, trial.logs);
+    const log = trial.logs.join('\n');
+    throw refusal
+      ? new Refusal('step_impossible', { reason: refusal.sentence.replace(/\.$/, '') }, log)
+      : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
+  }
+  const computeUnits = computeLimit(trial.unitsConsumed);
+  const computeUnitPrice = priorityPrice(recent, computeUnits);
+  // A person's time to sign starts as late as we can let it.
+  const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
+  return {
+    transaction: buildTransaction({ payer, instructions, blockhash, computeUnits, computeUnitPrice }),
+    blockhash,
+    lastValidBlockHeight,
+    networkCost: networkFee(computeUnits, computeUnitPrice),
+  };
+}
+
+/** Stores what `payer` is about to sign. The giveaway's own row must exist. */
+export async function storeDraft(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  row: Pick<GiveawayRow, 'id'>,
+  step: EscrowStep,
+  payer: string,
+  built: Pick<BuiltStep, 'blockhash' | 'lastValidBlockHeight'>,
+  details: StepDetails = {},
+): Promise<void> {
+  await insertPrepared(db, newRow(clock.now(), row.id, step, payer, built, details));
+}
+
+/** buildStep and storeDraft. Refuses step_impossible, step_failed. */
+export async function prepareStep(
+  deps: StepDeps,
+  row: GiveawayTerms,
+  step: EscrowStep,
+  payer: string,
+  details: StepDetails = {},
+): Promise<BuiltStep> {
+  const built = await buildStep(deps, row, step, payer, details);
+  await storeDraft(deps, row, step, payer, built, details);
+  return built;
+}
+
+/**
+ * Takes what a wallet signed: finds the draft, compares the transaction with it, and stores its bytes before anybody
+ * sends them. The same bytes again answer the same row; while another transaction of this step and payer is in flight,
+ * that one is the answer. Refuses tx_…, draft_used.
+ */
+export async function takeSigned(
+  deps: StepDeps,
+  row: GiveawayRow,
+  base64: string,
+  steps: readonly EscrowStep[],
+): Promise<TransactionRow> {
+  const { db } = deps;
+  const { payer, blockhash } = payerAndBlockhash(base64);
+  const drafts = await draftsOf(db, { giveaway: row.id, payer, blockhash, steps });
+  const { draft, signature } = matching(row, drafts, base64);
+  if (draft.signature === signature) return draft;
+  if (draft.signature !== null) throw new Refusal('draft_used');
+  if (draft.status === 'expired') throw new Refusal('signed_too_late');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    if (await markSigned(db, draft.id, signature, base64)) {
+      if (draft.step === 'open') await moveStage(db, row.id, ['prepared', 'expired'], 'signed');
+      break;
+    }
+    const other = await inFlightOf(db, row.id, draft.step, payer);
+    if (!other || other.id === draft.id) break;
+    const outcome = await settleStep(deps, other, 0);
+    if (outcome.status !== 'expired' && outcome.status !== 'failed') {
+      return (await findTransaction(db, other.id)) ?? other;
+    }
+  }
+  const stored = await findTransaction(db, draft.id);
+  if (stored?.signature !== signature) throw new Refusal('draft_used');
+  return stored;
+}
+
+/** The draft that was signed, of those on its blockhash. Refuses as checkSigned does. */
+function matching(
+  row: GiveawayRow,
+  drafts: TransactionRow[],
+  base64: string,
+): { draft: TransactionRow; signature: string } {
+  let problem = new Refusal('tx_other_blockhash');
+  for (const draft of drafts) {
+    const { step, payer, blockhash } = draft;
+    try {
+      const instructions = stepInstructions(row, step, payer, detailsOfRow(draft));
+      return { draft, signature: checkSigned(base64, { payer, instructions, blockhash }) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problem = error;
+    }
+  }
+  throw problem;
+}
+
+export function detailsOfRow(tx: Pick<TransactionRow, 'details'>): StepDetails {
+  return JSON.parse(tx.details) as StepDetails;
+}
+
+/**
+ * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that nobody knows yet. `asked`: its
+ * sender asks for it, so that it is offered even if a node rejected it before.
+ */
+export async function settleStep(
+  { db, rpc, clock }: StepDeps,
+  tx: TransactionRow,
+  patienceMs: number,
+  asked = true,
+): Promise<Outcome> {
+  switch (tx.status) {
+    case 'confirmed':
+      return { status: 'confirmed', slot: tx.slot ?? 0 };
+    case 'failed':
+      return { status: 'failed', reason: tx.failure ?? 'of an unknown reason' };
+    case 'signed':
+      return settle(
+        toPayment(tx, asked),
+        transactionBook(db, () => clock.now()),
+        rpc,
+        clock,
+        patienceMs,
+      );
+    default:
+      return { status: 'expired' };
+  }
+}
+
+/**
+ * A step signed and paid by the operator. One that is in flight is followed instead of building a second.
+ * Refuses step_impossible, step_failed.
+ */
+export async function sendAsOperator(
+  deps: Deps,
+  row: GiveawayRow,
+  step: EscrowStep,
+  details: StepDetails = {},
+): Promise<Outcome> {
+  const { db, operator, clock } = deps;
+  const payer = operator.publicKey.toBase58();
+  const known = await inFlightOf(db, row.id, step, payer);
+  if (known) return settleStep(deps, known, OPERATOR_PATIENCE_MS);
+
+  const built = await buildStep(deps, row, step, payer, details);
+  const transaction = VersionedTransaction.deserialize(fromBase64(built.transaction)!);
+  transaction.sign([operator]);
+  const signed = {
+    ...newRow(clock.now(), row.id, step, payer, built, details),
+    signature: bs58.encode(transaction.signatures[0]!),
+    signedTransaction: btoa(String.fromCharCode(...transaction.serialize())),
+  };
+  if (await insertSigned(db, signed)) {
+    const stored = await findTransaction(db, signed.id);
+    return settleStep(deps, stored!, OPERATOR_PATIENCE_MS);
+  }
+  // Somebody came between: theirs counts. If it has ended meanwhile, the next round sees what it did.
+  const other = await inFlightOf(db, row.id, step, payer);
+  return other ? settleStep(deps, other, OPERATOR_PATIENCE_MS) : { status: 'pending' };
+}
+
+function newRow(
+  createdAt: number,
+  giveaway: string,
+  step: EscrowStep,
+  payer: string,
+  { blockhash, lastValidBlockHeight }: Pick<BuiltStep, 'blockhash' | 'lastValidBlockHeight'>,
+  details: StepDetails,
+) {
+  return {
+    id: crypto.randomUUID(),
+    giveaway,
+    step,
+    payer,
+    details: JSON.stringify(details),
+    blockhash,
+    lastValidBlockHeight,
+    createdAt,
+  };
+}

@@ -1,0 +1,211 @@
+/** The one writer of giveaway_transactions: every transaction of every giveaway, ours, people's and strangers'. */
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { EscrowStep } from '../../core/escrow.ts';
+import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
+import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
+import type { Database } from '../env.ts';
+import { giveawayTransactions as table } from '../schema.ts';
+
+export type TransactionRow = typeof table.$inferSelect;
+
+/** What a row is made of before there is a signature. */
+export interface NewTransaction {
+  id: string;
+  giveaway: string;
+  step: EscrowStep;
+  payer: string;
+  /** JSON of StepDetails: whatever the instruction was built from besides the giveaway's row. */
+  details: string;
+  blockhash: string;
+  lastValidBlockHeight: number;
+  /** ms since 1970. */
+  createdAt: number;
+}
+
+/** The same step for the same payer on the same blockhash is the same draft: the first row stays. */
+export async function insertPrepared(db: Database, row: NewTransaction): Promise<void> {
+  await db
+    .insert(table)
+    .values({ ...row, status: 'prepared' })
+    .onConflictDoNothing();
+}
+
+/** False when one is in flight already, or these very bytes are known. */
+export async function insertSigned(
+  db: Database,
+  row: NewTransaction & { signature: string; signedTransaction: string },
+): Promise<boolean> {
+  const result = await db
+    .insert(table)
+    .values({ ...row, status: 'signed' })
+    .onConflictDoNothing();
+  return result.meta.changes > 0;
+}
+
+/** prepared → signed. False when it was not prepared any more, or another one of this step and payer is in flight. */
+export async function markSigned(
+  db: Database,
+  id: string,
+  signature: string,
+  signedTransaction: string,
+): Promise<boolean> {
+  const result = await db.run(sql`UPDATE OR IGNORE giveaway_transactions
+    SET status = 'signed', signature = ${signature}, signed_transaction = ${signedTransaction}
+    WHERE id = ${id} AND status = 'prepared'`);
+  return result.meta.changes > 0;
+}
+
+export async function findTransaction(db: Database, id: string): Promise<TransactionRow | null> {
+  return (await db.select().from(table).where(eq(table.id, id)))[0] ?? null;
+}
+
+/** The drafts that a signed transaction may have been, in any state. */
+export async function draftsOf(
+  db: Database,
+  draft: { giveaway: string; payer: string; blockhash: string; steps: readonly EscrowStep[] },
+): Promise<TransactionRow[]> {
+  return db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.giveaway, draft.giveaway),
+        eq(table.payer, draft.payer),
+        eq(table.blockhash, draft.blockhash),
+        inArray(table.step, [...draft.steps]),
+      ),
+    );
+}
+
+/** All transactions of a giveaway whose end is not known, oldest first. */
+export async function inFlight(db: Database, giveaway: string): Promise<TransactionRow[]> {
+  return db
+    .select()
+    .from(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'signed')))
+    .orderBy(asc(table.createdAt));
+}
+
+export async function inFlightOf(
+  db: Database,
+  giveaway: string,
+  step: EscrowStep,
+  payer: string,
+): Promise<TransactionRow | null> {
+  const rows = await inFlight(db, giveaway);
+  return rows.find((row) => row.step === step && row.payer === payer) ?? null;
+}
+
+/** The last block height at which any `open` of this giveaway can land; null when none was prepared. */
+export async function lastOpenHeight(db: Database, giveaway: string): Promise<number | null> {
+  const [row] = await db
+    .select({ height: sql<number | null>`MAX(${table.lastValidBlockHeight})` })
+    .from(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.step, 'open')));
+  return row?.height ?? null;
+}
+
+/** The pipeline's book. A payment that landed is confirmed even if it was given up before. */
+export function transactionBook(db: Database, now: () => number): PaymentBook {
+  return {
+    async markConfirmed(id, { signature, slot }) {
+      await db
+        .update(table)
+        .set({ status: 'confirmed', signature, slot, confirmedAt: now(), failure: null })
+        .where(and(eq(table.id, id), inArray(table.status, ['prepared', 'signed', 'expired'])));
+    },
+    async markFailed(id, failure) {
+      await db
+        .update(table)
+        .set({ status: 'failed', failure })
+        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+    },
+    async markRejected(id, failure) {
+      await db
+        .update(table)
+        .set({ failure })
+        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+    },
+    async markExpired(id) {
+      await db
+        .update(table)
+        .set({ status: 'expired' })
+        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+    },
+  };
+}
+
+/** As the pipeline wants it. `offer`: whether the bytes are sent again although a node rejected them before. */
+export function toPayment(row: TransactionRow, offer: boolean): SignedPayment {
+  if (!row.signature || !row.signedTransaction)
+    throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);
+  return {
+    id: row.id,
+    signature: row.signature,
+    signedTransaction: row.signedTransaction,
+    lastValidBlockHeight: row.lastValidBlockHeight,
+    rejected: row.failure !== null && !offer,
+  };
+}
+
+/** A step that the chain shows, whoever sent it: the draft it was becomes confirmed, or it gets a row of its own. */
+export async function recordLanded(
+  db: Database,
+  landed: NewTransaction & { signature: string; slot: number },
+): Promise<void> {
+  const { signature, slot, createdAt: confirmedAt } = landed;
+  await db.run(sql`UPDATE OR IGNORE giveaway_transactions
+    SET status = 'confirmed', signature = ${signature}, slot = ${slot}, confirmed_at = ${confirmedAt}
+    WHERE giveaway = ${landed.giveaway} AND step = ${landed.step} AND payer = ${landed.payer}
+      AND blockhash = ${landed.blockhash} AND status IN ('prepared', 'signed', 'expired')
+      AND COALESCE(signature, ${signature}) = ${signature}`);
+  await db
+    .insert(table)
+    .values({ ...landed, status: 'confirmed', confirmedAt })
+    .onConflictDoNothing();
+}
+
+/** Confirmed steps by giveaway: base58 signatures. */
+export async function transactionsOf(
+  db: Database,
+  giveaways: readonly string[],
+): Promise<Map<string, GiveawayTransactions>> {
+  const found = new Map<string, GiveawayTransactions>(giveaways.map((id) => [id, {}]));
+  if (giveaways.length === 0) return found;
+  const rows = await db
+    .select({ giveaway: table.giveaway, step: table.step, signature: table.signature })
+    .from(table)
+    .where(
+      and(
+        sql`${table.giveaway} IN (SELECT value FROM json_each(${JSON.stringify(giveaways)}))`,
+        eq(table.status, 'confirmed'),
+      ),
+    )
+    .orderBy(asc(table.slot));
+  for (const { giveaway, step, signature } of rows) {
+    const steps = found.get(giveaway)!;
+    if (signature && !steps[step]) steps[step] = signature;
+  }
+  return found;
+}
+
+/** prepared → expired for drafts that no blockhash can carry any more. `before` in ms. */
+export async function expireDrafts(db: Database, before: number): Promise<void> {
+  await db
+    .update(table)
+    .set({ status: 'expired' })
+    .where(and(eq(table.status, 'prepared'), lt(table.createdAt, before)));
+}
+
+/** Drafts of a giveaway that never was: nothing of them ever had a signature. */
+export async function deleteDrafts(db: Database, giveaway: string): Promise<void> {
+  await db
+    .delete(table)
+    .where(
+      and(
+        eq(table.giveaway, giveaway),
+        or(eq(table.status, 'prepared'), eq(table.status, 'expired')),
+        isNull(table.signature),
+      ),
+    );
+}
