@@ -9,16 +9,20 @@ export interface PrizeFunds {
   tokens: bigint | null;
   /** The token's freeze authority has frozen that account. */
   frozen: boolean;
-  /** Rent of the escrow and of token accounts that are made, deposit, network fee. */
+  /** Rent of the escrow and of token accounts that are made, and the deposit. */
   costs: bigint;
   /** Smallest balance of an account without data, as the chain says it today. */
   rentMinimum: bigint;
 }
 
-/** `total`: prize and fee in base units. Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent. */
+/**
+ * `total`: prize and fee in base units. `networkCost`: lamports for signature and priority.
+ * Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent.
+ */
 export function checkPrizeFunds(
   funds: PrizeFunds,
   prize: { total: bigint; decimals: number; symbol: string },
+  networkCost: bigint,
 ): void {
   const { symbol, decimals } = prize;
   const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
@@ -31,7 +35,7 @@ export function checkPrizeFunds(
       symbol,
     });
   }
-  const need = funds.costs + (funds.tokens === null ? prize.total : 0n);
+  const need = funds.costs + networkCost + (funds.tokens === null ? prize.total : 0n);
   const left = funds.lamports - need;
   if (left < 0n) throw new Refusal('prize_insufficient_sol', { have: sol(funds.lamports), need: sol(need) });
   if (left > 0n && left < funds.rentMinimum)

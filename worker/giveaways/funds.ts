@@ -6,37 +6,33 @@ import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { PrizeToken } from '../../core/escrow/instructions.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from '../../core/escrow/rules.ts';
 import type { PrizeFunds } from '../../core/giveaways/funds.ts';
-import { networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 
 /** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */
 const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
-/** About what `open` asks for, with the wallet's headroom: only the offer for being taken soon hangs on it. */
-const OPEN_COMPUTE_UNITS = 120_000;
 
 export interface FundsOf {
   creator: string;
   treasury: string;
-  escrow: string;
   /** Null: SOL. */
   token: PrizeToken | null;
   ownNetwork: boolean;
 }
 
+/** What is there and what is asked for, but for the network's fee; `checkPrizeFunds` judges whether it suffices. */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
-  const { creator, treasury, escrow, token, ownNetwork } = giveaway;
+  const { creator, treasury, token, ownNetwork } = giveaway;
   const accountOf = (owner: string) =>
     token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
   const accountBytes =
     token?.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
-  const [accounts, rentMinimum, escrowRent, accountRent, depositRent, recent] = await Promise.all([
+  const [accounts, rentMinimum, escrowRent, accountRent, depositRent] = await Promise.all([
     rpc.accounts([creator, ...accountOf(creator), ...accountOf(treasury)]),
     rpc.rentMinimum(0),
     rpc.rentMinimum(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE),
     token ? rpc.rentMinimum(accountBytes) : 0n,
     token ? rpc.rentMinimum(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n,
-    recentPrices(rpc, [creator, escrow]),
   ]);
   const [wallet, source, fees] = accounts;
   const held = source ? decodeTokenAccount(source.data) : null;
@@ -46,11 +42,7 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
     lamports: wallet?.lamports ?? 0n,
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',
-    costs:
-      escrowRent +
-      depositLamports(token !== null, depositRent) +
-      newAccounts * accountRent +
-      networkFee(OPEN_COMPUTE_UNITS, priorityPrice(recent, OPEN_COMPUTE_UNITS)),
+    costs: escrowRent + depositLamports(token !== null, depositRent) + newAccounts * accountRent,
     rentMinimum,
   };
 }

@@ -1,9 +1,10 @@
 /** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
 import type { Context } from 'hono';
 import { listQuerySchema } from '../../core/giveaways/schemas.ts';
+import { transactionsOf } from '../draws/store.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
-import { confirmedSteps, listGiveaways as readList } from './lists/store.ts';
+import { listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
 /** Wallets that take part are told by a giveaway's own call only. */
@@ -12,7 +13,7 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
   const db = database(c.env);
   const now = Date.now();
   const { rows, more } = await readList(db, query, Math.floor(now / 1000));
-  const steps = await confirmedSteps(
+  const steps = await transactionsOf(
     db,
     rows.map((row) => row.id),
   );

@@ -12,9 +12,9 @@ import {
 } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
+import { transactionsOf } from '../draws/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
-import { confirmedSteps } from './lists/store.ts';
 import { participantPreview } from './participants.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -70,11 +70,13 @@ export function toGiveaway(
 }
 
 /** "SOL" or the coin's symbol. */
-export function symbolOf(row: GiveawayRow): string {
+export function symbolOf(row: Pick<GiveawayRow, 'currency' | 'tokenSymbol'>): string {
   return row.currency === 'SOL' ? 'SOL' : (row.tokenSymbol ?? 'TOKEN');
 }
 
-function prizeOf(row: GiveawayRow) {
+type PrizeRow = Pick<GiveawayRow, 'prize' | 'fee' | 'prizeDecimals' | 'currency'>;
+
+function prizeOf(row: PrizeRow) {
   return {
     prizeAmount: displayNumber(row.prize, row.prizeDecimals),
     prizeUnits: row.prize.toString(),
@@ -85,7 +87,9 @@ function prizeOf(row: GiveawayRow) {
 }
 
 /** What prepare hands out and confirm gets back. */
-export function toTemp(row: GiveawayRow): TempGiveawayData {
+export function toTemp(
+  row: PrizeRow & Pick<GiveawayRow, 'id' | 'title' | 'creator' | 'termsHash' | 'endsAt'>,
+): TempGiveawayData {
   return {
     id: row.id,
     title: row.title,
@@ -145,7 +149,7 @@ export async function presentGiveaway(
   origin: string,
 ): Promise<Giveaway> {
   const [steps, participants] = await Promise.all([
-    confirmedSteps(db, [row.id]),
+    transactionsOf(db, [row.id]),
     participantPreview(env, row),
   ]);
   return toGiveaway(row, steps.get(row.id) ?? {}, participants, origin, Date.now());

@@ -56,19 +56,6 @@ export async function insertDraft(
   await db.insert(giveaways).values({ ...row, stage: 'prepared' });
 }
 
-/** Takes back a draft whose transaction could not be built: nobody has heard of it. */
-export async function deleteDraft(db: Database, id: string): Promise<void> {
-  await db
-    .delete(giveaways)
-    .where(
-      and(
-        eq(giveaways.id, id),
-        eq(giveaways.stage, 'prepared'),
-        sql`NOT EXISTS (SELECT 1 FROM giveaway_transactions WHERE giveaway = ${id})`,
-      ),
-    );
-}
-
 export async function findGiveaway(db: Database, id: string): Promise<GiveawayRow | null> {
   return (await db.select(giveawayColumns).from(giveaways).where(eq(giveaways.id, id)))[0] ?? null;
 }

@@ -1,14 +1,9 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
 import { and, asc, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type {
-  GiveawayStatus,
-  GiveawayTransactions,
-  PlatformStats,
-  Stage,
-} from '../../../core/giveaways/model.ts';
+import type { GiveawayStatus, PlatformStats, Stage } from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
 import type { Database } from '../../env.ts';
-import { giveaways, giveawayTransactions, registrations } from '../../schema.ts';
+import { giveaways, registrations } from '../../schema.ts';
 import { type GiveawayRow, giveawayColumns } from '../store.ts';
 
 /** Drafts are nobody's giveaway yet, and those that came to nothing never were one. */
@@ -82,33 +77,6 @@ function matches(search: string): SQL {
     sql`instr(lower(${column}), lower(${search})) > 0`;
   return sql`(${within(giveaways.title)} OR ${within(sql`${giveaways.description}`)} OR ${within(giveaways.tokenSymbol)}
     OR ${search} IN (${giveaways.id}, ${giveaways.creator}, ${giveaways.token}))`;
-}
-
-/** The confirmed steps of each giveaway, by its id. */
-export async function confirmedSteps(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, GiveawayTransactions>> {
-  const steps = new Map<string, GiveawayTransactions>(ids.map((id) => [id, {}]));
-  if (ids.length === 0) return steps;
-  const rows = await db
-    .select({
-      giveaway: giveawayTransactions.giveaway,
-      step: giveawayTransactions.step,
-      signature: giveawayTransactions.signature,
-    })
-    .from(giveawayTransactions)
-    .where(
-      and(
-        sql`${giveawayTransactions.giveaway} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-        eq(giveawayTransactions.status, 'confirmed'),
-      ),
-    );
-  for (const { giveaway, step, signature } of rows) {
-    const known = steps.get(giveaway);
-    if (known && signature) known[step] = signature;
-  }
-  return steps;
 }
 
 /** The first registrants, by the time at which they came. */

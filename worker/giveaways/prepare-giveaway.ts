@@ -1,0 +1,141 @@
+/** POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was agreed. */
+import { bytesToHex } from '@noble/hashes/utils';
+import type { Context } from 'hono';
+import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
+import type { ChainToken } from '../../core/chain-token.ts';
+import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
+import { escrowAddress } from '../../core/escrow/addresses.ts';
+import { checkEnd, type Draft, prizeDecimals, prizeUnits, readDraft } from '../../core/giveaways/draft.ts';
+import { checkPrizeFunds } from '../../core/giveaways/funds.ts';
+import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
+import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
+import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { networkFee } from '../chain/budget.ts';
+import { networkOf } from '../chain/cluster.ts';
+import { checkHolderLimit } from '../chain/holders.ts';
+import { RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
+import { type Deps, depsOf } from '../draws/deps.ts';
+import { prizeTokenOf } from '../draws/instructions.ts';
+import { type BuiltStep, buildStep, storeDraft } from '../draws/steps.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { throttle } from '../http/throttle.ts';
+import { minSeconds } from '../platform/min-seconds.ts';
+import { bannedWords, loadPlatform } from '../platform/store.ts';
+import { beaconText } from './beacon-network.ts';
+import { readFunds } from './funds.ts';
+import { symbolOf, toTemp } from './present.ts';
+import { insertDraft } from './store.ts';
+import { giveawayToken } from './token.ts';
+
+/** Preparing asks the chain a dozen questions. */
+const CALLS = 30;
+const WINDOW_MS = 60_000;
+/** Seconds between a commit and its round in a local world, whose beacon is quick. */
+const OWN_NETWORK_LEAD = 6;
+/** A draft is looked at by the draw's work when its transaction can no longer land. */
+const DRAFT_MS = 90_000;
+
+export async function prepareGiveaway(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'prepare giveaway', CALLS, WINDOW_MS);
+  const input = await body(c, prepareGiveawaySchema);
+  const db = database(c.env);
+  const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
+  const draft = readDraft(input, words);
+  const deps = depsOf(c.env);
+  checkEnd(draft.endsAt, [deps.clock.now() / 1000, await chainTime(deps.rpc)], minSeconds(c.env));
+  const token = draft.token === null ? null : await giveawayToken(deps.rpc, draft.token, draft.prizeCurrency);
+  const amounts = prizeUnits(draft, prizeDecimals(draft.prizeCurrency, token?.facts ?? null), feeBps);
+  if (token && draft.gated) await checkHolderLimit(deps.rpc, token.facts.address);
+
+  const row = { ...(await draftRow(deps, draft, token)), ...amounts, site: siteOf(c) };
+  const built = await build(deps, row);
+  await insertDraft(db, row);
+  await storeDraft(deps, row, 'open', row.creator, built);
+  const prepared: PreparedGiveaway = {
+    serializedTransaction: built.transaction,
+    tempGiveawayData: toTemp(row),
+    lastValidBlockHeight: built.lastValidBlockHeight,
+  };
+  return answer(c, prepared, { ...prepared, message: 'Sign the transaction to fund this giveaway' });
+}
+
+/** Everything of the row that follows from the draft, the token, and this deployment. */
+async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
+  const { env, operator, program, clock } = deps;
+  if (!env.TREASURY_ADDRESS) throw new Refusal('not_configured', { what: 'the treasury address' });
+  const terms: Terms = {
+    version: 1,
+    kind: draft.type,
+    gateMint: draft.gated ? draft.token : null,
+    eligibility: draft.eligibility,
+    tiers: termsTiers(draft.tiers),
+    endsAt: draft.endsAt,
+    title: draft.title,
+    description: draft.description,
+  };
+  const now = clock.now();
+  return {
+    ...newEscrow(program, draft.creator),
+    program,
+    kind: draft.type,
+    title: draft.title,
+    description: draft.description,
+    creator: draft.creator,
+    operator: operator.publicKey.toBase58(),
+    treasury: env.TREASURY_ADDRESS,
+    token: draft.token,
+    tokenSymbol: token?.symbol ?? null,
+    tokenProgram: token?.facts.tokenProgram ?? null,
+    tokenDecimals: token?.facts.decimals ?? null,
+    tokenCreator: token?.creator ?? null,
+    currency: draft.prizeCurrency,
+    prizeDecimals: prizeDecimals(draft.prizeCurrency, token?.facts ?? null),
+    terms: canonicalTerms(terms),
+    termsHash: termsHashHex(terms),
+    beacon: beaconText(await beaconNetwork(deps)),
+    endsAt: draft.endsAt,
+    createdAt: now,
+    dueAt: now + DRAFT_MS,
+  };
+}
+
+/** A name of its own that the program has an address for: every second one has. */
+function newEscrow(program: string, creator: string): { id: string; escrowId: string } {
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const id = escrowAddress(program, creator, bytes);
+    if (id !== null) return { id, escrowId: bytesToHex(bytes) };
+  }
+}
+
+/** drand's evmnet everywhere but in a local world, which cannot reach it. */
+async function beaconNetwork({ env, beacon }: Deps): Promise<BeaconNetwork> {
+  return (await networkOf(env)) === 'localnet' ? beacon.ownNetwork(OWN_NETWORK_LEAD) : EVMNET;
+}
+
+async function chainTime(rpc: SolanaRpc): Promise<number> {
+  const [clock] = await rpc.accounts([CLOCK_SYSVAR]);
+  const time = clock && decodeClock(clock.data);
+  if (time === null || time === undefined) throw new RpcUnavailable('the clock sysvar cannot be read');
+  return time;
+}
+
+type DraftRow = Awaited<ReturnType<typeof draftRow>> & { prize: bigint; fee: bigint };
+
+/** The transaction, tried without signatures; before that, and again with its real cost, whether the wallet can pay. */
+async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
+  const funds = await readFunds(deps.rpc, {
+    ...row,
+    token: prizeTokenOf(row),
+    ownNetwork: row.beacon.includes('"key"'),
+  });
+  const total = row.prize + row.fee;
+  const prize = { total, decimals: row.prizeDecimals, symbol: symbolOf(row) };
+  checkPrizeFunds(funds, prize, networkFee(0, 0));
+  const built = await buildStep(deps, { ...row, root: null, totalWeight: null }, 'open', row.creator);
+  checkPrizeFunds(funds, prize, built.networkCost);
+  return built;
+}
