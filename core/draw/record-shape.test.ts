@@ -16,8 +16,8 @@ describe('any JSON', () => {
   }
   const strange = [null, true, -1, 1.5, 1e300, '', 'x', '9'.repeat(400), [], {}, [[]], '1'.repeat(44)];
 
-  test.each([
-    ...strange.map((json) => [JSON.stringify(json)?.slice(0, 40), json] as const),
+  test.each<[string, unknown]>([
+    ...strange.map((json): [string, unknown] => [JSON.stringify(json).slice(0, 40), json]),
     ['undefined', undefined],
     ['a list', [participants]],
     ['prototype keys', JSON.parse('{"__proto__": {"version": 1}, "constructor": 1, "version": 1}')],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { files, isTest, sources } from './files.ts';
 import { type Import, importsOf } from './imports.ts';
 
-const ROOMS = ['core', 'worker', 'durable-objects', 'web', 'local', 'tools', 'tests', 'program'];
+const ROOMS = ['core', 'worker', 'durable-objects', 'web', 'local', 'tools', 'tests', 'program', 'proof'];
 
 /** Rooms that each room may use beside itself. */
 const MAY_USE: Record<string, string[]> = {
@@ -14,6 +14,7 @@ const MAY_USE: Record<string, string[]> = {
   local: ['core', 'program'],
   tools: ['core'],
   program: ['core'],
+  proof: ['core', 'worker'],
 };
 
 /** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */

@@ -1,0 +1,105 @@
+/** The network as an outsider meets it: any RPC endpoint, nothing of ours. */
+import { type Keypair, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { z } from 'zod';
+import type { FetchTransaction } from '../core/draw/verify.ts';
+import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
+import { systemClock } from '../worker/chain/pipeline.ts';
+import { RpcError, type SolanaRpc } from '../worker/chain/rpc.ts';
+import { buildTransaction } from '../worker/chain/transaction.ts';
+import { ProofError } from './input.ts';
+
+const POLL_MS = 400;
+const RESEND_MS = 2000;
+/** Above what any step takes (program/README.md), a missing account for a token prize included. */
+const COMPUTE_UNITS = 250_000;
+
+const transactionSchema = z
+  .object({
+    meta: z.object({ err: z.unknown(), logMessages: z.array(z.string()).nullish() }).nullable(),
+  })
+  .nullable();
+
+export function transactionsOf(rpc: SolanaRpc): FetchTransaction {
+  return async (signature) => {
+    const found = await rpc.call(transactionSchema, 'getTransaction', signature, {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 1,
+    });
+    return found?.meta
+      ? { logs: found.meta.logMessages ?? [], failed: (found.meta.err ?? null) !== null }
+      : null;
+  };
+}
+
+/** The escrow, or null once it is closed. Throws ProofError for an account of somebody else. */
+export async function escrowAt(
+  rpc: SolanaRpc,
+  program: string,
+  address: string,
+): Promise<EscrowAccount | null> {
+  const [account] = await rpc.accounts([address]);
+  if (!account || account.data.length === 0) return null;
+  const escrow = account.owner === program ? decodeEscrow(account.data) : null;
+  if (!escrow) throw new ProofError(`The account ${address} is not an escrow of the program ${program}.`);
+  return escrow;
+}
+
+/**
+ * Sends one instruction, its caller being the only signer, and waits until the network has confirmed it. Answers its
+ * signature, or the program's refusal by name: somebody else may have been quicker. Throws ProofError when it expires.
+ */
+export async function sendStep(
+  rpc: SolanaRpc,
+  instruction: EscrowInstruction,
+  caller: Keypair,
+): Promise<{ signature: string } | { refused: string }> {
+  const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
+  const unsigned = buildTransaction({
+    payer: caller.publicKey.toBase58(),
+    instructions: [toWeb3(instruction)],
+    blockhash,
+    computeUnits: COMPUTE_UNITS,
+  });
+  const transaction = VersionedTransaction.deserialize(Buffer.from(unsigned, 'base64'));
+  transaction.sign([caller]);
+  const signature = bs58.encode(transaction.signatures[0]!);
+  const signed = Buffer.from(transaction.serialize()).toString('base64');
+  try {
+    await rpc.send(signed);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { refused: refusalOf(error, instruction.program) };
+  }
+  for (let waited = 0; ; waited += POLL_MS) {
+    const [status] = await rpc.signatureStatuses([signature]);
+    if (status && status.confirmationStatus !== 'processed') {
+      return status.err === null ? { signature } : { refused: JSON.stringify(status.err) };
+    }
+    if (!status && (await rpc.blockHeight('finalized')) > lastValidBlockHeight) {
+      throw new ProofError('The network did not take the transaction in time. Please start again.');
+    }
+    if (waited > 0 && waited % RESEND_MS === 0) await rpc.send(signed, true).catch(() => {});
+    await systemClock.sleep(POLL_MS);
+  }
+}
+
+/** The program's own name for it, or the node's words. */
+function refusalOf(error: RpcError, program: string): string {
+  const read = z.object({ logs: z.array(z.string()) }).safeParse(error.data);
+  const refusal = read.success ? refusalOfLogs(program, read.data.logs) : null;
+  return refusal ? `${refusal.name}: ${refusal.sentence}` : error.message;
+}
+
+function toWeb3({ program, keys, data }: EscrowInstruction): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: new PublicKey(program),
+    keys: keys.map(({ address, signer, writable }) => ({
+      pubkey: new PublicKey(address),
+      isSigner: signer,
+      isWritable: writable,
+    })),
+    data: Buffer.from(data),
+  });
+}

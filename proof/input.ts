@@ -1,0 +1,58 @@
+/** What both commands read: arguments, files. Whatever a person can put right is told in one sentence. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Keypair } from '@solana/web3.js';
+
+/** Something that a person can put right, told in one sentence. */
+export class ProofError extends Error {}
+
+type Option = { type: 'string' | 'boolean' };
+
+/** The one file and the options of a command. Throws ProofError with `usage`. */
+export function readArguments<T extends Record<string, Option>>(options: T, usage: string) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new ProofError(usage);
+    return { file, values };
+  } catch (error) {
+    throw error instanceof ProofError ? error : new ProofError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+/** JSON of whatever shape. Throws ProofError. */
+export function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ProofError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProofError(`${file} is not JSON.`);
+  }
+}
+
+/** A key pair as the Solana command line writes it: 64 numbers. Throws ProofError, which never tells any of them. */
+export function readKey(file: string): Keypair {
+  const json = readJson(file);
+  try {
+    if (!Array.isArray(json)) throw new Error();
+    return Keypair.fromSecretKey(Uint8Array.from(json as number[]));
+  } catch {
+    throw new ProofError(`${file} is not a key pair of 64 numbers.`);
+  }
+}
+
+/** Runs a command: its exit code is what `main` answers, or 2 for what a person can put right. */
+export async function run(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const known = error instanceof Error && (error instanceof ProofError || error.name === 'RpcUnavailable');
+    console.error(known ? (error as Error).message : error);
+    process.exitCode = 2;
+  }
+}

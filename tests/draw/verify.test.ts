@@ -1,0 +1,107 @@
+/** The command that an outsider runs over a record: each lie is named, and the exit code tells. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DrawRecord } from '../../core/draw/record.ts';
+import { CHECKS } from '../../core/draw/verify.ts';
+import { beaconKey } from '../../local/drand/key.ts';
+import { run } from '../program/node-process.ts';
+import { changed, person, recordOf } from './records.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'draw-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function verify(text: string, ...options: string[]) {
+  const file = join(folder, 'draw.json');
+  writeFileSync(file, text);
+  return run('proof/verify.ts', file, ...options);
+}
+const verifyOf = (record: DrawRecord, ...options: string[]) => verify(JSON.stringify(record), ...options);
+
+const participants = recordOf();
+const holders = recordOf({ kind: 'holders' });
+
+test.each([
+  ['participants', participants],
+  ['holders', holders],
+])('every step of a true record of %s is told, and it ends well', async (_kind, record) => {
+  const { code, output } = await verifyOf(record);
+  expect(code).toBe(0);
+  for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
+  expect(output).not.toContain('FAILED');
+});
+
+test.each<[string, DrawRecord, string]>([
+  [
+    'winner',
+    changed(participants, (r) => Object.assign(r.winner!, { wallet: person('thief').address })),
+    'winner.wallet',
+  ],
+  ['root', changed(participants, (r) => Object.assign(r, { root: '0'.repeat(64) })), 'root'],
+  ['round', changed(holders, (r) => Object.assign(r.committed!, { round: '21118624' })), 'committed.round'],
+  [
+    'signature',
+    changed(holders, (r) => Object.assign(r.revealed!, { signature: '1'.repeat(128) })),
+    'revealed.signature',
+  ],
+  ['weight', changed(participants, (r) => void r.list.entries[3]!.splice(1, 1, '7')), 'list.entries.3.1'],
+  ['network', changed(holders, (r) => Object.assign(r.beacon, { genesis: 1 })), 'beacon.genesis'],
+  ['operator', changed(participants, (r) => Object.assign(r, { operator: person('x').address })), 'operator'],
+])('another %s is named, and the exit code says no', async (_what, record, field) => {
+  const { code, output } = await verifyOf(record);
+  expect(code).toBe(1);
+  expect(output).toMatch(new RegExp(`^FAILED  .+ \\[${field.replaceAll('.', '\\.')}\\]$`, 'm'));
+});
+
+describe('a record of a local world', () => {
+  const { publicKey: key, sign } = beaconKey(3n);
+  const local = recordOf({
+    network: { id: 1, key, genesis: 9, period: 3, lead: 6 },
+    sign,
+    committedAt: 9000,
+  });
+
+  test('holds only for those who allow its beacon', async () => {
+    expect((await verifyOf(local, '--allow-local')).code).toBe(0);
+    const { code, output } = await verifyOf(local);
+    expect(code).toBe(1);
+    expect(output).toContain('[beacon.network]');
+  });
+});
+
+test('the program that prizes lie in can be named', async () => {
+  expect((await verifyOf(participants, '--program', participants.program)).code).toBe(0);
+  const { code, output } = await verifyOf(participants, '--program', person('x').address);
+  expect(code).toBe(1);
+  expect(output).toContain('[program]');
+});
+
+test('a draw on its way ends well, and says what cannot be told yet', async () => {
+  const waiting = changed(participants, (r) => {
+    Object.assign(r, { stage: 'frozen', committed: null, revealed: null, winner: null, transactions: {} });
+  });
+  const { code, output } = await verifyOf(waiting);
+  expect(code).toBe(0);
+  expect(output).toContain('5 cannot be told yet');
+});
+
+test('what is no record is told as such', async () => {
+  const strange = await verify('{"__proto__": {"version": 1}, "list": 1e400}');
+  expect(strange.code).toBe(1);
+  expect(strange.output).toContain('FAILED  The record is complete');
+  const torn = await verify('{"version": 1');
+  expect([torn.code, torn.output]).toEqual([2, expect.stringMatching(/draw\.json is not JSON\.\n$/)]);
+});
+
+test.each([[[]], [['a.json', 'b.json']], [['a.json', '--what']]])(
+  '%j shows how it is used',
+  async (options) => {
+    const { code, output } = await run('proof/verify.ts', ...options);
+    expect(code).toBe(2);
+    expect(output).toContain('Usage: npm run verify -- <draw.json>');
+  },
+);
