@@ -5,6 +5,7 @@ import { looksLikeAddress, patterns } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
 
 const Home = lazy(() => import('./home/home.tsx'));
+const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
 const TipsLanding = lazy(() => import('./tips/tips-landing.tsx'));
 const TipPage = lazy(() => import('./tips/tip-page.tsx'));
 const TokenPage = lazy(() => import('./tips/token-page.tsx'));
@@ -13,6 +14,9 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={patterns.home} element={<Home />} />
+      {patterns.draw.map((path) => (
+        <Route key={path} path={path} element={<DrawPage />} />
+      ))}
       <Route path={patterns.tipping} element={<TipsLanding />} />
       <Route path={patterns.tip} element={<TipPage />} />
       <Route path={patterns.token} element={<TokenRoute />} />

@@ -1,0 +1,203 @@
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import { ApiError, reasonOf } from '../../client/call.ts';
+import { downloadDraw } from '../../client/draw.ts';
+import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { prizeText } from '../format.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { BeforeDraw, DuringDraw } from './before-draw.tsx';
+import { verdictOf } from './check-state.ts';
+import { NumbersCard, TermsCard, TransactionsCard } from './facts-card.tsx';
+import { FinishCard } from './finish-card.tsx';
+import { ListCard } from './list-card.tsx';
+import { LookUpCard } from './look-up-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { StepsCard } from './steps-card.tsx';
+import { FileCard, NotProvenCard } from './trust-cards.tsx';
+import { useCheck } from './use-check.ts';
+import { Verdict } from './verdict.tsx';
+
+const REFRESH_MS = 2000;
+/** A record exists from these on. */
+const DRAWN: readonly Stage[] = ['frozen', 'committed', 'revealed', 'proven', 'paid', 'completed'];
+const WAITING: readonly Stage[] = ['frozen', 'committed', 'revealed'];
+const FINISHABLE: readonly Stage[] = ['committed', 'revealed', 'proven', 'paid'];
+const FINAL: readonly Stage[] = ['completed', 'cancelled', 'expired'];
+
+/** /giveaways/{id}/draw: the whole draw, repeated in the visitor's browser. */
+export default function DrawPage() {
+  const { id = '' } = useParams();
+  return <DrawOf key={id} id={id} />;
+}
+
+function DrawOf({ id }: { id: string }) {
+  const [final, setFinal] = useState(false);
+  const { data: giveaway, error, mutate } = useGiveaway(id, final ? 0 : REFRESH_MS);
+  useEffect(() => setFinal(giveaway !== undefined && FINAL.includes(giveaway.stage)), [giveaway]);
+  const missing = error instanceof ApiError && error.status === 404;
+
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8">
+      <title>{`${giveaway ? `The draw of ${giveaway.title}` : 'The draw'} · Fanfare`}</title>
+      {giveaway ? (
+        <Draw giveaway={giveaway} />
+      ) : missing ? (
+        <EmptyState
+          icon={<Icon name="search" className="size-6" />}
+          title="Giveaway Not Found"
+          action={
+            <Link to={paths.exploreGiveaways()} className={buttonClass()}>
+              Explore giveaways
+            </Link>
+          }
+        >
+          No giveaway has this address, so there is no draw to check.
+        </EmptyState>
+      ) : error ? (
+        <EmptyState
+          tone="danger"
+          icon={<Icon name="warning" className="size-6" />}
+          title="Failed to load giveaway"
+          action={<Button onClick={() => void mutate()}>Try again</Button>}
+        >
+          {reasonOf(error, 'The server did not answer.')}
+        </EmptyState>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+type Source = { kind: 'published' } | { kind: 'file'; name: string; bytes: ArrayBuffer };
+
+function Draw({ giveaway }: { giveaway: Giveaway }) {
+  const { id, stage } = giveaway;
+  const config = usePublicConfig();
+  const { state, check, rows, place } = useCheck();
+  const [source, setSource] = useState<Source>({ kind: 'published' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const exists = DRAWN.includes(stage);
+  // A new object for the same answer must not begin the check anew.
+  const options = config && JSON.stringify(optionsOf(config));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every stage adds to the record
+  useEffect(() => {
+    if (!options) return;
+    setProblem(null);
+    if (source.kind === 'file') return check(source.bytes.slice(0), JSON.parse(options));
+    if (!exists) return;
+    const stop = new AbortController();
+    downloadDraw(id, stop.signal).then(
+      (bytes) => check(bytes.buffer, JSON.parse(options), true),
+      (error) => {
+        if (!stop.signal.aborted) setProblem(reasonOf(error, 'The record could not be downloaded.'));
+      },
+    );
+    return () => stop.abort();
+  }, [id, stage, exists, source, options, check]);
+
+  const ownFile = source.kind === 'file';
+  const shown = exists || ownFile;
+  const { head, list } = state;
+  const openFile = async (file: File) =>
+    setSource({ kind: 'file', name: file.name, bytes: await file.arrayBuffer() });
+
+  return (
+    <>
+      <header className="mb-6">
+        <Link
+          to={paths.giveaway(id)}
+          className="inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-fg"
+        >
+          <Icon name="arrow-right" className="rotate-180" />
+          {giveaway.title}
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-3xl font-semibold tracking-tight text-fg sm:text-4xl">The draw</h1>
+          <StatusBadge status={giveaway.status} />
+          <p className="text-muted">{prizeText(giveaway)}</p>
+        </div>
+      </header>
+      {ownFile && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warn/30 bg-warn/8 px-4 py-3 text-sm text-warn">
+          <span className="min-w-0 break-words">
+            You are looking at your file {source.name}, not at the published record.
+          </span>
+          <Button variant="secondary" size="sm" onClick={() => setSource({ kind: 'published' })}>
+            Back to the published record
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <EmptyState
+          tone="danger"
+          compact
+          title="The record could not be read"
+          action={
+            <Button size="sm" onClick={() => setSource({ kind: 'published' })}>
+              Try again
+            </Button>
+          }
+        >
+          {problem}
+        </EmptyState>
+      )}
+      {shown && !problem && <Verdict verdict={verdictOf(state)} source={sourceText(source, stage)} />}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {shown ? (
+            <>
+              <StepsCard state={state} asksChain={Boolean(config?.rpcUrl)} />
+              {head && list && <ListCard head={head} list={list} rows={rows} />}
+              {head && <TermsCard head={head} />}
+            </>
+          ) : (
+            <BeforeDraw giveaway={giveaway} />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
+          {shown && head?.winner && list && <OutcomeCard head={head} list={list} rows={rows} />}
+          {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
+          {shown && head && list && <LookUpCard head={head} list={list} place={place} />}
+          {shown && head && <TransactionsCard head={head} network={config?.network} />}
+          {shown && head && <NumbersCard head={head} />}
+          <FileCard id={exists ? id : null} onFile={openFile} />
+          <NotProvenCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function optionsOf(config: NonNullable<ReturnType<typeof usePublicConfig>>) {
+  const program = config.escrowProgram ?? undefined;
+  // Whoever may name a beacon of its own chooses the winner.
+  return { allowOwnNetwork: config.network === 'localnet', program, rpcUrl: config.rpcUrl ?? null };
+}
+
+function sourceText(source: Source, stage: Stage): string {
+  if (source.kind === 'file') return `Your file ${source.name}, checked in this browser.`;
+  if (stage === 'completed') return 'The published record, downloaded and checked in this browser just now.';
+  return 'The published record as it is now. The draw is not at its end; this page follows it.';
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-6 h-20 w-full rounded-card" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <SkeletonText lines={10} />
+        <Skeleton className="h-72 w-full rounded-card" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * The rest of a draw by anybody's own wallet: each step is built by the server, signed and paid for by that wallet, and
+ * allowed by the escrow program whoever sends it. Waiting and calling are handed in.
+ */
+import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import { ApiError, reasonOf } from '../../client/call.ts';
+import type { takeStep } from '../../client/giveaways.ts';
+import { isPassing } from '../wheel/select-flow.ts';
+
+type Step = Awaited<ReturnType<typeof takeStep>>;
+
+export interface FinishFlow {
+  /** Without a signed transaction it builds the next step. */
+  take(signedTransaction?: string): Promise<Step>;
+  /** Base64 in and out. Throws when the person or the wallet refuses. */
+  sign(transaction: string): Promise<string>;
+  wait(milliseconds: number): Promise<void>;
+  /** A step of the draw before its signature, and the giveaway after it. */
+  onStep(step: string): void;
+  onDone(giveaway: Giveaway): void;
+}
+
+export class FinishError extends Error {
+  override name = 'FinishError';
+}
+
+/** Four steps, and some that come too late for the network. */
+const MAX_SIGNATURES = 8;
+const MAX_SENDS = 30;
+const PAUSE_MS = 1500;
+
+export const STEP_LABELS: Record<string, string> = {
+  reveal: "Verify the round's signature on chain",
+  prove: 'Prove the winner on chain',
+  pay: 'Send the prize to the winner',
+  finish: 'Send the fee and close the escrow',
+};
+
+/** Steps until the prize is paid; `alsoFinish` to the escrow's end. Throws FinishError. */
+export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = false): Promise<void> {
+  const paid: readonly Stage[] = alsoFinish ? ['completed'] : ['paid', 'completed'];
+  let reached = stage;
+  for (let round = 0; !paid.includes(reached); round++) {
+    if (round === MAX_SIGNATURES) throw new FinishError('The draw does not move on. Please try again later');
+    const prepared = await flow.take().catch(fail);
+    // Somebody else may have taken the step meanwhile.
+    if (!prepared.serializedTransaction) {
+      if (!prepared.giveaway || prepared.giveaway.stage === reached) return fail(null);
+      reached = prepared.giveaway.stage;
+      flow.onDone(prepared.giveaway);
+      continue;
+    }
+    flow.onStep(prepared.step);
+    const signed = await flow.sign(prepared.serializedTransaction).catch(() => {
+      throw new FinishError('Transaction cancelled or failed to sign');
+    });
+    const sent = await send(flow, signed);
+    if (!sent?.giveaway) continue;
+    reached = sent.giveaway.stage;
+    flow.onDone(sent.giveaway);
+  }
+}
+
+/** Null when the signature came too late: the step is built once more. */
+async function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null> {
+  for (let round = 0; round < MAX_SENDS; round++) {
+    if (round > 0) await flow.wait(PAUSE_MS);
+    try {
+      return await flow.take(signedTransaction);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'signed_too_late') return null;
+      if (!isPassing(error)) return fail(error);
+    }
+  }
+  throw new FinishError('The network has not answered yet. This page shows it when the step has landed');
+}
+
+function fail(error: unknown): never {
+  throw new FinishError(reasonOf(error, 'This step could not be taken'));
+}

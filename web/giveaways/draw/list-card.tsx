@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import { EXCLUSION_REASONS } from '../../../core/giveaways/weights.ts';
+import { formatAmount, groupThousands } from '../../../core/money.ts';
+import type { DrawHead } from '../../client/draw.ts';
+import { Address } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { chanceText } from '../wheel/wheel-texts.ts';
+import type { ListFacts } from './protocol.ts';
+import type { ListKind, Row, RowPage } from './record-rows.ts';
+import type { Checking } from './use-check.ts';
+
+const PAGE = 25;
+const LABELS: Record<ListKind, string> = { entries: 'Entries', excluded: 'Left out', below: 'Too little' };
+const EMPTY: Record<ListKind, string> = {
+  entries: 'No wallet takes part.',
+  excluded: 'Nobody was left out.',
+  below: 'Nobody held less than was asked for.',
+};
+
+/** The frozen list, a page at a time; the worker searches. */
+export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts; rows: Checking['rows'] }) {
+  const [kind, setKind] = useState<ListKind>('entries');
+  const [search, setSearch] = useState('');
+  const [from, setFrom] = useState(0);
+  const [page, setPage] = useState<RowPage | null>(null);
+  // A record with the same root holds the same list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record, other rows
+  useEffect(() => {
+    let gone = false;
+    void rows({ kind, search, from, limit: PAGE }).then((found) => {
+      if (!gone) setPage(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [rows, kind, search, from, list, head.root]);
+
+  const kinds = (['entries', 'excluded', 'below'] as const).filter(
+    (one) => one !== 'below' || head.terms.kind === 'holders',
+  );
+  const last = page ? Math.min(from + PAGE, page.matches) : 0;
+  return (
+    <Card title="The frozen list" description={snapshotText(head, list)}>
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
+        <SegmentedControl
+          label="Part of the list"
+          className="sm:flex-1"
+          value={kind}
+          onValue={(next) => {
+            setKind(next);
+            setFrom(0);
+          }}
+          options={kinds.map((value) => ({
+            value,
+            label: `${LABELS[value]} ${groupThousands(String(list[value]))}`,
+          }))}
+        />
+        <div className="sm:w-60">
+          <TextInput
+            type="search"
+            aria-label="Search the list"
+            placeholder="Part of an address"
+            value={search}
+            onValue={(text) => {
+              setSearch(text);
+              setFrom(0);
+            }}
+          />
+        </div>
+      </div>
+      {page && page.rows.length === 0 ? (
+        <p className="py-8 text-center text-sm text-muted">
+          {search.trim() ? 'No address of this list contains that.' : EMPTY[kind]}
+        </p>
+      ) : (
+        <table className="w-full text-sm" data-testid="draw-list">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-muted">
+              <th className="py-2 pr-3 font-medium">Wallet</th>
+              {list.snapshot && <th className="py-2 pr-3 text-right font-medium">Holding</th>}
+              {kind === 'entries' && <th className="py-2 pr-3 text-right font-medium">Entries</th>}
+              {kind === 'entries' && <th className="py-2 text-right font-medium">Chance</th>}
+              {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">Reason</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {page?.rows.map((row) => (
+              <ListRow key={row.place} row={row} kind={kind} head={head} list={list} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page && page.matches > PAGE && (
+        <nav aria-label="Pages of the list" className="mt-4 flex items-center justify-between gap-3 text-sm">
+          <Button variant="secondary" size="sm" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
+            Previous
+          </Button>
+          <span className="text-muted tabular-nums">
+            {groupThousands(String(from + 1))} to {groupThousands(String(last))} of{' '}
+            {groupThousands(String(page.matches))}
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={last >= page.matches}
+            onClick={() => setFrom(from + PAGE)}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: DrawHead; list: ListFacts }) {
+  const won = head.winner?.wallet === row.wallet;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="py-2.5 pr-3">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Address address={row.wallet} head={6} tail={4} />
+          {won && <Badge tone="mint">Winner</Badge>}
+        </span>
+        {row.reason && (
+          <span className="mt-0.5 block text-xs text-muted sm:hidden">{EXCLUSION_REASONS[row.reason]}</span>
+        )}
+      </td>
+      {list.snapshot && (
+        <td className="py-2.5 pr-3 text-right text-muted tabular-nums">
+          {row.holding === null ? '–' : holdingText(row.holding, list.snapshot.decimals)}
+        </td>
+      )}
+      {kind === 'entries' && (
+        <td className="py-2.5 pr-3 text-right tabular-nums">{groupThousands(row.weight ?? '0')}</td>
+      )}
+      {kind === 'entries' && (
+        <td className="py-2.5 text-right text-muted tabular-nums">
+          {chanceText(BigInt(row.weight ?? 0), BigInt(head.totalWeight))}
+        </td>
+      )}
+      {kind === 'excluded' && (
+        <td className="py-2.5 text-muted max-sm:hidden">{row.reason && EXCLUSION_REASONS[row.reason]}</td>
+      )}
+    </tr>
+  );
+}
+
+export function holdingText(units: string, decimals: number): string {
+  return groupThousands(formatAmount(BigInt(units), decimals, 2));
+}
+
+function snapshotText(head: DrawHead, { entries, snapshot }: ListFacts): string {
+  const who = `${groupThousands(String(entries))} ${entries === 1 ? 'wallet' : 'wallets'} with ${groupThousands(head.totalWeight)} ${head.totalWeight === '1' ? 'entry' : 'entries'}`;
+  if (!snapshot) return `${who}. Holdings do not count here.`;
+  const accounts = groupThousands(String(snapshot.accounts));
+  return `${who}. Holdings read from ${accounts} token accounts at slot ${groupThousands(String(snapshot.slot))}.`;
+}

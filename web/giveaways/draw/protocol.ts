@@ -1,0 +1,30 @@
+/** What the page and its checking worker say to each other. */
+import type { DrawRecord } from '../../../core/draw/record.ts';
+import type { Check } from '../../../core/draw/verify.ts';
+import type { DrawHead } from '../../client/draw.ts';
+import type { ListKind, Place, RowPage } from './record-rows.ts';
+
+export interface CheckOptions {
+  /** True in a local world only. */
+  allowOwnNetwork: boolean;
+  /** The escrow program of this deployment; absent: any. */
+  program?: string;
+  /** Where the chain can be asked; null: not at all. */
+  rpcUrl: string | null;
+}
+
+/** Every question has a number, which its answer carries. */
+export type Question =
+  | { type: 'check'; number: number; bytes: ArrayBuffer; options: CheckOptions }
+  | { type: 'rows'; number: number; kind: ListKind; search: string; from: number; limit: number }
+  | { type: 'place'; number: number; wallet: string };
+
+export type Answer =
+  | { type: 'record'; number: number; head: DrawHead; list: ListFacts }
+  | { type: 'check'; number: number; check: Check; chain: boolean }
+  | { type: 'end'; number: number }
+  | { type: 'rows'; number: number; page: RowPage }
+  | { type: 'place'; number: number; place: Place };
+
+/** The frozen list without its rows. */
+export type ListFacts = Pick<DrawRecord['list'], 'snapshot'> & Record<ListKind, number>;

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { Check } from '../../../core/draw/verify.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type CheckState, stepsOf } from './check-state.ts';
+
+/** Every step of the draw's repetition, as it is being taken. `asksChain`: whether the chain is compared with. */
+export function StepsCard({ state, asksChain }: { state: CheckState; asksChain: boolean }) {
+  const steps = stepsOf(state);
+  const next = steps.findIndex(({ check }) => check === null || check.running);
+  return (
+    <Card
+      title="The draw, repeated in your browser"
+      description="Nothing of what this site says is believed: every step is computed again, here."
+    >
+      <ol data-testid="draw-steps">
+        {steps.map(({ id, title, check }, index) => (
+          <Step key={id} id={id} title={title} check={check} current={index === next && state.number > 0} />
+        ))}
+      </ol>
+      <h3 className="mt-6 mb-1 text-sm font-semibold text-fg">Compared with the chain</h3>
+      {asksChain ? (
+        <ol data-testid="chain-steps">
+          {state.chain.length === 0 && (
+            <Step
+              id="chain"
+              title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
+              check={null}
+              current={next < 0 && !state.ended}
+            />
+          )}
+          {state.chain.map((check) => (
+            <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
+          ))}
+        </ol>
+      ) : (
+        <p className="text-sm leading-relaxed text-muted">
+          Your browser knows no node of the network that it may ask. Look the transactions up in an explorer,
+          or hand the file and a node of your own to the command line.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const LOOKS = {
+  ok: 'border-mint bg-mint text-mint-ink',
+  wrong: 'border-danger bg-danger text-danger-deep',
+  open: 'border-line-strong text-faint',
+  current: 'border-mint text-mint',
+} as const;
+
+function Step({
+  id,
+  title,
+  check,
+  current,
+}: {
+  id: string;
+  title: string;
+  check: Check | null;
+  current: boolean;
+}) {
+  const look =
+    current || check?.running ? 'current' : check?.ok ? 'ok' : check?.ok === false ? 'wrong' : 'open';
+  return (
+    <li
+      data-step={id}
+      data-ok={check && !check.running ? String(check.ok) : undefined}
+      className={cx(
+        'flex items-start gap-3.5 border-b border-line py-3 last:border-0',
+        look === 'wrong' && 'rounded-xl border-0 bg-danger-deep/25 px-3 -mx-3',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'mt-px grid size-6 shrink-0 place-items-center rounded-full border transition-colors duration-300',
+          LOOKS[look],
+        )}
+      >
+        {look === 'ok' && <Icon name="check" className="size-3.5" />}
+        {look === 'wrong' && <Icon name="close" className="size-3.5" />}
+        {look === 'open' && <span className="size-1 rounded-full bg-current" />}
+        {look === 'current' && (
+          <span className="size-1.5 rounded-full bg-current motion-safe:animate-pulse" />
+        )}
+      </span>
+      <div className="min-w-0 text-sm leading-relaxed">
+        <p className={cx('font-medium', look === 'open' ? 'text-muted' : 'text-fg')}>
+          {title}
+          <span className="sr-only">{SAID[look]}</span>
+        </p>
+        {check && <Detail check={check}>{check.detail}</Detail>}
+      </div>
+    </li>
+  );
+}
+
+const SAID = { ok: ': holds', wrong: ': does not hold', open: ': not known yet', current: ': being checked' };
+
+function Detail({ check, children }: { check: Check; children: ReactNode }) {
+  return (
+    <p className={cx('break-words', check.ok === false ? 'text-danger' : 'text-muted')}>
+      {children}
+      {check.wrong && (
+        <code className="ml-1.5 inline-block rounded-md bg-danger/15 px-1.5 font-mono text-xs leading-5">
+          {check.wrong}
+        </code>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type CheckState, checkReducer, NO_CHECK } from './check-state.ts';
+import type { Answer, CheckOptions, Question } from './protocol.ts';
+import type { ListKind, Place, RowPage } from './record-rows.ts';
+
+type Unnumbered<Asked> = Asked extends unknown ? Omit<Asked, 'number'> : never;
+
+export interface Checking {
+  state: CheckState;
+  /** Begins a check of these bytes, whatever they are, and takes the buffer along. `keep`: as in check-state.ts. */
+  check(bytes: ArrayBuffer, options: CheckOptions, keep?: boolean): void;
+  rows(ask: { kind: ListKind; search: string; from: number; limit: number }): Promise<RowPage>;
+  place(wallet: string): Promise<Place>;
+}
+
+/** A worker of its own as long as the page is open. */
+export function useCheck(): Checking {
+  const [state, dispatch] = useReducer(checkReducer, NO_CHECK);
+  const worker = useRef<Worker>(undefined);
+  const number = useRef(0);
+  const waiting = useRef(new Map<number, (answer: Answer) => void>());
+
+  /** Made when it is first needed, and again after the page was left and came back. */
+  const ask = useCallback((question: Unnumbered<Question>, transfer: Transferable[] = []): number => {
+    worker.current ??= openWorker((answer) => {
+      waiting.current.get(answer.number)?.(answer);
+      waiting.current.delete(answer.number);
+      dispatch(answer);
+    });
+    number.current += 1;
+    worker.current.postMessage({ ...question, number: number.current }, transfer);
+    return number.current;
+  }, []);
+
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = undefined;
+    },
+    [],
+  );
+
+  const check = useCallback<Checking['check']>(
+    (bytes, options, keep = false) => {
+      const begun = ask({ type: 'check', bytes, options }, [bytes]);
+      dispatch({ type: 'begin', number: begun, keep });
+    },
+    [ask],
+  );
+  const rows = useCallback<Checking['rows']>(
+    (asked) =>
+      new Promise((resolve) => {
+        waiting.current.set(ask({ type: 'rows', ...asked }), (answer) => {
+          if (answer.type === 'rows') resolve(answer.page);
+        });
+      }),
+    [ask],
+  );
+  const place = useCallback<Checking['place']>(
+    (wallet) =>
+      new Promise((resolve) => {
+        waiting.current.set(ask({ type: 'place', wallet }), (answer) => {
+          if (answer.type === 'place') resolve(answer.place);
+        });
+      }),
+    [ask],
+  );
+  return { state, check, rows, place };
+}
+
+function openWorker(listen: (answer: Answer) => void): Worker {
+  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => listen(data);
+  return worker;
+}
