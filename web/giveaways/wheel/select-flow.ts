@@ -47,15 +47,17 @@ export async function closeEntries(flow: SelectFlow): Promise<Selection> {
 }
 
 async function send(flow: SelectFlow, signedTransaction: string): Promise<Selection> {
+  let closing: Selection | null = null;
   for (let round = 0; round < MAX_SENDS; round++) {
     if (round > 0) await flow.wait(PAUSE_MS);
     try {
-      const selection = await flow.select(signedTransaction);
-      if (selection.status !== 'closing') return selection;
+      closing = await flow.select(signedTransaction);
+      if (closing.status !== 'closing') return closing;
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
   }
+  if (closing) return closing;
   throw new SelectError(
     'The network has not answered yet. The entries may still close: this page shows it by itself',
   );

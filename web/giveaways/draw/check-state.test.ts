@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { CHECKS } from '../../../core/draw/verify.ts';
+import {
+  type CheckEvent,
+  type CheckState,
+  checkReducer,
+  NO_CHECK,
+  stepsOf,
+  verdictOf,
+} from './check-state.ts';
+
+const ids = Object.keys(CHECKS);
+const told = (id: string, ok: boolean | null, more: object = {}): CheckEvent => ({
+  type: 'check',
+  number: 1,
+  chain: false,
+  check: { id, title: id, ok, detail: '', ...more },
+});
+const play = (...events: CheckEvent[]): CheckState =>
+  events.reduce(checkReducer, checkReducer(NO_CHECK, { type: 'begin', number: 1, keep: false }));
+
+test('steps turn green one after the other, and the verdict comes at the end', () => {
+  const half = play(...ids.slice(0, 5).map((id) => told(id, true)));
+  expect(verdictOf(half)).toEqual({ kind: 'checking', done: 5, all: ids.length });
+  expect(stepsOf(half).filter(({ check }) => check !== null)).toHaveLength(5);
+  expect(verdictOf(play(...ids.map((id) => told(id, true))))).toEqual({ kind: 'holds', complete: true });
+});
+
+test('one step that does not hold is enough, even while others are still checked', () => {
+  const verdict = verdictOf(play(told('shape', true), told('terms', false)));
+  expect(verdict).toMatchObject({ kind: 'fails', failed: [{ id: 'terms' }] });
+});
+
+test('steps that cannot be known yet do not fail, and are said', () => {
+  expect(verdictOf(play(...ids.map((id) => told(id, id === 'winner' ? null : true))))).toEqual({
+    kind: 'holds',
+    complete: false,
+  });
+});
+
+test('a step that lasts counts once it is at its end', () => {
+  const running = play(told('evidence', null, { running: true, detail: '10 of 20' }));
+  expect(verdictOf(running)).toMatchObject({ kind: 'checking', done: 0 });
+  const ended = checkReducer(running, told('evidence', true));
+  expect(ended.checks).toHaveLength(1);
+  expect(verdictOf(ended)).toMatchObject({ done: 1 });
+});
+
+test('the chain may contradict a record that holds in itself', () => {
+  const contradicted: CheckEvent = {
+    type: 'check',
+    number: 1,
+    chain: true,
+    check: { id: 'chain_commit', title: '', ok: false, detail: '', wrong: 'root' },
+  };
+  expect(verdictOf(play(...ids.map((id) => told(id, true)), contradicted)).kind).toBe('fails');
+});
+
+test('answers about an earlier file are not listened to', () => {
+  const second = checkReducer(play(told('shape', true)), { type: 'begin', number: 2, keep: false });
+  expect(second.checks).toEqual([]);
+  expect(checkReducer(second, told('shape', false))).toBe(second);
+});
