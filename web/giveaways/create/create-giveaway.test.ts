@@ -11,7 +11,10 @@ const old = new ApiError('The signed message is older', 401, 'message_expired', 
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
 /** A flow whose answers are given in order (the last one stays); it writes down what happens. */
-function flow(answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
+function flow(
+  answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] },
+  title = 'Party',
+) {
   const log: string[] = [];
   const bodies: ConfirmBody[] = [];
   let kept: ConfirmBody | null = null;
@@ -24,15 +27,16 @@ function flow(answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[
   let messages = 0;
   let prepared = 0;
   const parts: CreateFlow = {
-    prove: async () => {
+    title: 'Party',
+    prove: async (said) => {
       await take('prove', answers.prove, null);
-      return { message: `message-${++messages}`, proof: { signature: 's' } };
+      return { message: `${said}-${++messages}`, proof: { signature: 's' } };
     },
     prepare: async () => {
       await take('prepare', answers.prepare, null);
       return {
         serializedTransaction: 'tx',
-        tempGiveawayData: { id: `g-${++prepared}` },
+        tempGiveawayData: { id: `g-${++prepared}`, title },
       } as PreparedGiveaway;
     },
     sign: async () => {
@@ -59,9 +63,9 @@ test('agrees, prepares, signs and confirms once, and keeps nothing', async () =>
   expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm']);
   expect(bodies).toEqual([
     {
-      tempGiveawayData: { id: 'g-1' },
+      tempGiveawayData: { id: 'g-1', title: 'Party' },
       signedTransaction: 'signed',
-      message: 'message-1',
+      message: 'Party-1',
       proof: { signature: 's' },
     },
   ]);
@@ -82,11 +86,26 @@ test.each([late, old])(
     await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
     expect(log).toContain(`preparing: ${error.message}`);
     expect(bodies).toMatchObject([
-      { tempGiveawayData: { id: 'g-1' }, message: 'message-1' },
-      { tempGiveawayData: { id: 'g-2' }, message: 'message-2' },
+      { tempGiveawayData: { id: 'g-1' }, message: 'Party-1' },
+      { tempGiveawayData: { id: 'g-2' }, message: 'Party-2' },
     ]);
   },
 );
+
+test('a title that the server cleaned is signed as the server wrote it', async () => {
+  const { parts, log, bodies } = flow({}, '****');
+  await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
+  expect(log.filter((entry) => !entry.includes(':'))).toEqual([
+    'prove',
+    'prepare',
+    'prove',
+    'prepare',
+    'sign',
+    'confirm',
+  ]);
+  expect(log).toContain('message: The title will read "****". Please sign it once more');
+  expect(bodies).toMatchObject([{ tempGiveawayData: { id: 'g-2' }, message: '****-2' }]);
+});
 
 test('does not ask for signatures without end', async () => {
   const { parts, log } = flow({ confirm: [late] });

@@ -22,8 +22,10 @@ export interface Confirmed {
 }
 
 export interface CreateFlow {
+  /** As it was typed; the server may clean it, and its own is the one that is signed. */
+  title: string;
   /** The wallet's proof over the message of confirm. Throws when the person or the wallet refuses. */
-  prove(): Promise<{ message: string; proof: WalletProof }>;
+  prove(title: string): Promise<{ message: string; proof: WalletProof }>;
   prepare(): Promise<PreparedGiveaway>;
   /** Base64 in and out. Throws when the person or the wallet refuses. */
   sign(transaction: string): Promise<string>;
@@ -84,17 +86,26 @@ export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody |
 }
 
 async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBody> {
-  // A message names one giveaway once, and each preparation is another giveaway.
-  flow.onStep('message', again);
-  const agreed = await flow.prove().catch(fail(CREATE_TEXTS.other));
-  flow.onStep('preparing', again);
-  const prepared = await flow.prepare().catch(fail(CREATE_TEXTS.prepare));
+  let { agreed, prepared } = await agree(flow, flow.title, again);
+  const { title } = prepared.tempGiveawayData;
+  if (title !== flow.title) ({ agreed, prepared } = await agree(flow, title, titleChanged(title)));
   flow.onStep('signing', again);
   const signedTransaction = await flow.sign(prepared.serializedTransaction).catch(fail(CREATE_TEXTS.other));
   const body = { tempGiveawayData: prepared.tempGiveawayData, signedTransaction, ...agreed };
   flow.keep(body);
   return body;
 }
+
+/** A message is good for one giveaway, and each preparation is another one: both are made anew together. */
+async function agree(flow: CreateFlow, title: string, again: string | null) {
+  flow.onStep('message', again);
+  const agreed = await flow.prove(title).catch(fail(CREATE_TEXTS.other));
+  flow.onStep('preparing', again);
+  const prepared = await flow.prepare().catch(fail(CREATE_TEXTS.prepare));
+  return { agreed, prepared };
+}
+
+const titleChanged = (title: string) => `The title will read "${title}". Please sign it once more`;
 
 async function confirm(flow: CreateFlow, body: ConfirmBody): Promise<Giveaway> {
   for (let round = 0; round < MAX_CONFIRMS; round++) {

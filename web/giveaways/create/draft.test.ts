@@ -15,8 +15,8 @@ import {
 } from './draft.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
-const MINT = 'So1anaMint11111111111111111111111111111111';
-const WALLET = 'Wa11et1111111111111111111111111111111111111';
+const MINT = 'So11111111111111111111111111111111111111112';
+const WALLET = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 const token: DraftToken = {
   tokenAddress: MINT,
   symbol: 'FAN',
@@ -77,6 +77,7 @@ describe('step 2', () => {
     [{ endDateTime: pickerText(NOW + 366 * 86_400_000, false) }, 'The end must be at most 365 days from now'],
     [{ prizeCurrency: 'CREATOR_COIN' }, 'Please enter the token address for creator coin'],
     [{ type: 'holders' }, 'Please enter the address of the token whose holders take part'],
+    [{ type: 'holders', tokenAddress: 'fan' }, 'This is not a Solana token address.'],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
   ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
     expect(said(2, change)).toBe(text);
@@ -101,7 +102,7 @@ describe('step 2', () => {
     expect(said(2, { type: 'holders', tokenAddress: MINT }, refused)).toBe(
       'This token cannot be used here: it takes a fee from every transfer',
     );
-    expect(said(2, { type: 'holders', tokenAddress: `${MINT}2` }, refused)).toBeNull();
+    expect(said(2, { type: 'holders', tokenAddress: WALLET }, refused)).toBeNull();
   });
 
   test('a coin that somebody can freeze is no prize, but its holders can take part', () => {

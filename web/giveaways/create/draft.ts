@@ -1,5 +1,6 @@
 /** What a person typed into the wizard, what is wrong with it, and what it asks of the server. Pure; the worker checks again. */
 
+import { isAddress } from '../../../core/address.ts';
 import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
   DEFAULT_TIER,
@@ -148,6 +149,8 @@ function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | nul
     return { field: 'prizeAmount', text: 'The prize must be at least 0.01 SOL' };
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
+  if (need && !isAddress(draft.tokenAddress.trim()))
+    return { field: 'tokenAddress', text: 'This is not a Solana token address.' };
   const refused = tokenRefusal(draft, token);
   return refused ? { field: 'tokenAddress', text: refused } : null;
 }
@@ -185,9 +188,10 @@ function tiersProblem(draft: GiveawayDraft): Problem | null {
         text: `"${tierLabel(tier)}": please enter a requirement from 0 to ${decimalText(most)}`,
       };
   }
-  if (draft.tiers.length > 0 && !draft.tokenAddress.trim())
-    return { field: 'tokenAddress', text: TOKEN_MISSING.tiers };
-  return null;
+  if (draft.tiers.length === 0) return null;
+  const mint = draft.tokenAddress.trim();
+  if (!mint) return { field: 'tokenAddress', text: TOKEN_MISSING.tiers };
+  return isAddress(mint) ? null : { field: 'tokenAddress', text: 'This is not a Solana token address.' };
 }
 
 /** A tier as it is added. `key` one above all others. */

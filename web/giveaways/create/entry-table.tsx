@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { count, unitsText } from '../format.ts';
+import type { DraftToken, GiveawayDraft } from './draft.ts';
+import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
+
+const OTHERS = ['10', '100', '1000'] as const;
+
+/** How many entries a wallet has with what it holds, and its odds against others with one entry each. */
+export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: DraftToken | null }) {
+  const [others, setOthers] = useState<(typeof OTHERS)[number]>('100');
+  const gate = token && { supply: BigInt(token.supply), decimals: token.decimals };
+  const rows = entryPreview(draft, gate);
+  return (
+    <section aria-labelledby="odds" className="flex flex-col gap-4">
+      <div>
+        <h3 id="odds" className="font-semibold tracking-tight text-fg">
+          Entry preview
+        </h3>
+        <p className="mt-1 text-sm leading-relaxed text-muted">
+          The odds of one wallet against others that have one entry each.
+        </p>
+      </div>
+      {rows === null ? (
+        <p className="rounded-2xl border border-dashed border-line-strong p-4 text-sm text-muted">
+          Shown as soon as the token and its supply are known.
+        </p>
+      ) : (
+        <>
+          <SegmentedControl
+            label="Number of other wallets"
+            value={others}
+            onValue={setOthers}
+            options={OTHERS.map((value) => ({ value, label: `${count(Number(value), 'other')}` }))}
+          />
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b border-line text-left text-xs text-muted">
+                <th scope="col" className="py-2 pr-3 font-medium">
+                  A wallet that holds
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-medium">
+                  Entries
+                </th>
+                <th scope="col" className="py-2 pl-3 text-right font-medium">
+                  Chance
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={String(row.holding)} className="border-b border-line last:border-0">
+                  <th scope="row" className="py-3 pr-3 text-left font-normal break-words text-fg">
+                    {holdingText(row.holding, token)}
+                    {row.tiers.length > 0 && (
+                      <span className="mt-0.5 block text-xs text-muted">{row.tiers.join(', ')}</span>
+                    )}
+                  </th>
+                  <td className="px-3 py-3 text-right tabular-nums text-fg">{String(row.entries)}</td>
+                  <td className="py-3 pl-3 text-right whitespace-nowrap tabular-nums text-mint">
+                    {chanceText(row.entries, Number(others))}
+                    <span className="mt-0.5 block text-xs text-muted">
+                      {oneInText(row.entries, Number(others))}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+function holdingText(holding: bigint | null, token: DraftToken | null): string {
+  if (holding === null) return 'Anything or nothing';
+  if (holding === 0n || !token) return 'Less, or nothing';
+  return `${unitsText(holding, token.decimals, token.symbol)} or more`;
+}

@@ -1,0 +1,45 @@
+import type { PublicConfig } from '../../client/giveaways.ts';
+import type { DraftToken, GiveawayDraft } from './draft.ts';
+import { totalOf } from './total.ts';
+
+/** Prize, fee and what leaves the wallet. */
+export function Money({
+  draft,
+  token,
+  config,
+}: {
+  draft: GiveawayDraft;
+  token: DraftToken | null;
+  config: PublicConfig | undefined;
+}) {
+  const total = totalOf(draft, token, config?.platformFee.basisPoints);
+  const percentage = config ? `(${config.platformFee.percentage}%)` : '';
+  return (
+    <div className="rounded-2xl border border-line bg-ink/40 p-4">
+      <dl className="flex flex-col gap-2 text-sm">
+        <Row name="Prize" value={total?.prize} />
+        <Row name={`Platform fee ${percentage}`} value={total?.fee} />
+        <div className="mt-1 border-t border-line pt-3">
+          <Row name="Leaves your wallet" value={total?.total} strong />
+        </div>
+      </dl>
+      <p className="mt-3 text-xs leading-relaxed text-muted">
+        A small deposit in SOL for the work on chain comes on top; what is left of it returns to you at the
+        end. Your wallet shows the exact sum before you sign.
+      </p>
+    </div>
+  );
+}
+
+function Row({ name, value, strong }: { name: string; value: string | undefined; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={strong ? 'font-semibold text-fg' : 'text-muted'}>{name}</dt>
+      <dd
+        className={`min-w-0 text-right break-words tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
+      >
+        {value ?? '–'}
+      </dd>
+    </div>
+  );
+}

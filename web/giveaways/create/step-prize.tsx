@@ -1,0 +1,107 @@
+import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NumberInput, TextInput } from '../../ui/inputs.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { durationText } from '../format.ts';
+import { useNow } from '../use-now.ts';
+import { pickerText } from './draft.ts';
+import { Money } from './money.tsx';
+import { TokenField } from './token-field.tsx';
+import type { StepProps } from './wizard.tsx';
+
+const PRESETS = [
+  { label: '1 hour', seconds: 3600 },
+  { label: '1 day', seconds: 86_400 },
+  { label: '3 days', seconds: 3 * 86_400 },
+  { label: '1 week', seconds: 7 * 86_400 },
+];
+
+/** Time for the rest of the wizard and for the wallet. */
+const SIGNING_SECONDS = 600;
+
+/** Step 2: what is won, what leaves the wallet for it, and until when entries are open. */
+export function StepPrize(props: StepProps) {
+  const { draft, change, token, errorOf, disabled } = props;
+  const coin = draft.prizeCurrency === 'CREATOR_COIN';
+  return (
+    <>
+      <SegmentedControl
+        label="Prize currency"
+        value={draft.prizeCurrency}
+        onValue={(prizeCurrency) => change({ prizeCurrency })}
+        disabled={disabled}
+        options={[
+          { value: 'SOL', label: 'SOL' },
+          { value: 'CREATOR_COIN', label: 'Creator coin' },
+        ]}
+      />
+      <Field
+        label="Prize amount"
+        required
+        error={errorOf('prizeAmount')}
+        hint={coin ? 'All of it goes to one winner.' : 'At least 0.01 SOL. All of it goes to one winner.'}
+      >
+        <NumberInput
+          min="0"
+          step="0.1"
+          placeholder={coin ? '1000' : '0.5'}
+          suffix={
+            <span className="max-w-16 truncate">
+              {coin ? (token?.symbol ?? (draft.tokenSymbol || 'Coin')) : 'SOL'}
+            </span>
+          }
+          value={draft.prizeAmount}
+          onValue={(prizeAmount) => change({ prizeAmount })}
+          disabled={disabled}
+        />
+      </Field>
+      <TokenField {...props} />
+      <Money draft={draft} token={token} config={props.config} />
+      <End {...props} />
+    </>
+  );
+}
+
+function End({ draft, change, config, errorOf, disabled }: StepProps) {
+  const now = useNow(10_000);
+  const least = config?.giveawayMinSeconds ?? MIN_DURATION_SECONDS;
+  // A platform that lets giveaways run for seconds needs a picker that knows them.
+  const seconds = least < 3600;
+  const set = (ahead: number) => change({ endDateTime: pickerText(Date.now() + ahead * 1000, seconds) });
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label="End date and time"
+        required
+        error={errorOf('endDateTime')}
+        hint={`In your own time zone. At least ${durationText(least)} and at most 365 days from now.`}
+      >
+        <TextInput
+          type="datetime-local"
+          step={seconds ? 1 : 60}
+          min={pickerText(now + least * 1000, seconds)}
+          max={pickerText(now + MAX_DURATION_SECONDS * 1000 - 60_000, seconds)}
+          value={draft.endDateTime}
+          onValue={(endDateTime) => change({ endDateTime })}
+          disabled={disabled}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.label}
+            size="sm"
+            variant="secondary"
+            disabled={disabled}
+            aria-label={`End in ${preset.label}`}
+            // A little more than the least, so that there is time to sign.
+            onClick={() => set(preset.seconds === least ? least + SIGNING_SECONDS : preset.seconds)}
+          >
+            In {preset.label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { MAX_TIER_ENTRIES, MAX_TIER_LABEL_LENGTH, MAX_TIERS } from '../../../core/giveaways/model.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NumberInput, Select, TextInput } from '../../ui/inputs.tsx';
+import { newTier, type TierDraft, tierEntries } from './draft.ts';
+import { EntryPreview } from './entry-table.tsx';
+import { Summary } from './summary.tsx';
+import { TokenField } from './token-field.tsx';
+import type { StepProps } from './wizard.tsx';
+
+/** Step 3: bonus entries, and everything once more before it is signed. */
+export function StepTiers(props: StepProps) {
+  const { draft, change, errorOf, disabled } = props;
+  const { tiers } = draft;
+  const set = (key: number, fields: Partial<TierDraft>) =>
+    change({ tiers: tiers.map((tier) => (tier.key === key ? { ...tier, ...fields } : tier)) });
+  const problem = errorOf('tiers');
+  return (
+    <>
+      <section aria-labelledby="tiers" className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h3 id="tiers" className="font-semibold tracking-tight text-fg">
+              Bonus tiers <span className="font-normal text-muted">(optional)</span>
+            </h3>
+            <p className="mt-1 text-sm leading-relaxed text-muted">
+              Everybody has one free entry. A tier adds entries for wallets that hold enough.
+            </p>
+          </div>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Icon name="plus" />}
+            disabled={disabled || tiers.length >= MAX_TIERS}
+            onClick={() => change({ tiers: [...tiers, newTier(tiers)] })}
+          >
+            Add Tier
+          </Button>
+        </div>
+        {problem && (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        {tiers.length > 0 && (
+          <ul className="flex flex-col gap-3">
+            {tiers.map((tier, index) => (
+              <TierRow
+                key={tier.key}
+                name={`tier ${index + 1}`}
+                tier={tier}
+                disabled={disabled}
+                onChange={(fields) => set(tier.key, fields)}
+                onRemove={() => change({ tiers: tiers.filter(({ key }) => key !== tier.key) })}
+              />
+            ))}
+          </ul>
+        )}
+        {tiers.length > 0 && draft.prizeCurrency === 'SOL' && draft.type === 'participants' && (
+          <TokenField {...props} />
+        )}
+      </section>
+      <EntryPreview draft={draft} token={props.token} />
+      <div className="lg:hidden">
+        <Summary {...props} />
+      </div>
+    </>
+  );
+}
+
+function TierRow({
+  name,
+  tier,
+  disabled,
+  onChange,
+  onRemove,
+}: {
+  name: string;
+  tier: TierDraft;
+  disabled: boolean;
+  onChange: (fields: Partial<TierDraft>) => void;
+  onRemove: () => void;
+}) {
+  const share = tier.requirementType === 'percentage';
+  return (
+    <li className="rounded-2xl border border-line bg-ink/40 p-4">
+      <fieldset className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.3fr_1.2fr_1fr_0.8fr_auto]">
+        <legend className="sr-only">{name}</legend>
+        <Field label="Label" className="max-sm:col-span-2">
+          <TextInput
+            maxLength={MAX_TIER_LABEL_LENGTH}
+            value={tier.label}
+            onValue={(label) => onChange({ label })}
+            disabled={disabled}
+          />
+        </Field>
+        <Field label="Requirement" className="max-sm:col-span-2">
+          <Select
+            value={tier.requirementType}
+            onValue={(type) => onChange({ requirementType: type === 'amount' ? 'amount' : 'percentage' })}
+            options={[
+              { value: 'percentage', label: 'Percentage' },
+              { value: 'amount', label: 'Amount' },
+            ]}
+            disabled={disabled}
+          />
+        </Field>
+        <Field label={share ? '% of supply' : 'Whole tokens'}>
+          <NumberInput
+            min="0"
+            step={share ? '0.1' : '1'}
+            value={tier.requirementValue}
+            onValue={(requirementValue) => onChange({ requirementValue })}
+            disabled={disabled}
+          />
+        </Field>
+        <Field label="Entries">
+          <NumberInput
+            inputMode="numeric"
+            min="1"
+            max={MAX_TIER_ENTRIES}
+            step="1"
+            value={tier.entries}
+            onValue={(entries) => onChange({ entries })}
+            onBlur={() => onChange({ entries: String(tierEntries(tier.entries)) })}
+            disabled={disabled}
+          />
+        </Field>
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<Icon name="trash" />}
+          onClick={onRemove}
+          disabled={disabled}
+          className="max-sm:col-span-2 max-sm:w-full!"
+        />
+      </fieldset>
+    </li>
+  );
+}

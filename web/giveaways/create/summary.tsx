@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { count, dateTimeText, TYPE_LABELS } from '../format.ts';
+import type { GiveawayDraft } from './draft.ts';
+import { Money } from './money.tsx';
+import type { StepProps } from './wizard.tsx';
+
+/** Everything that was chosen, and what happens to the money. */
+export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'token' | 'config'>) {
+  return (
+    <Card title="Summary">
+      <dl className="flex flex-col gap-3 text-sm">
+        <Line name="Title">{draft.title.trim() && <bdi>{draft.title}</bdi>}</Line>
+        <Line name="Type">{TYPE_LABELS[draft.type]}</Line>
+        {draft.type === 'holders' && <Line name="Must hold">{eligibilityText(draft, token?.symbol)}</Line>}
+        {draft.tokenAddress.trim() && <Line name="Token">{token?.symbol ?? draft.tokenSymbol}</Line>}
+        <Line name="Ends">
+          {!Number.isNaN(Date.parse(draft.endDateTime)) &&
+            dateTimeText(new Date(draft.endDateTime).toISOString())}
+        </Line>
+        <Line name="Bonus tiers">
+          {draft.tiers.length === 0 ? 'None' : count(draft.tiers.length, 'tier')}
+        </Line>
+      </dl>
+      <div className="mt-5">
+        <Money draft={draft} token={token} config={config} />
+      </div>
+      <h3 className="mt-6 text-sm font-semibold text-fg">What happens to the money</h3>
+      <ul className="mt-3 flex flex-col gap-3 text-sm leading-relaxed text-muted">
+        <Point icon="lock">
+          It moves into an escrow on chain that pays by its own rules only: to the winner, or back to you.
+        </Point>
+        <Point icon="gift">
+          {draft.type === 'holders'
+            ? 'After the end the winner is drawn and paid by itself.'
+            : 'The winner gets the prize when you confirm, or 24 hours after the draw without you.'}
+        </Point>
+        <Point icon="refresh">
+          Cancel before the draw begins, or nobody takes part: prize and fee return to you in full. If nothing
+          happens for 30 days after the end, your own wallet can take them back.
+        </Point>
+      </ul>
+    </Card>
+  );
+}
+
+function eligibilityText(draft: GiveawayDraft, symbol: string | undefined): string | undefined {
+  if (draft.eligibilityType === 'percentage')
+    return draft.minPercentage.trim() && `${draft.minPercentage} % of the supply`;
+  return draft.customAmount.trim() && `${draft.customAmount} ${symbol ?? 'tokens'}`;
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="line-clamp-2 min-w-0 text-right break-words text-fg">{children || '–'}</dd>
+    </div>
+  );
+}
+
+function Point({ icon, children }: { icon: 'lock' | 'gift' | 'refresh'; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="mt-1 text-mint" />
+      <span>{children}</span>
+    </li>
+  );
+}

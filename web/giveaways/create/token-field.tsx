@@ -1,0 +1,83 @@
+import type { TokenInfo } from '../../../core/tokens.ts';
+import { Notice } from '../../tips/notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { TokenImage } from '../../ui/token-image.tsx';
+import { tokenNeed, tokenRefusal } from './draft.ts';
+import type { StepProps } from './wizard.tsx';
+
+const HINTS = {
+  prize: 'The coin that is given away. The giveaway is listed on its page.',
+  holders: 'Holders of this token take part. The giveaway is listed on its page.',
+  tiers: 'Holders of this token get the bonus entries.',
+};
+
+/** Address and symbol of the giveaway's token, with what is known of it. */
+export function TokenField({ draft, change, token, looking, errorOf, disabled }: StepProps) {
+  const need = tokenNeed(draft);
+  const refused = tokenRefusal(draft, token);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+        <Field
+          label={
+            need ? (
+              'Token address'
+            ) : (
+              <>
+                Token address <span className="font-normal text-muted">(optional)</span>
+              </>
+            )
+          }
+          required={need !== null}
+          error={errorOf('tokenAddress')}
+          hint={
+            need
+              ? HINTS[need]
+              : 'Lists the giveaway on the page of a token, and lets its holders get bonus entries.'
+          }
+        >
+          <TextInput
+            value={draft.tokenAddress}
+            onValue={(tokenAddress) => change({ tokenAddress, tokenSymbol: '' })}
+            placeholder="Paste a token address"
+            spellCheck={false}
+            autoCapitalize="none"
+            className="font-mono"
+            disabled={disabled}
+          />
+        </Field>
+        <Field label="Token symbol" hint={looking ? 'Looking it up ...' : undefined}>
+          <TextInput
+            value={draft.tokenSymbol}
+            onValue={(tokenSymbol) => change({ tokenSymbol })}
+            placeholder="Auto-filled"
+            maxLength={20}
+            readOnly={token !== null}
+            disabled={disabled}
+          />
+        </Field>
+      </div>
+      {token && !refused && <Found token={token} />}
+      {refused && !errorOf('tokenAddress') && (
+        <Notice tone="warn" role="alert">
+          {refused}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Found({ token }: { token: TokenInfo }) {
+  return (
+    <p
+      className="flex items-center gap-3 rounded-xl border border-line bg-ink/40 p-3 text-sm text-muted"
+      role="status"
+    >
+      <TokenImage src={token.imageUrl} name="" className="size-9 rounded-lg!" />
+      <span className="min-w-0 truncate">
+        <span className="font-semibold text-fg">{token.name}</span> ${token.symbol}
+      </span>
+    </p>
+  );
+}

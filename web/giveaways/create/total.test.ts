@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type DraftToken, EMPTY_DRAFT } from './draft.ts';
+import { totalOf } from './total.ts';
+
+const token = { decimals: 6, symbol: 'FAN' } as DraftToken;
+
+test('the fee comes on top of the prize, rounded down', () => {
+  expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0.5' }, null, 200)).toEqual({
+    prize: '0.5 SOL',
+    fee: '0.01 SOL',
+    total: '0.51 SOL',
+  });
+  const coin = { ...EMPTY_DRAFT, prizeCurrency: 'CREATOR_COIN', prizeAmount: '1000.000049' } as const;
+  expect(totalOf(coin, token, 200)).toEqual({
+    prize: '1,000.000049 FAN',
+    fee: '20 FAN',
+    total: '1,020.000049 FAN',
+  });
+});
+
+test('says nothing while amount, coin or fee are not known', () => {
+  expect(totalOf(EMPTY_DRAFT, null, 200)).toBeNull();
+  expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0' }, null, 200)).toBeNull();
+  expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1' }, null, undefined)).toBeNull();
+  expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1', prizeCurrency: 'CREATOR_COIN' }, null, 200)).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { confirmGiveawayMessage } from '../../../core/messages.ts';
+import { cleanLine } from '../../../core/token-text.ts';
+import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
+import { notify } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/context.ts';
+import {
+  type ConfirmBody,
+  CREATE_TEXTS,
+  CreateError,
+  type CreateStep,
+  createGiveaway,
+} from './create-giveaway.ts';
+import { keepUnfinished, readUnfinished } from './use-draft.ts';
+
+const DRAFT_LOST = 'The signature came too late; nothing was moved. Please fill in the giveaway again';
+
+export interface Creating {
+  step: CreateStep;
+  /** Why this step is taken once more. */
+  again: string | null;
+}
+
+/** Creates a giveaway; problems become toasts. `create` answers the giveaway, or null. */
+export function useCreate() {
+  const wallet = useWallet();
+  const [creating, setCreating] = useState<Creating | null>(null);
+  const [unfinished, setUnfinished] = useState<ConfirmBody | null>(readUnfinished);
+  const running = useRef(false);
+
+  /** Goes on with what was signed before, if there is such; `request` null when the draft was lost meanwhile. */
+  async function create(request: GiveawayRequest | null): Promise<Giveaway | null> {
+    const creator = wallet.address;
+    if (running.current) return null;
+    if (!creator) {
+      notify.error(CREATE_TEXTS.wallet);
+      return null;
+    }
+    running.current = true;
+    try {
+      const giveaway = await createGiveaway(
+        {
+          title: cleanLine(request?.title ?? '', Number.POSITIVE_INFINITY),
+          async prove(title) {
+            if (!request) throw new CreateError(DRAFT_LOST);
+            const time = Math.floor(Date.now() / 1000);
+            const message = confirmGiveawayMessage({ site: window.location.host, title, creator, time });
+            return { message, proof: await wallet.proveMessage(message) };
+          },
+          prepare: async () => prepareGiveaway(request!),
+          sign: async (transaction) => toBase64(await wallet.signTransaction(fromBase64(transaction))),
+          confirm: ({ proof, ...body }) => confirmGiveaway({ ...body, ...proof }),
+          keep(body) {
+            keepUnfinished(body);
+            setUnfinished(body);
+          },
+          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          onStep(step, again) {
+            setCreating({ step, again });
+            if (again && step === 'message') notify.info(again);
+          },
+        },
+        unfinished,
+      );
+      notify.success(CREATE_TEXTS.done);
+      return giveaway;
+    } catch (error) {
+      notify.error(error instanceof CreateError ? error.message : CREATE_TEXTS.other);
+      return null;
+    } finally {
+      running.current = false;
+      setCreating(null);
+    }
+  }
+
+  return { create, creating, unfinished };
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

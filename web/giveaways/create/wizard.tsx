@@ -1,0 +1,247 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
+import type { TokenInfo } from '../../../core/tokens.ts';
+import { type PublicConfig, usePublicConfig } from '../../client/giveaways.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../tips/notice.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/context.ts';
+import type { CreateStep } from './create-giveaway.ts';
+import {
+  draftProblem,
+  type GiveawayDraft,
+  type Problem,
+  requestOf,
+  stepProblem,
+  type WizardStep,
+} from './draft.ts';
+import { StepBasics } from './step-basics.tsx';
+import { StepPrize } from './step-prize.tsx';
+import { StepTiers } from './step-tiers.tsx';
+import { Summary } from './summary.tsx';
+import { useCreate } from './use-create.ts';
+import { useDraft } from './use-draft.ts';
+import { useTokenLookup } from './use-token-lookup.ts';
+
+/** What each step of the wizard reads and changes. */
+export interface StepProps {
+  draft: GiveawayDraft;
+  change: (fields: Partial<GiveawayDraft>) => void;
+  token: TokenInfo | null;
+  /** The token is being looked up. */
+  looking: boolean;
+  config: PublicConfig | undefined;
+  errorOf: (field: Problem['field']) => string | undefined;
+  disabled: boolean;
+}
+
+const STEPS: Record<WizardStep, { title: string; text: string }> = {
+  1: { title: 'Basic Details', text: 'What it is about, and who can win.' },
+  2: { title: 'Prize & Timing', text: 'What one winner gets, and until when people can enter.' },
+  3: { title: 'Entry Tiers & Review', text: 'Bonus entries, then everything once more.' },
+};
+
+const PROGRESS: Record<CreateStep, string> = {
+  message: 'Sign the message in your wallet: it says what you agree to and costs nothing',
+  preparing: 'Preparing the transaction',
+  signing: 'Approve the transaction in your wallet: it moves the prize into the escrow',
+  confirming: 'Waiting for the network',
+};
+
+/** /giveaways/create: three steps from an idea to a funded giveaway. */
+export default function CreateWizard() {
+  const wallet = useWallet();
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <title>Create a giveaway · Fanfare</title>
+      {wallet.address ? <Wizard creator={wallet.address} /> : <WalletRequired />}
+    </div>
+  );
+}
+
+function WalletRequired() {
+  const wallet = useWallet();
+  const connecting = wallet.status === 'connecting';
+  return (
+    <Card className="mx-auto max-w-xl">
+      <EmptyState
+        icon={<Icon name="wallet" className="size-6" />}
+        title={<h1>Wallet Required</h1>}
+        action={
+          <>
+            <Button busy={connecting} onClick={() => void wallet.connect()}>
+              {connecting ? 'Connecting ...' : 'Connect a wallet'}
+            </Button>
+            <Link to={paths.home()} className={buttonClass('secondary')}>
+              Back to Home
+            </Link>
+          </>
+        }
+      >
+        The prize comes from your wallet, and the giveaway belongs to it. Connect it to begin; nothing moves
+        before you sign.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Wizard({ creator }: { creator: string }) {
+  const navigate = useNavigate();
+  const config = usePublicConfig();
+  const { draft, change, clear } = useDraft();
+  const { token, looking } = useTokenLookup(draft.tokenAddress);
+  const { create, creating, unfinished } = useCreate();
+  const [step, setStep] = useState<WizardStep>(unfinished ? 3 : 1);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const disabled = creating !== null || unfinished !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in what a new lookup found
+  useEffect(() => {
+    if (token && draft.tokenSymbol !== token.symbol) change({ tokenSymbol: token.symbol });
+  }, [token]);
+
+  // The field that is wrong is where one wants to be.
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+
+  const situation = () => ({ now: Date.now(), minSeconds: config?.giveawayMinSeconds, token });
+
+  function go(to: WizardStep) {
+    setProblem(null);
+    setStep(to);
+    requestAnimationFrame(() => {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    });
+  }
+
+  function refuse(wrong: Problem) {
+    setProblem(wrong);
+    notify.error(wrong.text);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (creating) return;
+    if (step < WIZARD_STEPS && !unfinished) {
+      const wrong = stepProblem(step, draft, situation());
+      return wrong ? refuse(wrong) : go((step + 1) as WizardStep);
+    }
+    const wrong = draftProblem(draft, situation());
+    if (wrong && !unfinished) {
+      setStep(wrong.step);
+      return refuse(wrong.problem);
+    }
+    setProblem(null);
+    const giveaway = await create(wrong ? null : requestOf(draft, creator, token));
+    if (!giveaway) return;
+    clear();
+    navigate(paths.giveaway(giveaway.id));
+  }
+
+  const props: StepProps = {
+    draft,
+    change: (fields) => {
+      setProblem((before) => (before && before.field in fields ? null : before));
+      change(fields);
+    },
+    token,
+    looking,
+    config,
+    errorOf: (field) => (problem?.field === field ? problem.text : undefined),
+    disabled,
+  };
+  return (
+    <>
+      <h1 className="text-3xl font-bold tracking-tight text-fg sm:text-4xl">Create a giveaway</h1>
+      <Steps current={step} />
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card>
+          <form
+            ref={form}
+            onSubmit={submit}
+            noValidate
+            aria-labelledby="step"
+            className="flex flex-col gap-6"
+          >
+            <div>
+              <h2
+                id="step"
+                ref={heading}
+                tabIndex={-1}
+                className="text-lg font-semibold tracking-tight text-fg outline-none"
+              >
+                {STEPS[step].title}
+              </h2>
+              <p className="mt-1 text-sm text-muted">{STEPS[step].text}</p>
+            </div>
+            {step === 1 && <StepBasics {...props} />}
+            {step === 2 && <StepPrize {...props} />}
+            {step === 3 && <StepTiers {...props} />}
+            {unfinished && !creating && (
+              <Notice tone="warn" role="status">
+                You signed this giveaway, and the network's answer has not arrived yet. Continue to ask for
+                it; nothing is paid twice.
+              </Notice>
+            )}
+            {creating && (
+              <Notice tone="mint" icon="clock" role="status">
+                {creating.again && <span className="block text-muted">{creating.again}</span>}
+                {PROGRESS[creating.step]}
+              </Notice>
+            )}
+            <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
+              {step > 1 && (
+                <Button variant="secondary" disabled={disabled} onClick={() => go((step - 1) as WizardStep)}>
+                  Back
+                </Button>
+              )}
+              <Button type="submit" busy={creating !== null} className="ml-auto">
+                {submitLabel(step, creating !== null, unfinished !== null)}
+              </Button>
+            </div>
+          </form>
+        </Card>
+        <div className="max-lg:hidden lg:sticky lg:top-24">
+          <Summary {...props} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function submitLabel(step: WizardStep, creating: boolean, unfinished: boolean): string {
+  if (creating) return 'Creating...';
+  if (unfinished) return 'Continue';
+  return step < WIZARD_STEPS ? 'Next' : 'Create Giveaway';
+}
+
+function Steps({ current }: { current: WizardStep }) {
+  return (
+    <ol aria-label="Steps" className="mt-6 grid grid-cols-3 gap-2 sm:gap-4">
+      {([1, 2, 3] as const).map((step) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className={cx(
+            'border-t-2 pt-3 text-sm',
+            step <= current ? 'border-mint' : 'border-line-strong',
+            step === current ? 'text-fg' : 'text-muted',
+          )}
+        >
+          <span className="block text-xs font-semibold text-mint tabular-nums">Step {step}</span>
+          <span className="mt-0.5 block font-medium max-sm:text-xs">{STEPS[step].title}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
