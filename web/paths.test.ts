@@ -7,6 +7,12 @@ test('every path', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
   expect(all).toMatchInlineSnapshot(`
     {
+      "createGiveaway": "/giveaways/create",
+      "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
+      "exploreGiveaways": "/giveaways/explore",
+      "giveaway": "/giveaways/So11111111111111111111111111111111111111112",
+      "giveawayShort": "/giveaway/So11111111111111111111111111111111111111112",
+      "giveaways": "/giveaways",
       "home": "/",
       "overlay": "/So11111111111111111111111111111111111111112/live",
       "tip": "/tip/So11111111111111111111111111111111111111112",

@@ -6,6 +6,8 @@ export const paths = {
   createGiveaway: () => '/giveaways/create',
   exploreGiveaways: () => '/giveaways/explore',
   giveaway: (id: string) => `/giveaways/${encodeURIComponent(id)}`,
+  /** The short form, for links that leave the page that they stand on. */
+  giveawayShort: (id: string) => `/giveaway/${encodeURIComponent(id)}`,
   draw: (id: string) => `/giveaways/${encodeURIComponent(id)}/draw`,
   tipping: () => '/tipping',
   tip: (token: string) => `/tip/${encodeURIComponent(token)}`,

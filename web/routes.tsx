@@ -6,6 +6,9 @@ import { NotFound } from './shell/not-found.tsx';
 
 const Home = lazy(() => import('./home/home.tsx'));
 const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
+const GiveawaysLanding = lazy(() => import('./giveaways/landing.tsx'));
+const CreateWizard = lazy(() => import('./giveaways/create/wizard.tsx'));
+const Explore = lazy(() => import('./giveaways/explore/explore.tsx'));
 const TipsLanding = lazy(() => import('./tips/tips-landing.tsx'));
 const TipPage = lazy(() => import('./tips/tip-page.tsx'));
 const TokenPage = lazy(() => import('./tips/token-page.tsx'));
@@ -14,6 +17,13 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path={patterns.home} element={<Home />} />
+      <Route path={patterns.giveaways} element={<GiveawaysLanding />} />
+      {patterns.createGiveaway.map((path) => (
+        <Route key={path} path={path} element={<CreateWizard />} />
+      ))}
+      {patterns.exploreGiveaways.map((path) => (
+        <Route key={path} path={path} element={<Explore />} />
+      ))}
       {patterns.draw.map((path) => (
         <Route key={path} path={path} element={<DrawPage />} />
       ))}

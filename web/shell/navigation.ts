@@ -3,5 +3,6 @@ import { paths } from '../paths.ts';
 /** Entries of the header. One appears here together with its screen. */
 export const NAVIGATION = [
   { label: 'Home', to: paths.home() },
+  { label: 'Giveaways', to: paths.giveaways() },
   { label: 'Tipping', to: paths.tipping() },
 ];

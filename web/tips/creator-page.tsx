@@ -4,6 +4,7 @@ import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';
+import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -60,6 +61,7 @@ export default function CreatorPage({
         <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
       </div>
       <StyleEditor token={address} stored={wholeStyle(style)} creator={creator} />
+      <TokenGiveaways token={address} />
       <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
     </div>
   );

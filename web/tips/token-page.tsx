@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
+import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { TipForm } from './tip-form.tsx';
@@ -41,7 +42,10 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           <div className="lg:sticky lg:top-24 lg:row-span-2">
             <TipForm variant="token-page" token={token} room={room} />
           </div>
-          <TipStatsCard token={token} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <TokenGiveaways token={token.tokenAddress} />
+            <TipStatsCard token={token} />
+          </div>
         </div>
       )}
     </div>

@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { giveawayTimeLeft, participantsText, prizeText, TYPE_LABELS } from './format.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** A giveaway in a list: all of the card leads to it. */
+export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: number }) {
+  const left = giveawayTimeLeft(giveaway, now);
+  return (
+    <article className="group relative flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card transition-colors duration-150 focus-within:border-mint/60 hover:border-mint/50 hover:bg-raised">
+      <div className="flex items-center justify-between gap-3">
+        <span className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
+          <Icon name={giveaway.type === 'holders' ? 'coins' : 'users'} className="size-4" />
+          {TYPE_LABELS[giveaway.type]}
+        </span>
+        <StatusBadge status={giveaway.status} />
+      </div>
+      <h3 className="mt-4 line-clamp-2 leading-snug font-semibold tracking-tight break-words text-fg">
+        <Link
+          to={paths.giveaway(giveaway.id)}
+          className="after:absolute after:inset-0 focus-visible:outline-none"
+        >
+          <bdi>{giveaway.title}</bdi>
+        </Link>
+      </h3>
+      <p className="mt-1.5 line-clamp-2 text-sm leading-relaxed break-words text-muted" dir="auto">
+        {giveaway.description}
+      </p>
+      <div className="mt-auto pt-5">
+        <p className="text-xs font-medium text-muted">Prize</p>
+        <p className="mt-0.5 truncate text-xl font-semibold tracking-tight tabular-nums text-mint">
+          {prizeText(giveaway)}
+        </p>
+        {giveaway.tokenSymbol && giveaway.tokenSymbol !== giveaway.prizeSymbol && (
+          <p className="mt-0.5 truncate text-xs text-muted">for ${giveaway.tokenSymbol}</p>
+        )}
+      </div>
+      <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
+        <span className="inline-flex min-w-0 items-center gap-2 tabular-nums">
+          <Icon name="user" />
+          <span className="truncate">{participantsText(giveaway)}</span>
+        </span>
+        <span className="inline-flex shrink-0 items-center gap-2 tabular-nums">
+          <Icon name="clock" />
+          {left}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** The shape of a card that is being loaded. */
+export function GiveawayCardSkeleton() {
+  return (
+    <div className="flex h-64 flex-col rounded-card border border-line bg-surface p-5">
+      <div className="flex justify-between">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-5 w-16 rounded-full" />
+      </div>
+      <Skeleton className="mt-5 h-5 w-4/5" />
+      <SkeletonText lines={2} className="mt-4" />
+      <Skeleton className="mt-auto h-7 w-32" />
+      <div className="mt-4 flex justify-between border-t border-line pt-4">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-4 w-16" />
+      </div>
+    </div>
+  );
+}

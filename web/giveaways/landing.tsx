@@ -1,0 +1,157 @@
+import { Link } from 'react-router-dom';
+import { groupThousands } from '../../core/money.ts';
+import { useGiveaways, usePlatformStats } from '../client/giveaways.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Stat } from '../ui/stat.tsx';
+import { GiveawayCard, GiveawayCardSkeleton } from './giveaway-card.tsx';
+import { useNow } from './use-now.ts';
+
+/** What can be checked, each with its limit: a promise without one is worth less. */
+const TRUST: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'lock',
+    title: 'The prize is there first',
+    text: 'Before a giveaway appears, prize and fee lie in an escrow on chain. It pays the winner or returns everything to the creator; there is no third way out, and no administrator.',
+  },
+  {
+    icon: 'shield',
+    title: 'Nobody picks the winner',
+    text: 'The list of entries is fixed on chain before the random number that decides exists. That number comes from drand, a public beacon, and the escrow checks its signature by itself.',
+  },
+  {
+    icon: 'search',
+    title: 'You can check it',
+    text: 'Every draw is published with its entries and proofs, and your own browser repeats it step by step. What no proof can show is said there too: who stands behind a wallet.',
+  },
+];
+
+/** /giveaways: what they are, why one can trust them, and those that are running. */
+export default function GiveawaysLanding() {
+  const { data: stats, error } = usePlatformStats();
+  const figure = (value: number | undefined) =>
+    value === undefined ? (error ? '–' : undefined) : groupThousands(String(value));
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-14 sm:px-6 sm:pt-20">
+      <title>Giveaways · Fanfare</title>
+      <header className="mx-auto max-w-2xl text-center">
+        <p className="eyebrow">Giveaways</p>
+        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl">
+          Giveaways that nobody can rig
+        </h1>
+        <p className="mt-5 text-lg leading-relaxed text-balance text-muted">
+          Give SOL or a coin to one of your holders or fans. The money waits in an escrow, the draw is public,
+          and the chain pays.
+        </p>
+        <div className="mt-9 flex flex-wrap justify-center gap-3">
+          <Link to={paths.createGiveaway()} className={buttonClass('primary', 'lg')}>
+            <Icon name="gift" />
+            Create a giveaway
+          </Link>
+          <Link to={paths.exploreGiveaways()} className={buttonClass('secondary', 'lg')}>
+            Explore giveaways
+            <Icon name="arrow-right" />
+          </Link>
+        </div>
+      </header>
+
+      <section
+        aria-label="Giveaways so far"
+        className="mx-auto mt-14 grid max-w-3xl grid-cols-2 gap-6 rounded-card border border-line bg-surface p-6 sm:grid-cols-4"
+      >
+        <Stat label="Giveaways" value={figure(stats?.totalGiveaways)} />
+        <Stat label="Running now" value={figure(stats?.active)} />
+        <Stat label="Completed" value={figure(stats?.completed)} />
+        <Stat label="Participants" value={figure(stats?.totalParticipants)} />
+      </section>
+
+      <Running />
+
+      <section aria-labelledby="trust" className="mt-20 sm:mt-24">
+        <p className="eyebrow">Why you can trust it</p>
+        <h2 id="trust" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          Three things that do not depend on us
+        </h2>
+        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3">
+          {TRUST.map((point) => (
+            <li key={point.title} className="bg-surface p-6">
+              <Icon name={point.icon} className="size-6 text-mint" />
+              <h3 className="mt-5 font-semibold tracking-tight text-fg">{point.title}</h3>
+              <p className="mt-2 text-sm leading-relaxed text-muted">{point.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const SHOWN = 3;
+
+function Running() {
+  const { data, error } = useGiveaways({ status: 'active', limit: SHOWN });
+  const now = useNow(15_000);
+  const running = data?.[0]?.data;
+  return (
+    <section aria-labelledby="running" className="mt-20 sm:mt-24">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <p className="eyebrow">Running now</p>
+          <h2 id="running" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+            Still open
+          </h2>
+        </div>
+        {running && running.length > 0 && (
+          <Link
+            to={paths.exploreGiveaways()}
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-mint hover:text-mint-bright"
+          >
+            See all
+            <Icon name="arrow-right" />
+          </Link>
+        )}
+      </div>
+      <div className="mt-8">
+        {running && running.length === 0 && (
+          <Card>
+            <EmptyState
+              compact
+              icon={<Icon name="gift" className="size-5" />}
+              title="No giveaway is running right now"
+            >
+              The next one could be yours.
+            </EmptyState>
+          </Card>
+        )}
+        {!running && error !== undefined && (
+          <Card>
+            <EmptyState
+              compact
+              tone="danger"
+              icon={<Icon name="warning" className="size-5" />}
+              title="Failed to load giveaways"
+            />
+          </Card>
+        )}
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {running?.map((giveaway) => (
+            <li key={giveaway.id}>
+              <GiveawayCard giveaway={giveaway} now={now} />
+            </li>
+          ))}
+          {!running &&
+            !error &&
+            Array.from({ length: SHOWN }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+              <li key={index}>
+                <GiveawayCardSkeleton />
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
