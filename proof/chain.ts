@@ -4,6 +4,7 @@ import bs58 from 'bs58';
 import { z } from 'zod';
 import type { FetchTransaction } from '../core/draw/verify.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
+import { isDuplicateError } from '../worker/chain/errors.ts';
 import { systemClock } from '../worker/chain/pipeline.ts';
 import { RpcError, type SolanaRpc } from '../worker/chain/rpc.ts';
 import { buildTransaction } from '../worker/chain/transaction.ts';
@@ -70,7 +71,8 @@ export async function sendStep(
     await rpc.send(signed);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    return { refused: refusalOf(error, instruction.program) };
+    // A second copy of this command may have sent the very same bytes.
+    if (!isDuplicateError(error)) return { refused: refusalOf(error, instruction.program) };
   }
   for (let waited = 0; ; waited += POLL_MS) {
     const [status] = await rpc.signatureStatuses([signature]);

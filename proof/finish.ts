@@ -5,6 +5,7 @@
  */
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import type { Keypair } from '@solana/web3.js';
 import { addressBytes, addressOf } from '../core/address.ts';
 import { verifyBeacon } from '../core/draw/beacon.ts';
 import { packEntries } from '../core/draw/entries.ts';
@@ -24,7 +25,7 @@ import {
 } from '../core/escrow.ts';
 import { BeaconClient } from '../worker/beacon/client.ts';
 import { systemClock } from '../worker/chain/pipeline.ts';
-import { SolanaRpc } from '../worker/chain/rpc.ts';
+import { RpcUnavailable, SolanaRpc } from '../worker/chain/rpc.ts';
 import { escrowAt, sendStep } from './chain.ts';
 import { ProofError, readArguments, readJson, readKey, run } from './input.ts';
 
@@ -34,8 +35,8 @@ const RELAYS = 'https://api.drand.sh https://api2.drand.sh https://api3.drand.sh
 const ASK_AGAIN_MS = 1000;
 /** The clock here may be wrong: ask now and then, even long before the round's time. */
 const ASK_LATEST_MS = 10_000;
-/** Somebody else may take a step between our look and our transaction: so often we look again without getting on. */
-const MOST_REFUSALS = 5;
+/** So often we look again without getting on. */
+const MOST_TROUBLE = 20;
 
 await run(async () => {
   const { file, values } = readArguments(
@@ -51,24 +52,43 @@ await run(async () => {
   const caller = readKey(values.key);
   const rpc = new SolanaRpc(values.rpc);
   const beacon = new BeaconClient(values.beacon ?? RELAYS);
-  for (let refusals = 0; ; ) {
-    const escrow = await escrowAt(rpc, record.program, record.giveaway);
-    if (!escrow) {
-      console.log('The escrow is closed: there is nothing left to do.');
-      return 0;
-    }
-    const step = await nextStep(record, escrow, caller.publicKey.toBase58(), beacon);
-    const end = await sendStep(rpc, step.instruction, caller);
-    if ('signature' in end) {
-      refusals = 0;
-      console.log(`${step.name}: ${end.signature}${step.detail}`);
+  // Somebody else may take a step between our look and our transaction, and networks fail for a while.
+  for (let trouble = 0; trouble <= MOST_TROUBLE; ) {
+    const end = await takeStep(record, rpc, caller, beacon).catch((error: unknown) => {
+      if (error instanceof RpcUnavailable)
+        return { trouble: `The network does not answer (${error.detail})` };
+      throw error;
+    });
+    if (end === 'over') return 0;
+    if (end === 'taken') {
+      trouble = 0;
       continue;
     }
-    refusals += 1;
-    if (refusals > MOST_REFUSALS) throw new ProofError(`${step.name} was refused: ${end.refused}`);
+    trouble += 1;
+    console.log(`${end.trouble}; looking again.`);
     await systemClock.sleep(ASK_AGAIN_MS);
   }
+  throw new ProofError('It does not get on. Please start again later: nothing is lost.');
 });
+
+/** Looks where the escrow stands, and takes its next step. */
+async function takeStep(
+  record: DrawRecord,
+  rpc: SolanaRpc,
+  caller: Keypair,
+  beacon: BeaconClient,
+): Promise<'taken' | 'over' | { trouble: string }> {
+  const escrow = await escrowAt(rpc, record.program, record.giveaway);
+  if (!escrow) {
+    console.log('The escrow is closed: there is nothing left to do.');
+    return 'over';
+  }
+  const step = await nextStep(record, escrow, caller.publicKey.toBase58(), beacon);
+  const end = await sendStep(rpc, step.instruction, caller);
+  if ('refused' in end) return { trouble: `${step.name} was refused (${end.refused})` };
+  console.log(`${step.name}: ${end.signature}${step.detail}`);
+  return 'taken';
+}
 
 interface Step {
   name: string;

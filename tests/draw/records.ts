@@ -53,6 +53,10 @@ export interface Change {
   sign?: (round: bigint) => Uint8Array;
   committedAt?: number;
   program?: string;
+  /** Unix seconds; half a minute before the commit unless told otherwise. */
+  endsAt?: number;
+  /** Another one, another address. */
+  salt?: string;
 }
 
 /** A record of a paid draw that is right in every part; with `sign` one of a network's own. */
@@ -68,11 +72,11 @@ export function recordOf(change: Change = {}): DrawRecord {
       { label: 'Big', requirementType: 'percentage', requirementValue: '0.5', entries: 5 },
       { label: 'Biggest', requirementType: 'amount', requirementValue: '2000', entries: 10 },
     ],
-    endsAt: committedAt - 30,
+    endsAt: change.endsAt ?? committedAt - 30,
     title: 'A prize "for" you',
     description: 'Two lines\nof text',
   };
-  const { id, address } = escrowOf(program, CREATOR.address);
+  const { id, address } = escrowOf(program, CREATOR.address, change.salt);
   const list = listOf(terms, address, people);
   const packed = packEntries(
     list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
@@ -166,9 +170,9 @@ export function resealed(record: DrawRecord, change: (copy: DrawRecord) => void)
   return copy;
 }
 
-function escrowOf(program: string, creator: string): { id: Uint8Array; address: string } {
+function escrowOf(program: string, creator: string, name = 'escrow'): { id: Uint8Array; address: string } {
   for (let salt = 0; ; salt++) {
-    const id = sha256(utf8ToBytes(`escrow ${salt}`));
+    const id = sha256(utf8ToBytes(`${name} ${salt}`));
     const address = escrowAddress(program, creator, id);
     if (address) return { id, address };
   }
