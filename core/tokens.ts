@@ -162,7 +162,7 @@ const NOT_A_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 /** The zero address, sysvars, native programs and the incinerator are words filled up with 1; no key pair comes out so. */
-function isReserved(address: string): boolean {
+export function isReserved(address: string): boolean {
   return /1{8}$/.test(address) || NOT_A_PERSON.has(address);
 }
 
