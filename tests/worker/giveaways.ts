@@ -37,6 +37,11 @@ export async function chainTime(): Promise<number> {
   return decodeClock(Uint8Array.from(atob(value.data[0]), (char) => char.charCodeAt(0)))!;
 }
 
+/** More SOL for whoever makes many giveaways: a test that prepares dozens empties the demo creator's wallet. */
+export async function fund(signer: Keypair = person('creator'), sol = 50): Promise<void> {
+  await rpc('local_airdrop', signer.publicKey.toBase58(), sol * 1_000_000_000);
+}
+
 /** A call from an address of its own, so that no limit per address meets a whole file of tests. */
 export function callAlone(method: string, path: string, body?: unknown, using?: Env): Promise<Reply> {
   const headers = { 'cf-connecting-ip': crypto.randomUUID() };
