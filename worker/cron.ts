@@ -1,4 +1,6 @@
 /** What runs every minute. Each job stands alone: one that fails is logged and stops no other. */
+import { depsOf } from './draws/deps.ts';
+import { forgetDrafts, sendDue } from './draws/queue.ts';
 import { database, type Env, solana } from './env.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { reconcileTips } from './tips/reconcile.ts';
@@ -6,6 +8,8 @@ import { reconcileTips } from './tips/reconcile.ts';
 export async function runCron(env: Env): Promise<void> {
   await job('tips', () => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS));
   await job('outbox', () => drainOutbox(env));
+  await job('draws', () => sendDue(depsOf(env)));
+  await job('drafts', () => forgetDrafts(depsOf(env)));
 }
 
 async function job(name: string, run: () => Promise<void>): Promise<void> {

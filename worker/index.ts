@@ -6,8 +6,10 @@ import { authenticateAdmin } from './admin/authenticate-admin.ts';
 import { getAuthMessage } from './admin/get-auth-message.ts';
 import { verifyToken } from './admin/verify-token.ts';
 import { runCron } from './cron.ts';
-import type { AppContext, Env } from './env.ts';
+import { handleDraws } from './draws/queue.ts';
+import type { AppContext, DrawMessage, Env } from './env.ts';
 import { confirmGiveaway } from './giveaways/confirm-giveaway.ts';
+import { getDraw } from './giveaways/get-draw.ts';
 import { getGiveaway } from './giveaways/get-giveaway.ts';
 import { getPlatformStats } from './giveaways/get-platform-stats.ts';
 import { listGiveaways } from './giveaways/list-giveaways.ts';
@@ -44,6 +46,7 @@ app.post('/api/giveaways/confirm', confirmGiveaway);
 app.get('/api/giveaways/public-config', getPublicConfig);
 app.get('/api/giveaways/stats/platform', getPlatformStats);
 app.get('/api/giveaways/:id', getGiveaway);
+app.get('/api/giveaways/:id/draw', getDraw);
 
 app.get('/api/admin/auth-message', getAuthMessage);
 app.post('/api/admin/authenticate', authenticateAdmin);
@@ -77,4 +80,5 @@ app.notFound((c) => refuse(new Refusal('not_found'), c));
 export default {
   fetch: app.fetch,
   scheduled: (_event, env) => runCron(env),
-} satisfies ExportedHandler<Env>;
+  queue: (batch, env) => handleDraws(batch, env),
+} satisfies ExportedHandler<Env, DrawMessage>;

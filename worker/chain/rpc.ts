@@ -119,6 +119,26 @@ export class SolanaRpc {
     return result.data;
   }
 
+  /**
+   * One call whose answer is too long to be held: its bytes as they come, whatever they say. An error of the network's
+   * stands in them too. Throws RpcUnavailable. The caller reads to the end or cancels.
+   */
+  async stream(timeoutMs: number, method: string, ...params: unknown[]): Promise<ReadableStream<Uint8Array>> {
+    let response: Response;
+    try {
+      response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: this.#nextId++, method, params }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.name : 'no answer'}`);
+    }
+    if (!response.body) throw new RpcUnavailable(`${method}: HTTP ${response.status}`);
+    return response.body;
+  }
+
   /** Up to 100 accounts as of one slot; null for those that do not exist. */
   async accounts(addresses: string[], commitment: Commitment = 'confirmed'): Promise<(Account | null)[]> {
     const { value } = await this.call(
@@ -210,33 +230,39 @@ export class SolanaRpc {
   }
 
   /**
-   * Finalized signatures that name `address`, newest first: those after `until`, before `before` (both exclusive), at
-   * most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one cannot hide what landed.
+   * Signatures that name `address`, finalized ones unless told otherwise, newest first: those after `until`, before
+   * `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one cannot
+   * hide what landed.
    */
   async signaturesFor(
     address: string,
-    page: { before?: string; until?: string; limit: number; minContextSlot: number },
+    page: { before?: string; until?: string; limit: number; minContextSlot?: number },
+    commitment: 'confirmed' | 'finalized' = 'finalized',
   ): Promise<SignatureRecord[]> {
     const schema = z.array(
       z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
     );
     const records = await this.call(schema, 'getSignaturesForAddress', address, {
       ...page,
-      commitment: 'finalized',
+      commitment,
     });
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }
 
-  /** A landed transaction's bytes, or null if the node does not know it. */
-  async transaction(
-    signature: string,
-  ): Promise<{ slot: number; err: unknown; base64: string; blockTime: number | null } | null> {
+  /** A landed transaction's bytes, its time in unix seconds and its logs, or null if the node does not know it. */
+  async transaction(signature: string): Promise<{
+    slot: number;
+    err: unknown;
+    base64: string;
+    blockTime: number | null;
+    logs: string[];
+  } | null> {
     const schema = z
       .object({
         slot: z.number(),
         blockTime: z.number().nullish(),
         transaction: z.tuple([z.string(), z.literal('base64')]),
-        meta: z.object({ err: z.unknown() }).nullable(),
+        meta: z.object({ err: z.unknown(), logMessages: z.array(z.string()).nullish() }).nullable(),
       })
       .nullable();
     const found = await this.call(schema, 'getTransaction', signature, {
@@ -250,6 +276,7 @@ export class SolanaRpc {
         err: found.meta?.err ?? null,
         base64: found.transaction[0],
         blockTime: found.blockTime ?? null,
+        logs: found.meta?.logMessages ?? [],
       }
     );
   }

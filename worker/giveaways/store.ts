@@ -4,6 +4,7 @@ import {
   asc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   isNull,
   lt,
@@ -94,6 +95,21 @@ export async function confirmWinner(db: Database, id: string, now: number): Prom
     .update(giveaways)
     .set({ confirmedAt: now, dueAt: 0 })
     .where(and(eq(giveaways.id, id), isNull(giveaways.confirmedAt)));
+}
+
+/** What the chain told about a giveaway, without a stage. */
+export async function saveFacts(db: Database, id: string, facts: Progress): Promise<void> {
+  if (Object.keys(facts).length === 0) return;
+  await db.update(giveaways).set(facts).where(eq(giveaways.id, id));
+}
+
+/** Closes registration in our books if nobody came, in one statement: a late registration is counted or refused. */
+export async function closeEmpty(db: Database, id: string, reason: string): Promise<boolean> {
+  const result = await db
+    .update(giveaways)
+    .set({ stage: 'closed', reason })
+    .where(and(eq(giveaways.id, id), eq(giveaways.stage, 'open'), eq(giveaways.registered, 0)));
+  return result.meta.changes > 0;
 }
 
 /** Why the operator will give everything back; the first reason stays. */
@@ -188,4 +204,35 @@ export async function uncounted(db: Database, before: number, limit: number): Pr
     .orderBy(asc(giveaways.countedAt))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Drafts that were given up since `since` (ms): a node may have told too soon that they can never land. */
+export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: giveaways.id })
+    .from(giveaways)
+    .where(and(eq(giveaways.stage, 'expired'), gt(giveaways.createdAt, since), lte(giveaways.dueAt, now)))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Giveaways that never came on chain, were never signed and are older than `before` (ms). */
+export async function deadDrafts(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: giveaways.id })
+    .from(giveaways)
+    .where(
+      and(
+        eq(giveaways.stage, 'expired'),
+        lt(giveaways.createdAt, before),
+        sql`NOT EXISTS (SELECT 1 FROM giveaway_transactions t WHERE t.giveaway = ${giveaways.id} AND t.signature IS NOT NULL)`,
+      ),
+    )
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Call only once its transactions are deleted. */
+export async function deleteDraft(db: Database, id: string): Promise<void> {
+  await db.delete(giveaways).where(and(eq(giveaways.id, id), eq(giveaways.stage, 'expired')));
 }

@@ -1,0 +1,66 @@
+/** What follows from the few numbers that the chain tells about a draw: signature of the round, ticket, the winner's place. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import { addressBytes, addressOf } from '../../core/address.ts';
+import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
+import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { proofOf } from '../../core/draw/tree.ts';
+import type { EscrowAccount } from '../../core/escrow.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { beaconOf } from '../giveaways/beacon-network.ts';
+import type { GiveawayRow, Progress } from '../giveaways/store.ts';
+import type { Deps } from './deps.ts';
+import type { StepDetails } from './instructions.ts';
+import { loadEntries } from './lists.ts';
+
+/**
+ * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, which only
+ * the beacon tells in full.
+ */
+export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progress): Promise<Progress> {
+  const known = { ...row, ...facts };
+  const found: Progress = { ...facts };
+  if (known.round && known.randomness && !known.beaconSignature) {
+    const signature = await deps.beacon.signature(beaconOf(row), BigInt(known.round));
+    if (!signature) throw new Refusal('beacon_unavailable', {}, `round ${known.round} is on chain`);
+    found.beaconSignature = bytesToHex(signature);
+  }
+  if (known.randomness && known.totalWeight && known.ticket == null) {
+    found.ticket = ticketOf(hexToBytes(row.escrowId), hexToBytes(known.randomness), known.totalWeight);
+  }
+  if (known.winner && known.root && known.winnerIndex == null) {
+    const index = indexOf(await loadEntries(deps.env, known.root), known.winner);
+    if (index !== null) found.winnerIndex = index;
+  }
+  return found;
+}
+
+/** The entry that holds the ticket, with its proof: what prove wants. Of the list whose root is on chain. */
+export async function winningEntry(
+  deps: Deps,
+  escrow: EscrowAccount,
+): Promise<StepDetails & { winner: string }> {
+  const packed = await loadEntries(deps.env, bytesToHex(escrow.root));
+  const ticket = ticketOf(escrow.id, escrow.randomness, escrow.totalWeight);
+  const { index, entry } = winnerOf(packed, ticket);
+  return {
+    winner: addressOf(entry.wallet),
+    weight: entry.weight.toString(),
+    proof: bytesToHex(proofOf(packed, index)),
+  };
+}
+
+/** The place of a wallet in a packed list, which ascends by wallet. */
+function indexOf(packed: Uint8Array, wallet: string): number | null {
+  const bytes = addressBytes(wallet);
+  if (!bytes) return null;
+  let low = 0;
+  let high = packed.length / ENTRY_BYTES - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareWallets(packed, middle * ENTRY_BYTES, bytes, 0);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
