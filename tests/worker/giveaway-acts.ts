@@ -1,0 +1,106 @@
+/** What people do with a giveaway, as their pages do it, and waiting for what comes of it. */
+import { Keypair } from '@solana/web3.js';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import type { Env } from '../../worker/env.ts';
+import {
+  actionBody,
+  callAlone,
+  type GiveawayOptions,
+  makeGiveaway,
+  readGiveaway,
+  register,
+} from './giveaways.ts';
+import { type Reply, rpc, sign } from './support.ts';
+
+/** Somebody new with SOL. */
+export async function newcomer(sol = 2): Promise<Keypair> {
+  const wallet = Keypair.generate();
+  await rpc('local_airdrop', wallet.publicKey.toBase58(), sol * 1e9);
+  return wallet;
+}
+
+/** A small giveaway of somebody new, with fans who registered. */
+export async function runningGiveaway(
+  fans: Keypair[],
+  options: GiveawayOptions = {},
+): Promise<{ giveaway: Giveaway; creator: Keypair }> {
+  const creator = options.creator ?? (await newcomer());
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1, ...options, creator });
+  for (const fan of fans) {
+    const { status, json } = await register(giveaway, fan);
+    if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(json)}`);
+  }
+  return { giveaway, creator };
+}
+
+/** POST select without, then with the creator's signature. */
+export async function selectAs(creator: Keypair, id: string, using?: Env): Promise<Reply> {
+  const asked = await askSelect(creator, id, undefined, using);
+  const prepared = asked.json.data?.serializedTransaction;
+  return prepared ? askSelect(creator, id, sign(prepared, creator), using) : asked;
+}
+
+export function askSelect(
+  creator: Keypair,
+  id: string,
+  signedTransaction?: string,
+  using?: Env,
+): Promise<Reply> {
+  const body = { creator: creator.publicKey.toBase58(), signedTransaction };
+  return callAlone('POST', `/api/giveaways/${id}/select`, body, using);
+}
+
+export function execute(id: string, body: object = {}, using?: Env): Promise<Reply> {
+  return callAlone('POST', `/api/giveaways/${id}/execute`, body, using);
+}
+
+export function confirmWinnerAs(
+  creator: Keypair,
+  giveaway: { id: string; title: string },
+  using?: Env,
+): Promise<Reply> {
+  return execute(giveaway.id, actionBody(giveaway, 'pay the winner of giveaway', creator), using);
+}
+
+export function cancel(id: string, body: object, using?: Env): Promise<Reply> {
+  return callAlone('DELETE', `/api/giveaways/${id}`, body, using);
+}
+
+export function cancelAs(creator: Keypair, giveaway: { id: string; title: string }): Promise<Reply> {
+  return cancel(giveaway.id, actionBody(giveaway, 'cancel giveaway', creator));
+}
+
+export function step(id: string, body: object, using?: Env): Promise<Reply> {
+  return callAlone('POST', `/api/giveaways/${id}/steps`, body, using);
+}
+
+/** Asks for a step of the draw with the own wallet, signs it and sends it back. */
+export async function stepAs(wallet: Keypair, id: string, name?: string): Promise<Reply> {
+  const who = wallet.publicKey.toBase58();
+  const asked = await step(id, { wallet: who, step: name });
+  const prepared = asked.json.data?.serializedTransaction;
+  return prepared ? step(id, { wallet: who, signedTransaction: sign(prepared, wallet) }) : asked;
+}
+
+/** Waits until `look` answers something; fails after a while with what was seen last. */
+export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Asks select again, as the page does while it waits, until the winner is drawn. */
+export function drawnWinner(creator: Keypair, id: string): Promise<string> {
+  return until('the winner', async () => (await askSelect(creator, id)).json.data?.winner ?? null);
+}
+
+export function reachedStage(id: string, stage: Giveaway['stage']): Promise<Giveaway> {
+  return until(`stage ${stage}`, async () => {
+    const giveaway = await readGiveaway(id);
+    return giveaway.stage === stage && giveaway;
+  });
+}

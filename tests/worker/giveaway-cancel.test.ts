@@ -1,0 +1,256 @@
+/** DELETE /api/giveaways/{id}: everything comes back, to the lamport, until the draw has begun. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { describe, expect, test } from 'vitest';
+import { giveawayActionMessage } from '../../core/messages.ts';
+import {
+  askSelect,
+  cancel,
+  cancelAs,
+  drawnWinner,
+  execute,
+  newcomer,
+  reachedStage,
+  runningGiveaway,
+  selectAs,
+} from './giveaway-acts.ts';
+import {
+  actionBody,
+  makeGiveaway,
+  nowSeconds,
+  preparedGiveaway,
+  readGiveaway,
+  register,
+  SITE,
+} from './giveaways.ts';
+import { memoTransaction } from './sign-in.ts';
+import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
+
+const fans = [Keypair.generate(), Keypair.generate()];
+/** What the creator paid the network for `open`. */
+const OPEN_FEE = 5000n;
+const { mint, symbol } = token('launch');
+
+const cancels = (id: string) =>
+  env.DB.prepare("SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = 'cancel'")
+    .bind(id)
+    .first<number>('n');
+
+describe('cancel gives everything back', () => {
+  test('a SOL prize: prize, fee, rent and deposit; the platform pays for the way', async () => {
+    const creator = await newcomer();
+    const before = await lamports(creator.publicKey);
+    const treasury = await lamports(world.people.treasury.publicKey);
+    const { giveaway } = await runningGiveaway(fans, { creator, prizeAmount: 0.5 });
+    const { status, json } = await cancelAs(creator, giveaway);
+    const fundReturn = { amount: 0.51, amountUnits: '510000000', token: 'SOL' };
+    expect([status, json]).toEqual([
+      200,
+      { success: true, fundReturn, data: { fundReturn, status: 'cancelled' } },
+    ]);
+    expect(await lamports(creator.publicKey)).toBe(before - OPEN_FEE);
+    expect(await lamports(giveaway.id)).toBe(0n);
+    expect(await lamports(world.people.treasury.publicKey)).toBe(treasury);
+    expect(await readGiveaway(giveaway.id)).toMatchObject({
+      status: 'cancelled',
+      stage: 'cancelled',
+      winner: null,
+      transactions: { open: expect.any(String), cancel: expect.any(String) },
+    });
+    expect((await register(giveaway, Keypair.generate())).json.code).toBe('registration_closed');
+  });
+
+  test('a token prize: every token and every lamport', async () => {
+    const creator = person('creator');
+    const make = () =>
+      makeGiveaway({ creator, prizeAmount: 250, prizeCurrency: 'CREATOR_COIN', tokenMint: mint });
+    // The first one may have had to make the treasury's token account, which stays.
+    await cancelAs(creator, await make());
+    const before = await Promise.all([
+      tokenUnits(creator.publicKey.toBase58(), mint),
+      lamports(creator.publicKey),
+      tokenUnits(world.people.treasury.publicKey, mint),
+    ]);
+    const giveaway = await make();
+    const { json } = await cancelAs(creator, giveaway);
+    expect(json.data.fundReturn).toMatchObject({ amount: 255, token: symbol });
+    const after = await Promise.all([
+      tokenUnits(creator.publicKey.toBase58(), mint),
+      lamports(creator.publicKey),
+      tokenUnits(world.people.treasury.publicKey, mint),
+    ]);
+    expect(after).toEqual([before[0], before[1] - OPEN_FEE, before[2]]);
+    expect(await tokenUnits(giveaway.id, mint)).toBe(0n);
+  });
+
+  test('also when the entries are closed already, as long as nothing is committed', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const before = await lamports(creator.publicKey);
+    // The creator closes the entries on chain, past us: nothing of ours has gone on yet.
+    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+    await rpc('sendTransaction', sign(prepared, creator), {
+      encoding: 'base64',
+      preflightCommitment: 'confirmed',
+    });
+    const { status, json } = await cancelAs(creator, giveaway);
+    expect([status, json.data.status]).toEqual([200, 'cancelled']);
+    // Rent and deposit come on top of prize and fee.
+    expect((await lamports(creator.publicKey)) - before + OPEN_FEE).toBeGreaterThan(102_000_000n);
+    expect((await readGiveaway(giveaway.id)).round).toBeNull();
+  });
+
+  test('to a wallet that signs transactions only', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const wallet = creator.publicKey.toBase58();
+    const message = giveawayActionMessage({
+      site: SITE,
+      action: 'cancel giveaway',
+      title: giveaway.title,
+      id: giveaway.id,
+      creator: wallet,
+      time: nowSeconds(),
+    });
+    const body = { creator: wallet, message, memoTransaction: memoTransaction(message, creator) };
+    expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
+  });
+});
+
+describe('asked again', () => {
+  test('the same request answers the same and moves nothing', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const body = actionBody(giveaway, 'cancel giveaway', creator);
+    const first = await cancel(giveaway.id, body);
+    const balance = await lamports(creator.publicKey);
+    const again = await cancel(giveaway.id, body);
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(await lamports(creator.publicKey)).toBe(balance);
+    expect(await cancels(giveaway.id)).toBe(1);
+  });
+
+  test('many at once have the effect of one', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const bodies = [0, 0, 10, 20].map((ago) =>
+      actionBody(giveaway, 'cancel giveaway', creator, nowSeconds() - ago),
+    );
+    const replies = await Promise.all(bodies.map((body) => cancel(giveaway.id, body)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await reachedStage(giveaway.id, 'cancelled');
+    const landed = await env.DB.prepare(
+      "SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = 'cancel' AND status = 'confirmed'",
+    )
+      .bind(giveaway.id)
+      .first('n');
+    expect(landed).toBe(1);
+  });
+});
+
+describe('cancel is refused', () => {
+  test('once the draw has begun, and once the prize is paid', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    await selectAs(creator, giveaway.id);
+    const begun = await cancelAs(creator, giveaway);
+    expect([begun.status, begun.json.code, begun.json.error]).toEqual([
+      409,
+      'draw_begun',
+      'The draw has begun: this giveaway can no longer be cancelled',
+    ]);
+    const winner = await drawnWinner(creator, giveaway.id);
+    expect((await cancelAs(creator, giveaway)).json.code).toBe('draw_begun');
+    expect(
+      (await execute(giveaway.id, actionBody(giveaway, 'pay the winner of giveaway', creator))).status,
+    ).toBe(200);
+    await reachedStage(giveaway.id, 'completed');
+    const over = await cancelAs(creator, giveaway);
+    expect([over.status, over.json.error]).toEqual([409, 'This giveaway is over']);
+    expect(await lamports(winner)).toBe(100_000_000n);
+    expect(await cancels(giveaway.id)).toBe(0);
+  });
+
+  test('while a commit of the same moment wins: one of the two happens, never both', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+    const [selected, cancelled] = await Promise.all([
+      askSelect(creator, giveaway.id, sign(prepared, creator)),
+      cancelAs(creator, giveaway),
+    ]);
+    const { stage } = await readGiveaway(giveaway.id);
+    if (cancelled.status === 200) {
+      await reachedStage(giveaway.id, 'cancelled');
+      expect(await lamports(giveaway.id)).toBe(0n);
+    } else {
+      expect(cancelled.json.code).toBe('draw_begun');
+      expect(selected.json.data.status).not.toBe('closing');
+      expect(await cancels(giveaway.id)).toBe(0);
+      expect(stage).not.toBe('cancelled');
+    }
+  });
+
+  test('without what the creator signed for this giveaway, now and for this', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const other = await runningGiveaway(fans, { creator });
+    const stranger = await newcomer();
+    const action = 'cancel giveaway';
+    const good = actionBody(giveaway, action, creator);
+    const cases: [string, object, number, string][] = [
+      ['nothing signed', { creator: good.creator, message: good.message }, 400, 'signature: is required'],
+      ['no message', { creator: good.creator, signature: good.signature }, 400, 'message: is required'],
+      ['a stranger', actionBody(giveaway, action, stranger), 403, "creator: is not this giveaway's creator"],
+      [
+        "a stranger's signature",
+        { ...good, signature: actionBody(giveaway, action, stranger).signature },
+        401,
+        'signature: does not verify for this wallet and message',
+      ],
+      [
+        'another giveaway',
+        actionBody(other.giveaway, action, creator),
+        401,
+        'message: is not the text that was asked to be signed',
+      ],
+      [
+        'another purpose',
+        actionBody(giveaway, 'pay the winner of giveaway', creator),
+        401,
+        'message: is not the text that was asked to be signed',
+      ],
+      [
+        'too old',
+        actionBody(giveaway, action, creator, nowSeconds() - 301),
+        401,
+        'The signed message is older than 5 minutes or was used before. Please sign again',
+      ],
+    ];
+    const balance = await lamports(creator.publicKey);
+    for (const [what, body, status, error] of cases) {
+      const reply = await cancel(giveaway.id, body);
+      expect([reply.status, reply.json.error], what).toEqual([status, error]);
+    }
+    expect((await readGiveaway(giveaway.id)).stage).toBe('open');
+    expect(await lamports(creator.publicKey)).toBe(balance);
+    expect(await cancels(giveaway.id)).toBe(0);
+  });
+
+  test('for a draft, whose prize is still in the wallet, and for what does not exist', async () => {
+    const creator = await newcomer();
+    const { tempGiveawayData } = await preparedGiveaway({ creator, prizeAmount: 0.1 });
+    const draft = await cancelAs(creator, tempGiveawayData);
+    expect([draft.status, draft.json.error]).toEqual([
+      409,
+      'This is not possible now: its prize has not reached the escrow',
+    ]);
+    const nothing = { id: Keypair.generate().publicKey.toBase58(), title: 'x' };
+    const unknown = await cancelAs(creator, nothing);
+    expect([unknown.status, unknown.json.error]).toEqual([404, 'Giveaway not found']);
+  });
+});
+
+test('a network that cannot be asked delays a cancel, and the same request finishes it', async () => {
+  const { giveaway, creator } = await runningGiveaway(fans);
+  const body = actionBody(giveaway, 'cancel giveaway', creator);
+  await rpc('local_fault', { method: '*', kind: 'fail', times: 3 });
+  const failed = await cancel(giveaway.id, body);
+  await rpc('local_clearFaults');
+  expect([failed.status, failed.json.code]).toEqual([503, 'chain_unavailable']);
+  expect((await readGiveaway(giveaway.id)).stage).toBe('open');
+  expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
+});

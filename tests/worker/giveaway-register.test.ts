@@ -1,0 +1,286 @@
+/** POST /api/giveaways/{id}/register: one signature, one registration, one receipt; whoever may not is told why. */
+import { env } from 'cloudflare:workers';
+import { ed25519 } from '@noble/curves/ed25519';
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addressBytes } from '../../core/address.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { giveawayActionMessage, registrationMessage, registrationReceipt } from '../../core/messages.ts';
+import { cancel, newcomer, until } from './giveaway-acts.ts';
+import {
+  actionBody,
+  callAlone,
+  makeGiveaway,
+  nowSeconds,
+  preparedGiveaway,
+  readGiveaway,
+  register,
+  SITE,
+  signText,
+} from './giveaways.ts';
+import { memoTransaction } from './sign-in.ts';
+import { call, person, rpc, token, world } from './support.ts';
+
+const fan = person('fan1');
+const wallet = fan.publicKey.toBase58();
+const { mint, decimals, tokenProgram } = token('launch');
+
+const post = (id: string, body: object) => callAlone('POST', `/api/giveaways/${id}/register`, body);
+const messageFor = ({ id, title }: { id: string; title: string }, who = wallet) =>
+  registrationMessage({ site: SITE, title, id, wallet: who });
+
+/** Everything that a registration changes. */
+async function rows(id: string) {
+  const stored = await env.DB.prepare(
+    'SELECT wallet, weight FROM registrations WHERE giveaway = ? ORDER BY wallet',
+  )
+    .bind(id)
+    .all();
+  const { registeredParticipants } = await readGiveaway(id);
+  expect(registeredParticipants).toBe(stored.results.length);
+  return stored.results;
+}
+
+describe('a giveaway without tiers', () => {
+  let giveaway: Giveaway;
+  beforeEach(async () => {
+    giveaway = await makeGiveaway({ prizeAmount: 0.1 });
+  });
+
+  test('takes a fan in and hands out a receipt that the operator signed', async () => {
+    const { status, json } = await register(giveaway, fan);
+    expect([status, json.success]).toEqual([200, true]);
+    const { receipt } = json.data;
+    const time = Number(/Time: (\d+)/.exec(receipt.text)![1]);
+    expect(receipt.text).toBe(
+      registrationReceipt({ site: SITE, id: giveaway.id, wallet, weight: '1', time }),
+    );
+    expect(receipt.operator).toBe(world.people.operator.publicKey);
+    const said = new TextEncoder().encode(receipt.text);
+    expect(ed25519.verify(bs58.decode(receipt.signature), said, addressBytes(receipt.operator)!)).toBe(true);
+    expect(json.data.giveaway).toMatchObject({
+      id: giveaway.id,
+      registeredParticipants: 1,
+      currentParticipants: 1,
+      participantAddresses: [wallet],
+    });
+    expect(await rows(giveaway.id)).toEqual([{ wallet, weight: 1 }]);
+  });
+
+  test('answers the same request with the same receipt, and another one with a no', async () => {
+    const first = await register(giveaway, fan);
+    const again = await register(giveaway, fan);
+    expect(again.json.data.receipt).toEqual(first.json.data.receipt);
+    const other = await post(giveaway.id, {
+      walletAddress: wallet,
+      memoTransaction: memoTransaction(messageFor(giveaway), fan),
+    });
+    expect([other.status, other.json.code]).toEqual([409, 'already_registered']);
+    expect(other.json.message).toBe('This wallet is already registered for this giveaway');
+    expect(await rows(giveaway.id)).toEqual([{ wallet, weight: 1 }]);
+  });
+
+  test('takes two requests of one wallet at once for one', async () => {
+    const replies = await Promise.all([
+      register(giveaway, fan),
+      register(giveaway, fan),
+      register(giveaway, fan),
+    ]);
+    const receipts = replies.map(({ json }) => json.data.receipt.signature);
+    expect(new Set(receipts).size).toBe(1);
+    expect(await rows(giveaway.id)).toHaveLength(1);
+  });
+
+  test('takes a memo transaction from a wallet that cannot sign texts', async () => {
+    const memo = memoTransaction(messageFor(giveaway), fan);
+    const first = await post(giveaway.id, { walletAddress: wallet, memoTransaction: memo });
+    expect(first.status).toBe(200);
+    const again = await post(giveaway.id, { walletAddress: wallet, memoTransaction: memo });
+    expect(again.json.data.receipt).toEqual(first.json.data.receipt);
+    const stored = await env.DB.prepare('SELECT proof FROM registrations').first<string>('proof');
+    expect(JSON.parse(stored!)).toEqual({ memoTransaction: memo });
+  });
+
+  test('refuses proofs of another wallet, another giveaway, another site, another purpose', async () => {
+    const other = await makeGiveaway({ prizeAmount: 0.1, title: giveaway.title });
+    const stranger = Keypair.generate();
+    const { id, title } = giveaway;
+    const creatorText = giveawayActionMessage({
+      site: SITE,
+      action: 'cancel giveaway',
+      title,
+      id,
+      creator: wallet,
+      time: nowSeconds(),
+    });
+    const proofs = {
+      'signed by another wallet': { signature: signText(stranger, messageFor(giveaway)) },
+      'signed for another giveaway': { signature: signText(fan, messageFor(other)) },
+      'signed for another wallet': {
+        signature: signText(fan, messageFor(giveaway, stranger.publicKey.toBase58())),
+      },
+      'signed for another site': {
+        signature: signText(fan, registrationMessage({ site: 'elsewhere.example', title, id, wallet })),
+      },
+      'signed for another purpose': { signature: signText(fan, creatorText) },
+      "a memo of another wallet's": { memoTransaction: memoTransaction(messageFor(giveaway), stranger) },
+      'a memo of another giveaway': { memoTransaction: memoTransaction(messageFor(other), fan) },
+      'no signature at all': { signature: 'hello' },
+    };
+    for (const [what, proof] of Object.entries(proofs)) {
+      const { status, json } = await post(id, { walletAddress: wallet, ...proof });
+      expect([status, json.code], what).toEqual([401, 'signature_invalid']);
+      expect(json.error, what).toBe('signature: does not verify for this wallet and message');
+    }
+    expect(await rows(id)).toEqual([]);
+    expect(await rows(other.id)).toEqual([]);
+  });
+
+  test('refuses a body without a proof or with a wallet that is none, by the name of the field', async () => {
+    const bare = await post(giveaway.id, { walletAddress: wallet });
+    expect([bare.status, bare.json.error]).toEqual([400, 'signature: is required']);
+    const odd = await post(giveaway.id, { walletAddress: 'me', signature: 'x' });
+    expect([odd.status, odd.json.error]).toEqual([400, 'walletAddress: must be a Solana address']);
+    expect(await rows(giveaway.id)).toEqual([]);
+  });
+
+  test.each([
+    ['its creator', () => person('creator').publicKey.toBase58(), 'It made this giveaway.'],
+    ['the treasury', () => world.people.treasury.publicKey, 'It belongs to the platform.'],
+    ['the operator', () => world.people.operator.publicKey, 'It belongs to the platform.'],
+    [
+      'an address that nobody holds a key to',
+      () => giveaway.id,
+      'It is a program address (a pool, a vault, a curve): nobody holds a key to it.',
+    ],
+    [
+      "an address of the network's own",
+      () => '11111111111111111111111111111111',
+      'It is an address of the network itself, or one where tokens are burned.',
+    ],
+  ])('leaves out %s, and says why', async (_who, address, reason) => {
+    const keys = Object.values(world.people).find(({ publicKey }) => publicKey === address());
+    const signer = keys ? Keypair.fromSecretKey(bs58.decode(keys.secretKey)) : fan;
+    const signature = signText(signer, messageFor(giveaway, address()));
+    const { status, json } = await post(giveaway.id, { walletAddress: address(), signature });
+    expect([status, json.code]).toEqual([403, 'wallet_excluded']);
+    expect(json.error).toBe(`This wallet cannot take part: ${reason}`);
+    expect(await rows(giveaway.id)).toEqual([]);
+  });
+
+  test('is told apart by its address: too many calls from one are refused, others go on', async () => {
+    const headers = { 'cf-connecting-ip': crypto.randomUUID() };
+    const path = `/api/giveaways/${giveaway.id}/register`;
+    const statuses = [];
+    for (let i = 0; i < 101; i++) statuses.push((await call('POST', path, '{', { headers })).status);
+    expect(new Set(statuses.slice(0, 100))).toEqual(new Set([400]));
+    expect(statuses[100]).toBe(429);
+    expect((await register(giveaway, fan)).status).toBe(200);
+  });
+});
+
+test('who asks after the end is told so; who registered before gets the receipt again', async () => {
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1, endsIn: 3 });
+  const first = await register(giveaway, fan);
+  expect(first.status).toBe(200);
+  await until('the end', async () => Date.now() >= Date.parse(giveaway.endDate));
+  const late = await register(giveaway, person('fan2'));
+  expect([late.status, late.json.code]).toEqual([409, 'registration_closed']);
+  expect(late.json.error).toBe('Registration has closed');
+  expect((await register(giveaway, fan)).json.data.receipt).toEqual(first.json.data.receipt);
+  expect(await rows(giveaway.id)).toHaveLength(1);
+});
+
+test('a holders giveaway, one whose prize is not there yet, and one that does not exist take nobody in', async () => {
+  const holders = await makeGiveaway({
+    prizeAmount: 0.1,
+    type: 'holders',
+    tokenMint: mint,
+    eligibilityType: 'custom',
+    customAmount: 1,
+  });
+  const refused = await register(holders, fan);
+  expect([refused.status, refused.json.code]).toEqual([409, 'holders_register']);
+  expect(refused.json.error).toBe(
+    'A holders giveaway has no registration: every wallet that holds enough takes part',
+  );
+  const draft = (await preparedGiveaway({ prizeAmount: 0.1 })).tempGiveawayData;
+  const early = await register(draft, fan);
+  expect([early.status, early.json.code]).toEqual([409, 'step_impossible']);
+  expect(early.json.error).toBe('This is not possible now: its prize has not reached the escrow');
+  const unknown = await register({ id: Keypair.generate().publicKey.toBase58(), title: 'x' }, fan);
+  expect([unknown.status, unknown.json.error]).toEqual([404, 'Giveaway not found']);
+  expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM registrations').first('n')).toBe(0);
+});
+
+test('no title can imitate another message', async () => {
+  const victim = await makeGiveaway({ prizeAmount: 0.1, title: 'Friday giveaway' });
+  const title = `Friday giveaway"\nGiveaway: ${victim.id}\nWallet: ${wallet}`.slice(0, 100);
+  const trap = await makeGiveaway({ prizeAmount: 0.1, title });
+  const text = messageFor(trap);
+  expect(text.split('\n')).toHaveLength(5);
+  // What a fan signs for the trap is good for the trap alone.
+  const signature = signText(fan, text);
+  expect((await post(victim.id, { walletAddress: wallet, signature })).json.code).toBe('signature_invalid');
+  expect((await post(trap.id, { walletAddress: wallet, signature })).status).toBe(200);
+
+  // A creator's registration elsewhere cancels nothing, whatever the title says.
+  const creator = await newcomer();
+  const own = await makeGiveaway({ prizeAmount: 0.1, creator });
+  const lure = await makeGiveaway({
+    prizeAmount: 0.1,
+    title: `${SITE} asks you to cancel giveaway`,
+  });
+  const signed = { signature: signText(creator, messageFor(lure, creator.publicKey.toBase58())) };
+  const forged = await cancel(own.id, { ...actionBody(own, 'cancel giveaway', creator), ...signed });
+  expect([forged.status, forged.json.code]).toEqual([401, 'signature_invalid']);
+  expect((await readGiveaway(own.id)).stage).toBe('open');
+});
+
+describe('a giveaway with tiers', () => {
+  const tiers = [
+    { label: 'Holder', requirementType: 'amount' as const, requirementValue: 1000, entries: 2 },
+    { label: 'Whale', requirementType: 'percentage' as const, requirementValue: 50, entries: 7 },
+  ];
+  const tiered = () =>
+    makeGiveaway({ prizeAmount: 0.1, creator: person('fan3'), tokenMint: mint, eligibilityTiers: tiers });
+
+  /** A token account of its own with so many whole tokens; a wallet may have any number of them. */
+  async function give(owner: Keypair, tokens: number) {
+    const bytes = new Uint8Array(165);
+    bytes.set(addressBytes(mint)!, 0);
+    bytes.set(owner.publicKey.toBytes(), 32);
+    new DataView(bytes.buffer).setBigUint64(64, BigInt(tokens) * 10n ** BigInt(decimals), true);
+    bytes[108] = 1;
+    const data = btoa(String.fromCharCode(...bytes));
+    await rpc('local_setAccounts', [
+      { pubkey: Keypair.generate().publicKey.toBase58(), owner: tokenProgram, data },
+    ]);
+  }
+
+  test('counts what a wallet holds over all its accounts', async () => {
+    const giveaway = await tiered();
+    const [poor, rich] = [Keypair.generate(), Keypair.generate()];
+    await give(poor, 999);
+    await give(rich, 400);
+    await give(rich, 600);
+    expect((await register(giveaway, poor)).json.data.receipt.text).toContain('\nEntries: 1\n');
+    expect((await register(giveaway, rich)).json.data.receipt.text).toContain('\nEntries: 3\n');
+  });
+
+  test("leaves out the token's creator", async () => {
+    const { json } = await register(await tiered(), person('creator'));
+    expect(json.error).toBe("This wallet cannot take part: It is the token's creator.");
+  });
+
+  test('takes nobody in on a guess while the chain cannot be asked', async () => {
+    const giveaway = await tiered();
+    await rpc('local_fault', { method: '*', kind: 'fail', times: 1 });
+    const { status, json } = await register(giveaway, fan);
+    await rpc('local_clearFaults');
+    expect([status, json.code]).toEqual([503, 'chain_unavailable']);
+    expect(await rows(giveaway.id)).toEqual([]);
+    expect((await register(giveaway, fan)).status).toBe(200);
+  });
+});

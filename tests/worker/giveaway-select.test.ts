@@ -1,0 +1,349 @@
+/** POST select and execute: entries close once, one list, one round, one winner, one payment, whoever asks how often. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { describe, expect, test } from 'vitest';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import {
+  askSelect,
+  confirmWinnerAs,
+  drawnWinner,
+  execute,
+  newcomer,
+  reachedStage,
+  runningGiveaway,
+  selectAs,
+  step,
+  until,
+} from './giveaway-acts.ts';
+import {
+  actionBody,
+  makeGiveaway,
+  nowSeconds,
+  preparedGiveaway,
+  readGiveaway,
+  register,
+} from './giveaways.ts';
+import { call, lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
+
+const fans = [Keypair.generate(), Keypair.generate(), Keypair.generate()];
+const addresses = fans.map((fan) => fan.publicKey.toBase58());
+const PRIZE = 100_000_000n;
+const FEE = 2_000_000n;
+
+const transactionsOf = async (id: string, name: string) =>
+  env.DB.prepare(
+    "SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = ? AND status = 'confirmed'",
+  )
+    .bind(id, name)
+    .first<number>('n');
+
+test('from select to the paid winner: every field that a client reads, every lamport', async () => {
+  const { giveaway, creator } = await runningGiveaway(fans);
+  const { id } = giveaway;
+  const treasury = await lamports(world.people.treasury.publicKey);
+
+  const asked = await askSelect(creator, id);
+  expect(asked.json).toMatchObject({ success: true, data: { serializedTransaction: expect.any(String) } });
+  const locked = await askSelect(creator, id, sign(asked.json.data.serializedTransaction, creator));
+  expect(locked.json).toMatchObject({
+    success: true,
+    winner: null,
+    vrfResult: null,
+    message: 'Entries are closed; the winner is drawn when the round of the beacon appears',
+    data: {
+      status: 'locked',
+      round: expect.stringMatching(/^\d+$/),
+      roundTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      winner: null,
+      giveaway: { id, stage: 'committed', status: 'ended', currentParticipants: 3 },
+    },
+  });
+
+  const winner = await drawnWinner(creator, id);
+  expect(addresses).toContain(winner);
+  const drawn = await askSelect(creator, id);
+  const vrfResult = {
+    round: locked.json.data.round,
+    signature: expect.stringMatching(/^[0-9a-f]{128}$/),
+    randomness: expect.stringMatching(/^[0-9a-f]{64}$/),
+    root: expect.stringMatching(/^[0-9a-f]{64}$/),
+    ticket: expect.stringMatching(/^[0-2]$/),
+    totalWeight: '3',
+  };
+  expect(drawn.json).toMatchObject({
+    success: true,
+    winner,
+    vrfResult,
+    message: 'Winner selected',
+    data: { status: 'drawn', winner, vrfResult, message: 'Winner selected' },
+  });
+  expect(await lamports(winner)).toBe(0n);
+
+  const paid = await confirmWinnerAs(creator, giveaway);
+  expect(paid.json).toMatchObject({
+    success: true,
+    winner,
+    data: { winner, status: 'completed', giveaway: { id, winner, status: 'completed' } },
+  });
+  await reachedStage(id, 'completed');
+  expect(await lamports(winner)).toBe(PRIZE);
+  expect((await lamports(world.people.treasury.publicKey)) - treasury).toBe(FEE);
+  expect(await lamports(id)).toBe(0n);
+});
+
+test('a token prize goes to the winner with its fee to the treasury, its vault is gone', async () => {
+  const { mint, decimals, creator: tokenCreator } = token('launch');
+  const creator = person('creator');
+  expect(creator.publicKey.toBase58()).toBe(tokenCreator);
+  const treasury = await tokenUnits(world.people.treasury.publicKey, mint);
+  const { giveaway } = await runningGiveaway(fans, {
+    creator,
+    prizeAmount: 500,
+    prizeCurrency: 'CREATOR_COIN',
+    tokenMint: mint,
+  });
+  await selectAs(creator, giveaway.id);
+  const winner = await drawnWinner(creator, giveaway.id);
+  await confirmWinnerAs(creator, giveaway);
+  await reachedStage(giveaway.id, 'completed');
+  const unit = 10n ** BigInt(decimals);
+  expect(await tokenUnits(winner, mint)).toBe(500n * unit);
+  expect((await tokenUnits(world.people.treasury.publicKey, mint)) - treasury).toBe(10n * unit);
+  expect(await tokenUnits(giveaway.id, mint)).toBe(0n);
+});
+
+describe('a creator cannot draw twice', () => {
+  test('not by asking again, not with another signature, not while it runs', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const { id } = giveaway;
+    const first = (await askSelect(creator, id)).json.data.serializedTransaction;
+    await rpc('local_advanceSlots', 2);
+    const second = (await askSelect(creator, id)).json.data.serializedTransaction;
+    expect(second).not.toBe(first);
+    const replies = await Promise.all([
+      askSelect(creator, id, sign(first, creator)),
+      askSelect(creator, id, sign(second, creator)),
+      askSelect(creator, id, sign(first, creator)),
+      askSelect(creator, id),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const winner = await drawnWinner(creator, id);
+    const { round, vrfResult } = await readGiveaway(id);
+    for (const again of [undefined, sign(first, creator), sign(second, creator)]) {
+      const { json } = await askSelect(creator, id, again);
+      expect(json.data).toMatchObject({ status: 'drawn', winner, round, vrfResult });
+      expect(json.data.serializedTransaction).toBeUndefined();
+    }
+    expect(await transactionsOf(id, 'close_entries')).toBe(1);
+    expect(await transactionsOf(id, 'commit')).toBe(1);
+  });
+
+  test('and pays once, however often it is confirmed at once', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    await selectAs(creator, giveaway.id);
+    const winner = await drawnWinner(creator, giveaway.id);
+    const body = actionBody(giveaway, 'pay the winner of giveaway', creator);
+    const later = actionBody(giveaway, 'pay the winner of giveaway', creator, nowSeconds() - 30);
+    const replies = await Promise.all([body, body, later, later].map((one) => execute(giveaway.id, one)));
+    expect(replies.map(({ json }) => json.data?.winner)).toEqual([winner, winner, winner, winner]);
+    await reachedStage(giveaway.id, 'completed');
+    expect((await execute(giveaway.id, body)).json.data).toMatchObject({ winner, status: 'completed' });
+    expect(await lamports(winner)).toBe(PRIZE);
+    expect(await transactionsOf(giveaway.id, 'pay')).toBe(1);
+  });
+});
+
+test('a registration that arrives while entries close is in the list, or refused', async () => {
+  const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
+  const { id } = giveaway;
+  const prepared = (await askSelect(creator, id)).json.data.serializedTransaction;
+  const late = Array.from({ length: 30 }, () => Keypair.generate());
+  let closing: Promise<unknown> = Promise.resolve();
+  const replies = await Promise.all(
+    late.map(async (wallet, i) => {
+      if (i === 8) closing = askSelect(creator, id, sign(prepared, creator));
+      await new Promise((resolve) => setTimeout(resolve, i * 12));
+      return register(giveaway, wallet);
+    }),
+  );
+  await closing;
+  await until('the list', async () => (await readGiveaway(id)).round !== null);
+  const draw = await call('GET', `/api/giveaways/${id}/draw`);
+  const listed = new Set<string>(draw.json.list.entries.map(([wallet]: [string]) => wallet));
+  const outcomes = replies.map(({ status, json }, i) => ({
+    answer: status === 200 ? 'registered' : json.code,
+    listed: listed.has(late[i]!.publicKey.toBase58()),
+  }));
+  for (const { answer, listed: isListed } of outcomes) {
+    expect([answer, isListed]).toEqual(isListed ? ['registered', true] : ['registration_closed', false]);
+  }
+  // Both happened, so that the race was one.
+  expect(new Set(outcomes.map(({ answer }) => answer))).toEqual(
+    new Set(['registered', 'registration_closed']),
+  );
+});
+
+describe('select is refused', () => {
+  const unchanged = async (id: string, stage: Giveaway['stage'] = 'open') =>
+    expect((await readGiveaway(id)).stage).toBe(stage);
+
+  test('to everybody but the creator', async () => {
+    const { giveaway } = await runningGiveaway(fans);
+    const stranger = await newcomer();
+    const { status, json } = await askSelect(stranger, giveaway.id);
+    expect([status, json.code, json.error]).toEqual([
+      403,
+      'not_giveaway_creator',
+      "creator: is not this giveaway's creator",
+    ]);
+    await unchanged(giveaway.id);
+  });
+
+  test('without the signature of the creator under the prepared transaction', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+    const unsigned = await askSelect(creator, giveaway.id, prepared);
+    expect([unsigned.status, unsigned.json.code]).toEqual([400, 'tx_unsigned']);
+    const foreign = await runningGiveaway(fans);
+    const other = (await askSelect(foreign.creator, foreign.giveaway.id)).json.data.serializedTransaction;
+    const replayed = await askSelect(creator, giveaway.id, sign(other, foreign.creator));
+    expect([replayed.status, replayed.json.code]).toEqual([400, 'tx_other_blockhash']);
+    const nonsense = await askSelect(creator, giveaway.id, 'AAAA');
+    expect([nonsense.status, nonsense.json.code]).toEqual([400, 'tx_malformed']);
+    await unchanged(giveaway.id);
+  });
+
+  test('with a signature that comes too late; the next one counts', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+    await rpc('local_advanceSlots', 200);
+    const { status, json } = await askSelect(creator, giveaway.id, sign(prepared, creator));
+    expect([status, json.code]).toEqual([409, 'signed_too_late']);
+    expect(json.error).toBe(
+      'The signature came too late for the network; nothing was moved. Please sign again',
+    );
+    await unchanged(giveaway.id);
+    expect((await selectAs(creator, giveaway.id)).json.data.status).toBe('locked');
+  });
+
+  test('while nobody has registered, for holders, for drafts and for what does not exist', async () => {
+    const creator = await newcomer();
+    const empty = await makeGiveaway({ prizeAmount: 0.1, creator });
+    const nobody = await askSelect(creator, empty.id);
+    expect([nobody.status, nobody.json.code, nobody.json.error]).toEqual([
+      409,
+      'nobody_registered',
+      'Nobody has registered for this giveaway yet',
+    ]);
+    const holders = await makeGiveaway({
+      creator,
+      prizeAmount: 0.1,
+      type: 'holders',
+      tokenMint: token('launch').mint,
+      eligibilityType: 'custom',
+      customAmount: 1,
+    });
+    const byItself = await askSelect(creator, holders.id);
+    expect([byItself.status, byItself.json.code, byItself.json.error]).toEqual([
+      409,
+      'holders_select',
+      'The winner of a holders giveaway is drawn by itself when it ends',
+    ]);
+    const { tempGiveawayData } = await preparedGiveaway({ prizeAmount: 0.1, creator });
+    expect((await askSelect(creator, tempGiveawayData.id)).json.code).toBe('step_impossible');
+    const unknown = await askSelect(creator, Keypair.generate().publicKey.toBase58());
+    expect([unknown.status, unknown.json.error]).toEqual([404, 'Giveaway not found']);
+    await unchanged(empty.id);
+    await unchanged(holders.id);
+    await unchanged(tempGiveawayData.id, 'prepared');
+  });
+});
+
+describe('execute is refused', () => {
+  test('before there is a winner', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const { status, json } = await confirmWinnerAs(creator, giveaway);
+    expect([status, json.code, json.error]).toEqual([409, 'not_drawn', 'The winner has not been drawn yet']);
+    expect((await readGiveaway(giveaway.id)).stage).toBe('open');
+  });
+
+  test('without what the creator signed for this giveaway, now and for this', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const other = await runningGiveaway(fans, { creator });
+    await selectAs(creator, giveaway.id);
+    const winner = await drawnWinner(creator, giveaway.id);
+    const stranger = await newcomer();
+    const pay = 'pay the winner of giveaway';
+    const good = actionBody(giveaway, pay, creator);
+    const cases: [string, object, number, string][] = [
+      ['nothing signed', { creator: good.creator }, 400, 'invalid_field'],
+      ['a stranger', actionBody(giveaway, pay, stranger), 403, 'not_giveaway_creator'],
+      [
+        'a stranger in the name of the creator',
+        { ...actionBody(giveaway, pay, stranger), creator: good.creator },
+        401,
+        'message_invalid',
+      ],
+      [
+        "a stranger's signature",
+        { ...good, signature: actionBody(giveaway, pay, stranger).signature },
+        401,
+        'signature_invalid',
+      ],
+      ['another giveaway', actionBody(other.giveaway, pay, creator), 401, 'message_invalid'],
+      ['another purpose', actionBody(giveaway, 'cancel giveaway', creator), 401, 'message_invalid'],
+      ['too old', actionBody(giveaway, pay, creator, nowSeconds() - 301), 401, 'message_expired'],
+      ['from the future', actionBody(giveaway, pay, creator, nowSeconds() + 330), 401, 'message_expired'],
+      [
+        'altered',
+        { ...good, message: good.message.replace(/Time: \d+/, 'Time: 1') },
+        401,
+        'signature_invalid',
+      ],
+    ];
+    for (const [what, body, status, code] of cases) {
+      const reply = await execute(giveaway.id, body);
+      expect([reply.status, reply.json.code], what).toEqual([status, code]);
+    }
+    const { stage, winner: still } = await readGiveaway(giveaway.id);
+    expect([stage, still]).toEqual(['proven', winner]);
+    expect(await lamports(winner)).toBe(0n);
+    expect((await execute(giveaway.id, good)).status).toBe(200);
+  });
+});
+
+describe('a holders giveaway', () => {
+  const holders = (endsIn: number) =>
+    makeGiveaway({
+      prizeAmount: 0.1,
+      type: 'holders',
+      tokenMint: token('launch').mint,
+      eligibilityType: 'custom',
+      customAmount: 1,
+      endsIn,
+    });
+
+  test('cannot be executed before its end', async () => {
+    const { id } = await holders(3600);
+    const { status, json } = await execute(id, { creator: world.people.creator.publicKey });
+    expect([status, json.code, json.error]).toEqual([409, 'not_ended', 'This giveaway has not ended yet']);
+    expect((await readGiveaway(id)).stage).toBe('open');
+  });
+
+  test('is drawn and paid after its end for whoever asks, without a signature', async () => {
+    const giveaway = await holders(3);
+    await until('the end', async () => Date.now() >= Date.parse(giveaway.endDate));
+    const winner = await until('the winner', async () => {
+      const { status, json } = await execute(giveaway.id);
+      expect(status).toBe(200);
+      expect(json.data).toMatchObject({ status: expect.any(String), giveaway: { id: giveaway.id } });
+      return json.data.winner as string | null;
+    });
+    await reachedStage(giveaway.id, 'completed');
+    const after = await execute(giveaway.id);
+    expect(after.json).toMatchObject({ winner, data: { winner, status: 'completed' } });
+    expect(await transactionsOf(giveaway.id, 'pay')).toBe(1);
+    const none = await step(giveaway.id, { wallet: world.people.fan1.publicKey });
+    expect([none.status, none.json.code]).toEqual([409, 'giveaway_over']);
+  });
+});

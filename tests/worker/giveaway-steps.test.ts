@@ -1,0 +1,217 @@
+/** POST /api/giveaways/{id}/steps: the winner finishes the payout, the creator takes back what nobody drew. */
+import { Keypair } from '@solana/web3.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import {
+  askSelect,
+  drawnWinner,
+  newcomer,
+  runningGiveaway,
+  selectAs,
+  step,
+  stepAs,
+  until,
+} from './giveaway-acts.ts';
+import { makeGiveaway, preparedGiveaway, readGiveaway } from './giveaways.ts';
+import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
+
+const DAY = 86_400;
+const FEE = 5000n;
+const { operator } = world.people;
+const WRONG_STATUS = 'This is not possible now: The escrow is not at the step at which this is possible';
+
+/** An operator without SOL sends nothing: for people it is as if the platform were gone. */
+async function purse(lamportsLeft: bigint): Promise<void> {
+  await rpc('local_setAccounts', [
+    { pubkey: operator.publicKey, owner: SYSTEM_PROGRAM, data: '', lamports: lamportsLeft.toString() },
+  ]);
+}
+
+/** Entries of `fans` are closed and committed; then the platform is gone. */
+async function abandoned(fans: Keypair[], options = {}) {
+  const { giveaway, creator } = await runningGiveaway(fans, options);
+  expect((await selectAs(creator, giveaway.id)).json.data.status).toBe('locked');
+  await purse(0n);
+  return { giveaway, creator };
+}
+
+/** Asks until the round is out; then the step that was asked for is prepared. */
+function stepWhenOut(wallet: Keypair, id: string, name: string) {
+  return until(`${name} to be possible`, async () => {
+    const reply = await stepAs(wallet, id, name);
+    return reply.status === 200 ? reply : null;
+  });
+}
+
+describe('without the platform', () => {
+  let held = 0n;
+  beforeEach(async () => {
+    held = await lamports(operator.publicKey);
+  });
+  afterEach(() => purse(held));
+
+  test('the winner reveals, proves, pays and finishes, and is repaid for it', async () => {
+    const winner = await newcomer();
+    const { giveaway, creator } = await abandoned([winner]);
+    const before = await lamports(winner.publicKey);
+    const treasury = await lamports(world.people.treasury.publicKey);
+    const rest = await lamports(creator.publicKey);
+
+    const revealed = await stepWhenOut(winner, giveaway.id, 'reveal');
+    expect(revealed.json).toMatchObject({
+      success: true,
+      data: {
+        step: 'reveal',
+        signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/),
+        status: 'confirmed',
+        giveaway: { id: giveaway.id, stage: 'revealed', vrfResult: { ticket: '0' } },
+      },
+    });
+    // Unnamed, the next step is the one.
+    const proven = await stepAs(winner, giveaway.id);
+    const who = winner.publicKey.toBase58();
+    expect(proven.json.data).toMatchObject({ step: 'prove', giveaway: { stage: 'proven', winner: who } });
+    const paid = await stepAs(winner, giveaway.id);
+    expect(paid.json.data).toMatchObject({ step: 'pay', giveaway: { stage: 'paid', status: 'completed' } });
+    const finished = await stepAs(winner, giveaway.id);
+    expect(finished.json.data).toMatchObject({
+      step: 'finish',
+      giveaway: { stage: 'completed', winner: who },
+    });
+
+    expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n);
+    expect((await lamports(world.people.treasury.publicKey)) - treasury).toBe(2_000_000n);
+    expect(await lamports(creator.publicKey)).toBeGreaterThan(rest);
+    expect(await lamports(giveaway.id)).toBe(0n);
+    const { transactions } = await readGiveaway(giveaway.id);
+    for (const name of ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const)
+      expect(transactions[name], name).toEqual(expect.any(String));
+  });
+
+  test('a token prize reaches a winner without a token account by the hand of a stranger', async () => {
+    const { mint, decimals } = token('launch');
+    const winner = Keypair.generate();
+    const stranger = await newcomer();
+    const { giveaway } = await abandoned([winner], {
+      creator: person('creator'),
+      prizeAmount: 40,
+      prizeCurrency: 'CREATOR_COIN',
+      tokenMint: mint,
+    });
+    const before = await lamports(stranger.publicKey);
+    for (const name of ['reveal', 'prove', 'pay', 'finish']) await stepWhenOut(stranger, giveaway.id, name);
+    expect(await tokenUnits(winner.publicKey.toBase58(), mint)).toBe(40n * 10n ** BigInt(decimals));
+    expect(await lamports(stranger.publicKey)).toBe(before);
+  });
+
+  test('the creator takes everything back 30 days after the end, not a day earlier, and nobody else does', async () => {
+    const creator = await newcomer();
+    const before = await lamports(creator.publicKey);
+    const giveaway = await makeGiveaway({ creator, prizeAmount: 0.1, endsIn: 5 });
+    const who = creator.publicKey.toBase58();
+    const stranger = await newcomer();
+    await purse(0n);
+    await rpc('local_travel', 29 * DAY);
+    try {
+      const early = await stepAs(creator, giveaway.id, 'reclaim');
+      expect([early.status, early.json.error]).toEqual([
+        409,
+        'This is not possible now: It is too early for this',
+      ]);
+      await rpc('local_travel', DAY + 10);
+      try {
+        const foreign = await stepAs(stranger, giveaway.id, 'reclaim');
+        expect([foreign.status, foreign.json.error]).toEqual([
+          409,
+          "This is not possible now: The account given as creator is not the escrow's creator",
+        ]);
+        const asked = await step(giveaway.id, { wallet: who });
+        expect(asked.json.data).toMatchObject({ step: 'reclaim', serializedTransaction: expect.any(String) });
+        const signed = sign(asked.json.data.serializedTransaction, creator);
+        const taken = await step(giveaway.id, { wallet: who, signedTransaction: signed });
+        expect(taken.json.data).toMatchObject({
+          step: 'reclaim',
+          status: 'confirmed',
+          giveaway: { stage: 'cancelled', status: 'cancelled', reason: 'The creator took the prize back.' },
+        });
+        expect(await lamports(creator.publicKey)).toBe(before - 2n * FEE);
+        // The same bytes again answer the same.
+        const again = await step(giveaway.id, { wallet: who, signedTransaction: signed });
+        expect(again.json.data).toMatchObject({ step: 'reclaim', signature: taken.json.data.signature });
+        expect(await lamports(creator.publicKey)).toBe(before - 2n * FEE);
+      } finally {
+        await rpc('local_travel', -DAY - 10);
+      }
+    } finally {
+      await rpc('local_travel', -29 * DAY);
+    }
+  });
+});
+
+test('a winner need not wait for the confirmation of the creator', async () => {
+  const winner = await newcomer();
+  const { giveaway, creator } = await runningGiveaway([winner]);
+  await selectAs(creator, giveaway.id);
+  await drawnWinner(creator, giveaway.id);
+  const before = await lamports(winner.publicKey);
+  const { json } = await stepAs(winner, giveaway.id, 'pay');
+  expect(json.data).toMatchObject({ step: 'pay', status: 'confirmed', giveaway: { status: 'completed' } });
+  expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n);
+});
+
+describe('a step is refused', () => {
+  test('out of its turn, or when it is none', async () => {
+    const wallet = (await newcomer()).publicKey.toBase58();
+    const { giveaway } = await runningGiveaway([Keypair.generate()]);
+    for (const name of ['reveal', 'prove', 'pay', 'finish']) {
+      const { status, json } = await step(giveaway.id, { wallet, step: name });
+      expect([status, json.code, json.error], name).toEqual([409, 'step_impossible', WRONG_STATUS]);
+    }
+    for (const name of ['commit', 'cancel', 'close_entries', 'open', 'rob']) {
+      const { status, json } = await step(giveaway.id, { wallet, step: name });
+      expect([status, json.error], name).toEqual([
+        400,
+        'step: must be one of reveal, prove, pay, finish, reclaim',
+      ]);
+    }
+    const early = await step(giveaway.id, { wallet, step: 'reclaim' });
+    expect(early.json.code).toBe('step_impossible');
+    expect((await readGiveaway(giveaway.id)).stage).toBe('open');
+  });
+
+  test('with anything but the prepared transaction under its own wallet', async () => {
+    const winner = await newcomer();
+    const { giveaway, creator } = await runningGiveaway([winner]);
+    await selectAs(creator, giveaway.id);
+    await drawnWinner(creator, giveaway.id);
+    const wallet = winner.publicKey.toBase58();
+    const asked = await step(giveaway.id, { wallet, step: 'pay' });
+    const prepared = asked.json.data.serializedTransaction;
+    const other = await runningGiveaway([winner], { creator });
+    const closing = (await askSelect(creator, other.giveaway.id)).json.data.serializedTransaction;
+    const cases: [string, string, string, string][] = [
+      ['unsigned', giveaway.id, prepared, 'tx_unsigned'],
+      ['under another giveaway', other.giveaway.id, sign(prepared, winner), 'tx_other_blockhash'],
+      ['a step of another kind', other.giveaway.id, sign(closing, creator), 'tx_other_blockhash'],
+      ['no transaction', giveaway.id, 'AAAA', 'tx_malformed'],
+    ];
+    const before = await lamports(winner.publicKey);
+    for (const [what, id, signedTransaction, code] of cases) {
+      const { status, json } = await step(id, { wallet, signedTransaction });
+      expect([status, json.code], what).toEqual([400, code]);
+    }
+    expect(await lamports(winner.publicKey)).toBe(before);
+    expect((await readGiveaway(giveaway.id)).stage).toBe('proven');
+  });
+
+  test('for drafts, for what is over and for what does not exist', async () => {
+    const creator = await newcomer();
+    const wallet = creator.publicKey.toBase58();
+    const draft = (await preparedGiveaway({ prizeAmount: 0.1, creator })).tempGiveawayData;
+    expect((await step(draft.id, { wallet })).json.error).toBe(
+      'This is not possible now: its prize has not reached the escrow',
+    );
+    const { status, json } = await step(Keypair.generate().publicKey.toBase58(), { wallet });
+    expect([status, json.error]).toEqual([404, 'Giveaway not found']);
+  });
+});

@@ -1,0 +1,85 @@
+/** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun. */
+import type { Context } from 'hono';
+import { signedActionSchema } from '../../core/giveaways/action-schemas.ts';
+import type { Stage } from '../../core/giveaways/model.ts';
+import { giveawayActionMessage } from '../../core/messages.ts';
+import { displayNumber } from '../../core/money.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { advance, runDraw } from '../draws/advance.ts';
+import { readChain } from '../draws/chain.ts';
+import { type Deps, depsOf } from '../draws/deps.ts';
+import { sendAsOperator } from '../draws/steps.ts';
+import type { AppContext } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { knownGiveaway, ownGiveaway } from './landed.ts';
+import { checkSignedMessage } from './messages.ts';
+import { symbolOf } from './present.ts';
+import type { GiveawayRow } from './store.ts';
+
+/** How long our books may take to see the end of a cancelled escrow. */
+const LOOK_MS = 5000;
+const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
+
+/** Of a giveaway that was cancelled before, the same is told: everything is back. */
+export async function cancelGiveaway(c: Context<AppContext>): Promise<Response> {
+  const { creator, ...signed } = await body(c, signedActionSchema);
+  const deps = depsOf(c.env);
+  const id = c.req.param('id') ?? '';
+  const row = await ownGiveaway(deps, id, creator);
+  checkNotBegun(row);
+  const { site, title } = row;
+  await checkSignedMessage(c, {
+    ...signed,
+    wallet: creator,
+    build: (time) => giveawayActionMessage({ site, action: 'cancel giveaway', title, id, creator, time }),
+    subject: `cancel ${id}`,
+  });
+
+  if (row.stage !== 'cancelled') await giveBack(deps, row);
+  const after = await knownGiveaway(deps.db, id);
+  const units = row.prize + row.fee;
+  const fundReturn = {
+    amount: displayNumber(units, row.prizeDecimals),
+    amountUnits: units.toString(),
+    token: symbolOf(row),
+  };
+  // Pending: sent, and the network has not answered within this request; ask again with the same body.
+  const status = after.stage === 'cancelled' ? 'cancelled' : 'pending';
+  return answer(c, { fundReturn, status }, { fundReturn });
+}
+
+/** Refuses draw_begun, giveaway_over. */
+function checkNotBegun({ stage }: GiveawayRow): void {
+  if (stage === 'completed') throw new Refusal('giveaway_over');
+  if (stage !== 'cancelled' && !BEFORE_COMMIT.includes(stage)) throw new Refusal('draw_begun');
+}
+
+/** The operator cancels on chain. Whether that or a commit at the same moment comes first is for the chain to say. */
+async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
+  const outcome = await cancelOnChain(deps, row);
+  if (outcome === 'pending') return;
+  if (outcome === 'confirmed') {
+    await runDraw(deps, row.id, deps.clock.now() + LOOK_MS);
+    return;
+  }
+  // A look at what came between, which must not be what brings the draw on.
+  const { escrow } = await readChain(deps, row);
+  if (escrow?.status === 'open' || escrow?.status === 'closed') throw outcome;
+  await advance(deps, row.id);
+  const now = await knownGiveaway(deps.db, row.id);
+  if (now.stage === 'cancelled') return;
+  checkNotBegun(now);
+  throw outcome;
+}
+
+/** `confirmed`, `pending`, or why it could not be done. */
+async function cancelOnChain(deps: Deps, row: GiveawayRow): Promise<'confirmed' | 'pending' | Refusal> {
+  try {
+    const outcome = await sendAsOperator(deps, row, 'cancel');
+    if (outcome.status === 'confirmed') return 'confirmed';
+    return 'reason' in outcome ? new Refusal('step_failed', { reason: outcome.reason }) : 'pending';
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winner, who is paid at once. Holders: whoever asks
+ * after the end sets the draw going, without a signature; its outcome is the same whoever asks (decisions.md 2).
+ */
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { executeSchema, signedActionSchema } from '../../core/giveaways/action-schemas.ts';
+import { giveawayActionMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type Deps, depsOf } from '../draws/deps.ts';
+import type { AppContext } from '../env.ts';
+import { answer, body, parse } from '../http/answer.ts';
+import { throttle } from '../http/throttle.ts';
+import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import { checkSignedMessage } from './messages.ts';
+import { confirmWinner, type GiveawayRow } from './store.ts';
+
+export async function executeGiveaway(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'execute', 60, 60_000);
+  const input = await body(c, executeSchema);
+  const deps = depsOf(c.env);
+  const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');
+  const until = deps.clock.now() + PATIENCE_MS;
+  if (row.kind === 'holders') checkLanded(row);
+  else await confirm(c, deps, input, row.id, until);
+  const after = await workOn(c, deps, row.id, until, true);
+  checkEnded(deps, after);
+  const giveaway = await shown(c, deps, after);
+  const { winner, stage, status } = giveaway;
+  return answer(c, { winner, status, stage, giveaway }, { winner });
+}
+
+/** Refuses not_ended, and giveaway_over for one that was given back. */
+function checkEnded({ clock }: Deps, { stage, endsAt }: GiveawayRow): void {
+  if (stage === 'cancelled') throw new Refusal('giveaway_over');
+  if (stage === 'open' && clock.now() < endsAt * 1000) throw new Refusal('not_ended');
+}
+
+/** Refuses not_drawn, giveaway_over, and what the signature lacks. Said twice it is done once. */
+async function confirm(
+  c: Context<AppContext>,
+  deps: Deps,
+  input: z.output<typeof executeSchema>,
+  id: string,
+  until: number,
+): Promise<void> {
+  const { creator, ...signed } = parse(signedActionSchema, input);
+  const row = await ownGiveaway(deps, id, creator);
+  // The round may have appeared since we last looked.
+  const { site, title, stage, winner } = row.winner ? row : await workOn(c, deps, id, until);
+  if (stage === 'cancelled') throw new Refusal('giveaway_over');
+  if (winner === null) throw new Refusal('not_drawn');
+  await checkSignedMessage(c, {
+    ...signed,
+    wallet: creator,
+    build: (time) =>
+      giveawayActionMessage({ site, action: 'pay the winner of giveaway', title, id, creator, time }),
+    subject: `pay ${id}`,
+  });
+  await confirmWinner(deps.db, id, deps.clock.now());
+}

@@ -1,0 +1,83 @@
+/** What the calls on one giveaway share: finding it once its prize lies in the escrow, and leaving the rest to the queue. */
+import type { Context } from 'hono';
+import { type Giveaway, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { advance, runDraw } from '../draws/advance.ts';
+import type { Deps } from '../draws/deps.ts';
+import { enqueueDraw } from '../draws/queue.ts';
+import type { AppContext, Database } from '../env.ts';
+import { within } from '../tokens/time-limit.ts';
+import { presentGiveaway } from './present.ts';
+import { findGiveaway, type GiveawayRow } from './store.ts';
+
+/** How long one request waits for chain and beacon; then it answers how far it came, and the queue goes on. */
+export const PATIENCE_MS = 15_000;
+
+const NOT_LANDED: readonly Stage[] = ['prepared', 'signed', 'expired'];
+
+/** Refuses giveaway_not_found. */
+export async function knownGiveaway(db: Database, id: string): Promise<GiveawayRow> {
+  const row = await findGiveaway(db, id);
+  if (!row) throw new Refusal('giveaway_not_found');
+  return row;
+}
+
+/** Refuses step_impossible while the prize is not in the escrow as far as our books know. */
+export function checkLanded(row: GiveawayRow): void {
+  if (NOT_LANDED.includes(row.stage)) {
+    throw new Refusal('step_impossible', { reason: 'its prize has not reached the escrow' });
+  }
+}
+
+/**
+ * The giveaway, for its creator only. One that our books hold for a draft may have landed without its confirm: the chain
+ * is asked. Refuses giveaway_not_found, not_giveaway_creator, step_impossible.
+ */
+export async function ownGiveaway(deps: Deps, id: string, creator: string): Promise<GiveawayRow> {
+  const row = await knownGiveaway(deps.db, id);
+  if (row.creator !== creator) throw new Refusal('not_giveaway_creator');
+  if (!NOT_LANDED.includes(row.stage)) return row;
+  await advance(deps, id);
+  const looked = await knownGiveaway(deps.db, id);
+  checkLanded(looked);
+  return looked;
+}
+
+/**
+ * Goes on with the draw for as long as a request may last, and answers how far it came. `waits`: also for what is due within
+ * that time. A step that fails is tried again by the queue, and what takes longer goes on behind the answer.
+ */
+export async function workOn(
+  c: Context<AppContext>,
+  deps: Deps,
+  id: string,
+  until: number,
+  waits = false,
+): Promise<GiveawayRow> {
+  const left = Math.max(until - deps.clock.now(), 0);
+  const work = runDraw(deps, id, waits ? until : 0).catch((error: unknown) =>
+    console.error(c.get('requestId'), 'draw', id, error instanceof Error ? error.message : error),
+  );
+  c.executionCtx.waitUntil(work);
+  await within(left, work, null);
+  const row = await knownGiveaway(deps.db, id);
+  goOnLater(c, row);
+  return row;
+}
+
+/** What this request did not finish goes on at once; where that fails too, the cron takes it up. */
+function goOnLater(c: Context<AppContext>, { id, stage }: GiveawayRow): void {
+  if (TERMINAL_STAGES.includes(stage)) return;
+  c.executionCtx.waitUntil(
+    enqueueDraw(c.env, id).catch((error) => console.error(c.get('requestId'), 'draw', error)),
+  );
+}
+
+/** The giveaway as the answer shows it. */
+export function shown(
+  c: Context<AppContext>,
+  deps: Pick<Deps, 'env' | 'db'>,
+  row: GiveawayRow,
+): Promise<Giveaway> {
+  return presentGiveaway(deps.env, deps.db, row, new URL(c.req.url).origin);
+}

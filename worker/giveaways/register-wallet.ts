@@ -1,0 +1,117 @@
+/** POST /api/giveaways/{id}/register: a fan takes part, with one signature, and gets a receipt (decisions.md 24). */
+import { ed25519 } from '@noble/curves/ed25519';
+import { utf8ToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { fromBase64 } from '../../core/base64.ts';
+import { registerSchema } from '../../core/giveaways/action-schemas.ts';
+import { exclusionOf } from '../../core/giveaways/exclusions.ts';
+import type { EntryProof } from '../../core/giveaways/list.ts';
+import { MAX_REGISTRATIONS, type RegistrationReceipt } from '../../core/giveaways/model.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
+import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
+import { registrationMessage, registrationReceipt } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { verifyMemoTransaction, verifyMessage } from '../../core/wallet-proof.ts';
+import { readHolding } from '../chain/holders.ts';
+import { operatorOf } from '../draws/deps.ts';
+import { type AppContext, database, type Env, solana } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { throttle } from '../http/throttle.ts';
+import { findRegistration, insertRegistration } from '../registrations/store.ts';
+import { checkLanded, knownGiveaway } from './landed.ts';
+import { presentGiveaway } from './present.ts';
+import type { GiveawayRow } from './store.ts';
+
+/** Calls from one address in a window: an audience behind one router is many, a flood is more. */
+const LIMIT = { calls: 100, windowMs: 10_000 };
+
+/** The same request again answers the same receipt, at any time. */
+export async function registerWallet(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'register', LIMIT.calls, LIMIT.windowMs);
+  const input = await body(c, registerSchema);
+  const db = database(c.env);
+  const id = c.req.param('id') ?? '';
+  const wallet = input.walletAddress;
+  const [row, known] = await Promise.all([knownGiveaway(db, id), findRegistration(db, id, wallet)]);
+  checkTakesPart(row, wallet);
+  const proof = JSON.stringify(proofOf(input, row, siteOf(c)));
+
+  let registration = known;
+  if (!registration) {
+    checkOpen(row, Date.now());
+    const weight = await presentWeight(c.env, row, wallet);
+    const now = Date.now();
+    const receipt = JSON.stringify(receiptOf(c.env, row, wallet, weight, now));
+    registration = await insertRegistration(db, { giveaway: id, wallet, proof, weight, receipt }, now);
+  }
+  const after = await knownGiveaway(db, id);
+  // Entries were closed, or full, before it got in.
+  if (!registration) throw closed(after);
+  if (registration.proof !== proof) throw new Refusal('already_registered');
+  const giveaway = await presentGiveaway(c.env, db, after, new URL(c.req.url).origin);
+  return answer(c, { receipt: JSON.parse(registration.receipt) as RegistrationReceipt, giveaway });
+}
+
+/** Refuses holders_register, step_impossible, wallet_excluded. */
+function checkTakesPart(row: GiveawayRow, wallet: string): void {
+  if (row.kind === 'holders') throw new Refusal('holders_register');
+  checkLanded(row);
+  const reason = exclusionOf(row, wallet);
+  if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
+}
+
+/** Refuses registration_closed, registration_full. `now` in ms. */
+function checkOpen(row: GiveawayRow, now: number): void {
+  if (row.stage !== 'open' || now >= row.endsAt * 1000 || row.registered >= MAX_REGISTRATIONS) {
+    throw closed(row);
+  }
+}
+
+function closed({ stage, registered }: GiveawayRow): Refusal {
+  return stage === 'open' && registered >= MAX_REGISTRATIONS
+    ? new Refusal('registration_full', { limit: MAX_REGISTRATIONS })
+    : new Refusal('registration_closed');
+}
+
+/** The proof as the list will publish it, in one spelling. Refuses message_invalid, signature_invalid. */
+function proofOf(input: z.output<typeof registerSchema>, row: GiveawayRow, site: string): EntryProof {
+  if (row.site !== site) throw new Refusal('message_invalid');
+  const { walletAddress: wallet, signature, memoTransaction } = input;
+  const message = registrationMessage({ site, title: row.title, id: row.id, wallet });
+  const bytes = signature === undefined ? null : fromBase64(signature);
+  if (bytes && verifyMessage(wallet, message, bytes)) return { signature: toBase64(bytes) };
+  if (memoTransaction !== undefined && verifyMemoTransaction(wallet, message, memoTransaction)) {
+    return { memoTransaction: toBase64(fromBase64(memoTransaction)!) };
+  }
+  throw new Refusal('signature_invalid');
+}
+
+/** Entries by what the wallet holds now; the frozen list counts again. */
+async function presentWeight(env: Env, row: GiveawayRow, wallet: string): Promise<bigint> {
+  const terms = JSON.parse(row.terms) as Terms;
+  if (terms.gateMint === null) return weightOf(terms, 0n, null);
+  const { holding, gate } = await readHolding(solana(env), terms.gateMint, wallet);
+  return weightOf(terms, holding, gate);
+}
+
+function receiptOf(
+  env: Env,
+  row: GiveawayRow,
+  wallet: string,
+  weight: bigint,
+  now: number,
+): RegistrationReceipt {
+  const operator = operatorOf(env);
+  const { site, id } = row;
+  const time = Math.floor(now / 1000);
+  const text = registrationReceipt({ site, id, wallet, weight: weight.toString(), time });
+  const signature = ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32));
+  return { text, signature: bs58.encode(signature), operator: operator.publicKey.toBase58() };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

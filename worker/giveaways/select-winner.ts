@@ -1,0 +1,69 @@
+/**
+ * POST /api/giveaways/{id}/select (decisions.md 3): first the transaction that closes the entries, for the creator's
+ * wallet; with it signed, the list is frozen and the draw bound to a round of the beacon; asked again, the winner.
+ */
+import type { Context } from 'hono';
+import { selectSchema } from '../../core/giveaways/action-schemas.ts';
+import type { Stage } from '../../core/giveaways/model.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { advance } from '../draws/advance.ts';
+import { type Deps, depsOf } from '../draws/deps.ts';
+import { prepareStep, settleStep, takeSigned } from '../draws/steps.ts';
+import type { AppContext } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import type { GiveawayRow } from './store.ts';
+
+const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
+const WORDS = {
+  closing: 'Entries are being closed',
+  locked: 'Entries are closed; the winner is drawn when the round of the beacon appears',
+  drawn: 'Winner selected',
+} as const;
+
+/** Any number of times, from any number of tabs: there is one list, one round and one winner. */
+export async function selectWinner(c: Context<AppContext>): Promise<Response> {
+  const input = await body(c, selectSchema);
+  const id = c.req.param('id') ?? '';
+  const until = Date.now() + PATIENCE_MS;
+  const deps = depsOf(c.env);
+  const row = await ownGiveaway(deps, id, input.creator);
+  if (row.kind === 'holders') throw new Refusal('holders_select');
+  if (row.stage !== 'open') return told(c, deps, id, until);
+  if (row.registered === 0) throw new Refusal('nobody_registered');
+
+  if (input.signedTransaction !== undefined) {
+    await close(deps, row, input.signedTransaction, until);
+    return told(c, deps, id, until);
+  }
+  // Its entries may be closed already by a request of which we saw no end.
+  await advance(deps, id);
+  const now = await knownGiveaway(deps.db, id);
+  if (now.stage !== 'open') return told(c, deps, id, until);
+  const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
+  return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
+}
+
+/** Sends the creator's transaction. Refuses tx_…, draft_used, signed_too_late and step_failed if entries stay open. */
+async function close(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {
+  const transaction = await takeSigned(deps, row, signed, ['close_entries']);
+  const outcome = await settleStep(deps, transaction, until - Date.now());
+  if (outcome.status === 'confirmed' || outcome.status === 'pending') return;
+  // Another one of the creator's transactions may have closed them: the chain decides.
+  await advance(deps, row.id);
+  if ((await knownGiveaway(deps.db, row.id)).stage !== 'open') return;
+  if (outcome.status === 'expired') throw new Refusal('signed_too_late');
+  throw new Refusal('step_failed', { reason: outcome.reason });
+}
+
+/** Goes on with the draw for as long as the request may last, and tells where it stands. */
+async function told(c: Context<AppContext>, deps: Deps, id: string, until: number): Promise<Response> {
+  const row = await workOn(c, deps, id, until);
+  if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
+  const giveaway = await shown(c, deps, row);
+  const { winner, vrfResult, round, roundTime } = giveaway;
+  const status = winner ? 'drawn' : BEFORE_COMMIT.includes(row.stage) ? 'closing' : 'locked';
+  const message = WORDS[status];
+  const data = { status, round, roundTime, winner, vrfResult, message, giveaway };
+  return answer(c, data, { winner, vrfResult, message });
+}

@@ -1,0 +1,95 @@
+/**
+ * POST /api/giveaways/{id}/steps: the steps of a draw that anybody may send, with the own wallet, and the creator's reclaim.
+ * For a winner whom the platform does not pay, and a creator whom it does not draw for.
+ */
+import { bytesToHex } from '@noble/hashes/utils';
+import type { Context } from 'hono';
+import {
+  type EscrowAccount,
+  type EscrowRefusalName,
+  escrowRefusal,
+  escrowRefusalNumber,
+  stepRefusal,
+} from '../../core/escrow.ts';
+import { PUBLIC_STEPS, type PublicStep, takeStepSchema } from '../../core/giveaways/action-schemas.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { advance } from '../draws/advance.ts';
+import { readChain } from '../draws/chain.ts';
+import { type Deps, depsOf } from '../draws/deps.ts';
+import { winningEntry } from '../draws/facts.ts';
+import { prepareStep, type StepDetails, settleStep, takeSigned } from '../draws/steps.ts';
+import { trusted } from '../draws/sync.ts';
+import type { AppContext } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { throttle } from '../http/throttle.ts';
+import { beaconOf } from './beacon-network.ts';
+import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import type { GiveawayRow } from './store.ts';
+
+const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
+  // Before the draw has begun nothing is left to anybody but the creator.
+  open: 'reclaim',
+  closed: 'reclaim',
+  committed: 'reveal',
+  revealed: 'prove',
+  proven: 'pay',
+  paid: 'finish',
+};
+
+export async function takeStep(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'steps', 60, 60_000);
+  const { wallet, step, signedTransaction } = await body(c, takeStepSchema);
+  const deps = depsOf(c.env);
+  const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');
+  checkLanded(row);
+  if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);
+  const { escrow, now } = await readChain(deps, row);
+  if (!escrow) throw new Refusal('giveaway_over');
+  await trusted(deps, row, escrow);
+  const wanted = step ?? NEXT[escrow.status];
+  const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet);
+  if (refusal) throw impossible(refusal);
+  const details = await detailsOf(deps, row, escrow, wanted);
+  const { transaction, lastValidBlockHeight } = await prepareStep(deps, row, wanted, wallet, details);
+  return answer(c, { step: wanted, serializedTransaction: transaction, lastValidBlockHeight });
+}
+
+/** Refuses step_impossible while the round is not out, beacon_unavailable. */
+async function detailsOf(
+  deps: Deps,
+  row: GiveawayRow,
+  escrow: EscrowAccount,
+  step: PublicStep,
+): Promise<StepDetails> {
+  if (step === 'prove') return winningEntry(deps, escrow);
+  if (step === 'pay') return { winner: escrow.winner! };
+  if (step !== 'reveal') return {};
+  const signature = await deps.beacon.signature(beaconOf(row), escrow.round);
+  if (!signature) throw impossible('too_early');
+  return { round: escrow.round.toString(), signature: bytesToHex(signature) };
+}
+
+/** The same bytes again answer the same. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
+async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed: string): Promise<Response> {
+  const transaction = await takeSigned(deps, row, signed, PUBLIC_STEPS);
+  const { step, signature, payer } = transaction;
+  const until = deps.clock.now() + PATIENCE_MS;
+  const outcome = await settleStep(deps, transaction, PATIENCE_MS);
+  if (outcome.status === 'expired') throw new Refusal('signed_too_late');
+  if (outcome.status === 'failed' || outcome.status === 'rejected') {
+    await advance(deps, row.id);
+    const { escrow, now } = await readChain(deps, row);
+    if (!escrow) throw new Refusal('giveaway_over');
+    // Mostly somebody else was faster; then the program's own words say more than an error's number.
+    const refusal = stepRefusal(step as PublicStep, escrow, BigInt(now), payer);
+    throw refusal ? impossible(refusal) : new Refusal('step_failed', { reason: outcome.reason });
+  }
+  const after = await workOn(c, deps, row.id, until);
+  const giveaway = await shown(c, deps, after);
+  return answer(c, { step, signature, status: outcome.status, giveaway });
+}
+
+function impossible(refusal: EscrowRefusalName): Refusal {
+  const sentence = escrowRefusal(escrowRefusalNumber(refusal))?.sentence ?? refusal;
+  return new Refusal('step_impossible', { reason: sentence.replace(/\.$/, '') });
+}
