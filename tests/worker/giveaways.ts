@@ -29,6 +29,9 @@ export interface GiveawayOptions {
   using?: Env;
 }
 
+/** Two giveaways of one title, confirmed in the same second, would be one message. */
+let made = 0;
+
 /** The chain's clock, unix seconds. Other tests may have moved it ahead. */
 export async function chainTime(): Promise<number> {
   const { value } = await rpc<{ value: { data: [string, string] } }>('getAccountInfo', CLOCK_SYSVAR, {
@@ -53,7 +56,7 @@ export async function giveawayBody(options: GiveawayOptions = {}): Promise<Recor
   const creator = (options.creator ?? person('creator')).publicKey.toBase58();
   const now = Math.max(Math.ceil(Date.now() / 1000), await chainTime());
   return {
-    title: options.title ?? 'Friday giveaway',
+    title: options.title ?? `Friday giveaway ${++made}`,
     description: options.description ?? 'One of you wins.',
     type: options.type ?? 'participants',
     creator,
