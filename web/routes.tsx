@@ -9,6 +9,7 @@ const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
 const GiveawaysLanding = lazy(() => import('./giveaways/landing.tsx'));
 const CreateWizard = lazy(() => import('./giveaways/create/wizard.tsx'));
 const Explore = lazy(() => import('./giveaways/explore/explore.tsx'));
+const GiveawayPage = lazy(() => import('./giveaways/detail/giveaway-page.tsx'));
 const TipsLanding = lazy(() => import('./tips/tips-landing.tsx'));
 const TipPage = lazy(() => import('./tips/tip-page.tsx'));
 const TokenPage = lazy(() => import('./tips/token-page.tsx'));
@@ -26,6 +27,9 @@ export function AppRoutes() {
       ))}
       {patterns.draw.map((path) => (
         <Route key={path} path={path} element={<DrawPage />} />
+      ))}
+      {patterns.giveaway.map((path) => (
+        <Route key={path} path={path} element={<GiveawayPage />} />
       ))}
       <Route path={patterns.tipping} element={<TipsLanding />} />
       <Route path={patterns.tip} element={<TipPage />} />

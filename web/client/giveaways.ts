@@ -50,8 +50,11 @@ export function useGiveaways(filters: GiveawayFilters | null) {
   );
 }
 
-/** One giveaway, read again every `refreshMs` (0: not). */
-export function useGiveaway(id: string, refreshMs = 0) {
+/**
+ * One giveaway, read again every `refreshMs` (0: not), or as soon as a function of the latest reading says. Give such a
+ * function one identity: a new one starts its clock anew.
+ */
+export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
   return useSWR<Giveaway, unknown>(pathOf(id), get, {
     shouldRetryOnError: shouldRetry,
     refreshInterval: refreshMs,
@@ -155,7 +158,7 @@ export function execute(
 export function cancelGiveaway(
   id: string,
   body: { creator: string; message: string } & WalletProof,
-): Promise<{ fundReturn: { amount: number; token: string } }> {
+): Promise<{ fundReturn: { amount: number; token: string }; status?: 'cancelled' | 'pending' }> {
   return get(pathOf(id), { method: 'DELETE', body });
 }
 

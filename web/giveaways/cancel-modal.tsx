@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { cancelGiveaway, useRefreshGiveaway } from '../client/giveaways.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { CANCEL_WORD, CancelError, cancel, cancelledText } from './cancel-giveaway.ts';
+import { feeText, prizeText } from './format.ts';
+
+/** Asks twice, signs once: prize and fee go back to the creator. `onCancelled` runs before it closes. */
+export function CancelModal({
+  giveaway,
+  onClose,
+  onCancelled,
+}: {
+  giveaway: Giveaway;
+  onClose: () => void;
+  onCancelled: () => void;
+}) {
+  return (
+    <Modal title="Cancel this giveaway?" description={giveaway.title} onClose={onClose}>
+      <CancelForm giveaway={giveaway} onCancelled={onCancelled} />
+    </Modal>
+  );
+}
+
+function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled: () => void }) {
+  const wallet = useWallet();
+  const close = useCloseModal();
+  const refresh = useRefreshGiveaway(giveaway.id);
+  const [word, setWord] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const registered = giveaway.registeredParticipants;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (word !== CANCEL_WORD || busy) return;
+    const creator = wallet.address;
+    if (!creator) return notify.error('Please connect your wallet first');
+    setBusy(true);
+    setProblem(null);
+    try {
+      const back = await cancel(
+        {
+          prove: wallet.proveMessage,
+          cancel: (body) => cancelGiveaway(giveaway.id, body),
+          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        },
+        { id: giveaway.id, title: giveaway.title, site: location.host, creator },
+        Date.now(),
+      );
+      notify.success(cancelledText(back));
+      onCancelled();
+      close();
+    } catch (error) {
+      const text = error instanceof CancelError ? error.message : 'Failed to cancel giveaway';
+      setProblem(text);
+      notify.error(text);
+      setBusy(false);
+    }
+    void refresh();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <dl className="divide-y divide-line rounded-xl border border-line-strong bg-ink/50 px-4 text-sm">
+        <Row name="Prize comes back">{prizeText(giveaway)}</Row>
+        <Row name="Platform fee comes back">{feeText(giveaway)}</Row>
+        <Row name="To">the wallet that made it</Row>
+      </dl>
+      <p className="text-sm leading-relaxed text-muted">
+        {registered > 0
+          ? `${registered === 1 ? 'One wallet has' : `${registered} wallets have`} registered; nobody will win. `
+          : ''}
+        This cannot be undone. Signing costs nothing; the platform sends the transaction.
+      </p>
+      <Field label={`Type ${CANCEL_WORD} to confirm`} error={problem}>
+        <TextInput
+          value={word}
+          onValue={(text) => setWord(text.toUpperCase())}
+          disabled={busy}
+          maxLength={12}
+          spellCheck={false}
+          autoCapitalize="characters"
+          placeholder={CANCEL_WORD}
+          className="font-mono tracking-widest"
+        />
+      </Field>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="ghost" onClick={close} disabled={busy}>
+          Keep it
+        </Button>
+        <Button type="submit" variant="danger" busy={busy} disabled={word !== CANCEL_WORD}>
+          {busy ? 'Cancelling...' : 'Cancel giveaway'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Row({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 text-right font-medium break-words tabular-nums text-fg">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { countdownAt, expiredText, isClosed, oncePerEnd } from './countdown.ts';
+
+const END = '2026-11-21T12:00:00.000Z';
+const before = (milliseconds: number) => Date.parse(END) - milliseconds;
+const HOUR = 3_600_000;
+
+test('the figures tile the time that is left', () => {
+  const left = 2 * 24 * HOUR + 3 * HOUR + 4 * 60_000 + 5000;
+  expect(countdownAt(END, before(left))).toMatchObject({
+    expired: false,
+    days: 2,
+    hours: 3,
+    minutes: 4,
+    seconds: 5,
+  });
+});
+
+test('it shows a second until the very end and expires at it', () => {
+  expect(countdownAt(END, before(1))).toMatchObject({ expired: false, seconds: 1 });
+  expect(countdownAt(END, before(0))).toMatchObject({ expired: true, seconds: 0, urgency: null });
+  expect(countdownAt(END, before(-HOUR))).toMatchObject({ expired: true, days: 0, hours: 0, seconds: 0 });
+});
+
+test.each([
+  [24 * HOUR + 1, null],
+  [24 * HOUR, 'Last chance'],
+  [2 * HOUR, 'Last chance'],
+  [2 * HOUR - 1, 'Ending Soon'],
+  [1, 'Ending Soon'],
+  [0, null],
+])('with %d ms left it says %s', (left, urgency) => {
+  expect(countdownAt(END, before(left)).urgency).toBe(urgency);
+});
+
+test('what stands in place of the figures depends on the type', () => {
+  expect(expiredText('holders')).toBe('Snapshot Complete');
+  expect(expiredText('participants')).toBe('Registration Closed');
+});
+
+test('entries are closed by their end or by the creator, whichever comes first', () => {
+  expect(isClosed({ stage: 'open', endDate: END }, before(1))).toBe(false);
+  expect(isClosed({ stage: 'prepared', endDate: END }, before(1))).toBe(false);
+  expect(isClosed({ stage: 'open', endDate: END }, before(0))).toBe(true);
+  expect(isClosed({ stage: 'closed', endDate: END }, before(HOUR))).toBe(true);
+  expect(isClosed({ stage: 'cancelled', endDate: END }, before(HOUR))).toBe(true);
+});
+
+test('the gate opens once per end date', () => {
+  const opens = oncePerEnd();
+  expect(opens(END, before(1))).toBe(false);
+  expect(opens(END, before(0))).toBe(true);
+  expect(opens(END, before(-1000))).toBe(false);
+  const later = '2026-11-21T13:00:00.000Z';
+  expect(opens(later, before(0))).toBe(false);
+  expect(opens(later, before(-HOUR))).toBe(true);
+  expect(opens(later, before(-HOUR))).toBe(false);
+});

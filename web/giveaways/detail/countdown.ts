@@ -1,0 +1,53 @@
+/** The countdown of a giveaway as figures. Times in milliseconds; nothing here asks a clock. */
+import type { Giveaway, GiveawayType } from '../../../core/giveaways/model.ts';
+
+const HOUR = 3_600_000;
+
+export interface Countdown {
+  expired: boolean;
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+  /** 'Ending Soon' under 2 hours, 'Last chance' between 2 and 24, else nothing. */
+  urgency: 'Ending Soon' | 'Last chance' | null;
+}
+
+export function countdownAt(endDate: string, now: number): Countdown {
+  const left = Math.max(0, Date.parse(endDate) - now);
+  // Rounded up: a giveaway with half a second left still shows one.
+  const whole = Math.ceil(left / 1000);
+  return {
+    expired: left === 0,
+    days: Math.floor(whole / 86_400),
+    hours: Math.floor((whole % 86_400) / 3600),
+    minutes: Math.floor((whole % 3600) / 60),
+    seconds: whole % 60,
+    urgency: urgencyOf(left),
+  };
+}
+
+function urgencyOf(left: number): Countdown['urgency'] {
+  if (left === 0 || left > 24 * HOUR) return null;
+  return left < 2 * HOUR ? 'Ending Soon' : 'Last chance';
+}
+
+export function expiredText(type: GiveawayType): 'Snapshot Complete' | 'Registration Closed' {
+  return type === 'holders' ? 'Snapshot Complete' : 'Registration Closed';
+}
+
+/** Nobody can come in any more: the end has passed, or the creator has closed the entries before it. */
+export function isClosed(giveaway: Pick<Giveaway, 'stage' | 'endDate'>, now: number): boolean {
+  const coming = giveaway.stage === 'prepared' || giveaway.stage === 'signed' || giveaway.stage === 'open';
+  return !coming || now >= Date.parse(giveaway.endDate);
+}
+
+/** A gate that opens once per end date: true the first time it is asked at or after that end. */
+export function oncePerEnd(): (endDate: string, now: number) => boolean {
+  let told: string | null = null;
+  return (endDate, now) => {
+    if (endDate === told || now < Date.parse(endDate)) return false;
+    told = endDate;
+    return true;
+  };
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { useRefreshGiveaway } from '../../client/giveaways.ts';
+import { Card } from '../../ui/card.tsx';
+import { useWallet } from '../../wallet/context.ts';
+import { CancelModal } from '../cancel-modal.tsx';
+import { useNow } from '../use-now.ts';
+import { CountdownPanel } from './countdown-panel.tsx';
+import { CreatorControls } from './creator-controls.tsx';
+import { EligibilityPanel } from './eligibility-panel.tsx';
+import { GiveawayHeader } from './giveaway-header.tsx';
+import { CancelledPanel, PendingPanel } from './over-panels.tsx';
+import { RegistrationPanel } from './registration-panel.tsx';
+import { ShareBox } from './share-box.tsx';
+import { mainPanel, shouldExecute, showsWinner, standingOf } from './standing.ts';
+import { Timeline } from './timeline.tsx';
+import { useSnapshot } from './use-snapshot.ts';
+import { WinnerPanel } from './winner-panel.tsx';
+
+const WheelModal = lazy(async () => ({ default: (await import('../wheel/wheel-modal.tsx')).WheelModal }));
+
+export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
+  const wallet = useWallet();
+  const now = useNow();
+  const refresh = useRefreshGiveaway(giveaway.id);
+  const [open, setOpen] = useState<'wheel' | 'cancel' | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const standing = standingOf(giveaway, wallet.address, now);
+  const panel = mainPanel(giveaway);
+  const complete = useSnapshot(giveaway.id);
+  const due = shouldExecute(giveaway, now);
+  const expired = useCallback(() => {
+    if (due) void complete();
+    else void refresh();
+  }, [due, complete, refresh]);
+
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8">
+      <title>{`${giveaway.title} · Fanfare`}</title>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <GiveawayHeader giveaway={giveaway} now={now} />
+          {showsWinner(giveaway) && (
+            <WinnerPanel
+              giveaway={giveaway}
+              now={now}
+              wallet={wallet.address}
+              onWatch={() => setOpen('wheel')}
+            />
+          )}
+          <div className="max-lg:hidden">
+            <Timeline giveaway={giveaway} now={now} />
+          </div>
+        </div>
+        <aside aria-label="Taking part" className="flex min-w-0 flex-col gap-6">
+          {panel === 'cancelled' && <CancelledPanel giveaway={giveaway} />}
+          {panel === 'pending' && <PendingPanel giveaway={giveaway} />}
+          {panel !== 'cancelled' && panel !== 'pending' && (
+            <Card>
+              <CountdownPanel giveaway={giveaway} now={now} onExpired={expired} />
+            </Card>
+          )}
+          {standing.isCreator && (
+            <CreatorControls
+              giveaway={giveaway}
+              standing={standing}
+              now={now}
+              working={open !== null}
+              onSelect={() => setOpen('wheel')}
+              onCancel={() => setOpen('cancel')}
+            />
+          )}
+          {panel === 'registration' && <RegistrationPanel giveaway={giveaway} standing={standing} />}
+          {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
+          <ShareBox giveaway={giveaway} />
+          <div className="lg:hidden">
+            <Timeline giveaway={giveaway} now={now} />
+          </div>
+        </aside>
+      </div>
+      {open === 'wheel' && (
+        <Suspense fallback={null}>
+          <WheelModal giveaway={giveaway} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'cancel' && (
+        <CancelModal giveaway={giveaway} onClose={close} onCancelled={() => void refresh()} />
+      )}
+    </div>
+  );
+}

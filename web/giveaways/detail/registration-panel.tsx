@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { Giveaway, Participation, RegistrationReceipt } from '../../../core/giveaways/model.ts';
+import { reasonOf } from '../../client/call.ts';
+import { register, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { Notice } from '../../tips/notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/context.ts';
+import { ReceiptCard } from './receipt-card.tsx';
+import { RegisterError, registerOnce } from './register-flow.ts';
+import { registrationState } from './registration-state.ts';
+import type { Standing } from './standing.ts';
+import { useWalletStanding } from './use-wallet-standing.ts';
+import { WalletStanding } from './wallet-standing.tsx';
+
+/** Register, or what became of it. */
+export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; standing: Standing }) {
+  const wallet = useWallet();
+  const { data, error, mutate } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
+  const state = registrationState({
+    open: standing.canRegister,
+    isCreator: standing.isCreator,
+    connected: wallet.address !== null,
+    participation: data ?? null,
+    failed: error !== undefined,
+  });
+  return (
+    <Card
+      title="Registration"
+      description={standing.canRegister ? 'One signature, no cost, one entry per wallet.' : undefined}
+    >
+      <div className="flex flex-col gap-4">
+        {state === 'connect' && (
+          <Button
+            size="lg"
+            icon={<Icon name="wallet" />}
+            busy={wallet.status === 'connecting'}
+            onClick={() => wallet.open()}
+          >
+            Connect wallet to register
+          </Button>
+        )}
+        {state === 'closed' && (
+          <>
+            <Notice tone="neutral" icon="lock">
+              Registration has closed.
+              {!standing.isCreator &&
+                wallet.address === null &&
+                ' Connect your wallet to see whether it takes part.'}
+            </Notice>
+            {wallet.address === null && (
+              <Button variant="secondary" onClick={() => wallet.open()}>
+                {giveaway.stage === 'open' ? 'Connect wallet to select a winner' : 'Connect wallet'}
+              </Button>
+            )}
+          </>
+        )}
+        {state === 'own' && (
+          <Notice tone="neutral" icon="user">
+            This is your giveaway: your own wallet takes no part in it.
+          </Notice>
+        )}
+        {state === 'loading' && (
+          <span role="status">
+            <span className="sr-only">Looking your wallet up</span>
+            <Skeleton className="h-24" />
+          </span>
+        )}
+        {state === 'failed' && (
+          <Notice tone="warn" role="alert">
+            {reasonOf(error, 'Your wallet could not be looked up.')}{' '}
+            <button type="button" className="underline" onClick={() => void mutate()}>
+              Try again
+            </button>
+          </Notice>
+        )}
+        {(state === 'excluded' || state === 'missed') && (
+          <Notice
+            tone={state === 'excluded' ? 'warn' : 'neutral'}
+            icon={state === 'excluded' ? 'warning' : 'user'}
+          >
+            {data?.sentence ?? 'This wallet takes no part.'}
+          </Notice>
+        )}
+        {state === 'register' && <Register giveaway={giveaway} onRegistered={() => void mutate()} />}
+        {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} />}
+        {state !== 'registered' && state !== 'loading' && (
+          <WalletStanding giveaway={giveaway} participation={null} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Registered({ giveaway, participation }: { giveaway: Giveaway; participation: Participation }) {
+  const { receipt, final, eligible, sentence } = participation;
+  const out = final && !eligible;
+  return (
+    <>
+      <Notice tone={out ? 'warn' : 'mint'} icon={out ? 'warning' : 'check'} role="status">
+        {out
+          ? `You registered, and were left out of the list: ${sentence ?? 'no reason is known.'}`
+          : final
+            ? 'You are on the frozen list.'
+            : 'You are registered.'}
+      </Notice>
+      <WalletStanding giveaway={giveaway} participation={participation} />
+      {receipt && <ReceiptCard receipt={receipt} id={giveaway.id} />}
+    </>
+  );
+}
+
+function Register({ giveaway, onRegistered }: { giveaway: Giveaway; onRegistered: () => void }) {
+  const wallet = useWallet();
+  const refresh = useRefreshGiveaway(giveaway.id);
+  const [busy, setBusy] = useState(false);
+
+  async function submit() {
+    const address = wallet.address;
+    if (!address) return notify.error('Please connect your wallet first');
+    setBusy(true);
+    try {
+      const receipt: RegistrationReceipt = await registerOnce(
+        {
+          prove: wallet.proveMessage,
+          register: (body) => register(giveaway.id, body),
+          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        },
+        { site: window.location.host, title: giveaway.title, id: giveaway.id },
+        address,
+      );
+      if (receipt) notify.success('Successfully registered for giveaway!');
+    } catch (error) {
+      notify.error(error instanceof RegisterError ? error.message : 'Registration failed');
+    }
+    onRegistered();
+    await refresh();
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button size="lg" icon={<Icon name="check" />} busy={busy} onClick={() => void submit()}>
+        {busy ? 'Registering...' : 'Register'}
+      </Button>
+      <p role="status" className="-mt-1 text-center text-sm text-muted">
+        {busy ? 'Sign the message in your wallet.' : 'Signing costs nothing and moves nothing.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { paths } from '../../paths.ts';
+import { sharePage } from '../../tips/share-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { prizeText } from '../format.ts';
+
+/** The link of the giveaway, to copy or to hand to the device's own share sheet. */
+export function ShareBox({ giveaway }: { giveaway: Giveaway }) {
+  const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
+  const copied = () => notify.success('Link copied to clipboard!');
+  return (
+    <Card title="Share this giveaway">
+      <p
+        className="mb-3 truncate rounded-xl border border-line-strong bg-ink/60 px-3.5 py-2.5 font-mono text-xs text-muted"
+        title={url}
+      >
+        {url}
+      </p>
+      <div className="flex gap-2">
+        <CopyButton text={url} onCopied={copied} className="flex-1">
+          Copy link
+        </CopyButton>
+        {typeof navigator.share === 'function' && (
+          <Button
+            variant="secondary"
+            className="flex-1"
+            icon={<Icon name="share" />}
+            onClick={() => void sharePage(`${giveaway.title}: ${prizeText(giveaway)}`, copied)}
+          >
+            Share
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

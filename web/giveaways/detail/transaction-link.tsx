@@ -1,0 +1,32 @@
+import { usePublicConfig } from '../../client/giveaways.ts';
+import { Address } from '../../ui/address.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.ts';
+import { explorerUrl } from './explorer.ts';
+
+/** A transaction in the explorer; where none knows this network, its signature to copy. */
+export function TransactionLink({ signature }: { signature: string }) {
+  const url = explorerUrl(signature, usePublicConfig()?.network);
+  if (!url)
+    return (
+      <Address
+        address={signature}
+        head={6}
+        copyLabel="Copy transaction signature"
+        onCopied={() => notify.success('Copied to clipboard!')}
+        className="text-xs text-muted"
+      />
+    );
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 font-mono text-xs text-mint underline underline-offset-4"
+    >
+      {`${signature.slice(0, 6)}...${signature.slice(-6)}`}
+      <Icon name="arrow-up-right" />
+      <span className="sr-only">, opens the explorer in a new tab</span>
+    </a>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { count, unitsText } from '../format.ts';
+import { chanceOf, supplyShareText, symbolOf, tierStandings } from './share-of.ts';
+
+/** One wallet in figures: what it holds, what is asked, its entries and its chance; then the tiers, met or missing. */
+export function WalletStanding({
+  giveaway,
+  participation,
+}: {
+  giveaway: Giveaway;
+  participation: Participation | null;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      {participation && <Figures giveaway={giveaway} participation={participation} />}
+      <Tiers giveaway={giveaway} participation={participation} />
+    </div>
+  );
+}
+
+function Figures({ giveaway, participation }: { giveaway: Giveaway; participation: Participation }) {
+  const { holding, required, supply, weight } = participation;
+  const decimals = giveaway.tokenDecimals ?? 0;
+  const symbol = symbolOf(giveaway);
+  const chance = weight === '0' ? null : chanceOf(participation);
+  const share = holding !== null && supply !== null ? supplyShareText(BigInt(holding), BigInt(supply)) : null;
+  const rows: [string, string][] = [];
+  if (holding !== null) rows.push(['Holding', unitsText(holding, decimals, symbol)]);
+  if (required !== null) rows.push(['Required', unitsText(required, decimals, symbol)]);
+  if (share) rows.push(['Share of the supply', share]);
+  rows.push(['Entries', count(BigInt(weight), 'entry', 'entries')]);
+  if (chance) rows.push([participation.final ? 'Chance' : 'Chance as of now', chance]);
+  return (
+    <dl className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 py-2.5">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right font-medium break-words tabular-nums text-fg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation: Participation | null }) {
+  const tiers = tierStandings(giveaway, participation);
+  if (tiers.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 text-sm font-semibold text-fg">Bonus entries</h3>
+      <ul className="flex flex-col gap-2">
+        {tiers.map((tier, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tiers may be equal in every word, and never move
+            key={index}
+            className="flex items-start gap-3 rounded-xl border border-line bg-ink/45 px-3.5 py-2.5 text-sm"
+          >
+            <span
+              aria-hidden="true"
+              className={cx(
+                'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs',
+                tier.met ? 'border-mint bg-mint text-mint-ink' : 'border-line-strong text-faint',
+              )}
+            >
+              {tier.met !== null && <Icon name={tier.met ? 'check' : 'close'} />}
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words text-fg">
+                {tier.label}
+                {tier.met !== null && <span className="sr-only">{tier.met ? ': met' : ': not met'}</span>}
+              </p>
+              <p className="text-xs leading-relaxed text-muted">
+                Holding {tier.asks}
+                {tier.missing && <span className="text-warn">: {tier.missing} missing</span>}
+              </p>
+            </div>
+            <span className={cx('shrink-0 font-semibold', tier.met ? 'text-mint' : 'text-muted')}>
+              {tier.gives}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { groupThousands } from '../../../core/money.ts';
+import { paths } from '../../paths.ts';
+import { Address } from '../../ui/address.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { notify } from '../../ui/toast.ts';
+import { prizeText } from '../format.ts';
+import { clockText } from '../wheel/wheel-texts.ts';
+import { hasDraw } from './standing.ts';
+import { TransactionLink } from './transaction-link.tsx';
+
+/** The draw under way, or who won and how that can be checked. */
+export function WinnerPanel({
+  giveaway,
+  now,
+  wallet,
+  onWatch,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  wallet: string | null;
+  onWatch: () => void;
+}) {
+  return giveaway.winner ? (
+    <Winner giveaway={giveaway} winner={giveaway.winner} wallet={wallet} onWatch={onWatch} />
+  ) : (
+    <UnderWay giveaway={giveaway} now={now} onWatch={onWatch} />
+  );
+}
+
+function Winner({
+  giveaway,
+  winner,
+  wallet,
+  onWatch,
+}: {
+  giveaway: Giveaway;
+  winner: string;
+  wallet: string | null;
+  onWatch: () => void;
+}) {
+  const paid = giveaway.stage === 'paid' || giveaway.stage === 'completed';
+  const { vrfResult, transactions } = giveaway;
+  return (
+    <section
+      aria-label="Winner"
+      className="overflow-hidden rounded-card border border-mint/30 bg-mint/6 shadow-card"
+    >
+      <div className="p-5 sm:p-6">
+        <p className="text-sm font-semibold text-mint">
+          {winner === wallet ? (paid ? 'You won' : 'You won: the prize is on its way') : 'Winner'}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <p className="text-2xl font-semibold text-fg">
+            <Address
+              address={winner}
+              head={6}
+              tail={4}
+              copyLabel="Copy winner address"
+              onCopied={() => notify.success('Copied to clipboard!')}
+            />
+          </p>
+          <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>
+        </div>
+        <p className="mt-1 text-sm text-muted">
+          {paid
+            ? 'The prize has been paid.'
+            : (giveaway.reason ??
+              (giveaway.type === 'holders'
+                ? 'Proven on chain; the prize is being sent.'
+                : 'Proven on chain; the prize is paid once the creator confirms, or after 24 hours by itself.'))}
+        </p>
+        {vrfResult && (
+          <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+            <Fact name="Round">{vrfResult.round}</Fact>
+            <Fact name="Ticket">
+              {/* People count from one. */}
+              {`${groupThousands(String(BigInt(vrfResult.ticket) + 1n))} of ${groupThousands(vrfResult.totalWeight)}`}
+            </Fact>
+            {transactions.pay && (
+              <Fact name="Payment">
+                <TransactionLink signature={transactions.pay} />
+              </Fact>
+            )}
+          </dl>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-t border-mint/20 bg-ink/30 px-5 py-3 sm:px-6">
+        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm')}>
+          <Icon name="shield" />
+          Check this draw
+        </Link>
+        <Button variant="ghost" size="sm" icon={<Icon name="play" />} onClick={onWatch}>
+          Watch the wheel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function UnderWay({ giveaway, now, onWatch }: { giveaway: Giveaway; now: number; onWatch: () => void }) {
+  const { stage, roundTime, round, reason } = giveaway;
+  const until = stage === 'committed' && roundTime ? Date.parse(roundTime) : null;
+  return (
+    <Card className="relative overflow-hidden">
+      <ProgressLine label="The draw is under way" />
+      <div className="flex flex-wrap items-center justify-between gap-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="text-sm font-semibold text-mint">The draw is under way</p>
+          <p role="status" className="mt-1 text-lg font-semibold tracking-tight text-fg">
+            {reason ?? WAITS[stage] ?? 'The next step is being sent.'}
+          </p>
+          <p className="mt-1 text-sm leading-relaxed text-muted">
+            {round
+              ? `Locked to drand round ${round}. From here on nobody can change who wins.`
+              : 'Nobody can join or leave any more.'}
+          </p>
+        </div>
+        {until !== null && until > now && (
+          <p className="text-center">
+            <span className="block text-4xl font-semibold tracking-tight tabular-nums text-fg">
+              {clockText(until, now)}
+            </span>
+            <span className="text-xs text-muted">to the round</span>
+          </p>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" icon={<Icon name="play" />} onClick={onWatch}>
+          Watch the wheel
+        </Button>
+        {hasDraw(giveaway) && (
+          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm')}>
+            <Icon name="shield" />
+            See the frozen list
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const WAITS: Partial<Record<Giveaway['stage'], string>> = {
+  closed: 'The list is being frozen.',
+  frozen: 'The list is published; its fingerprint goes on chain.',
+  committed: 'Waiting for a random round that does not exist yet.',
+  revealed: 'The round is verified; the winner is being proven.',
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums text-fg">{children}</dd>
+    </div>
+  );
+}
