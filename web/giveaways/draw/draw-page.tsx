@@ -49,7 +49,7 @@ function DrawOf({ id }: { id: string }) {
         <Draw giveaway={giveaway} />
       ) : missing ? (
         <EmptyState
-          icon={<Icon name="search" className="size-6" />}
+          icon={<Icon name="search" className="size-6!" />}
           title="Giveaway Not Found"
           action={
             <Link to={paths.exploreGiveaways()} className={buttonClass()}>
@@ -62,7 +62,7 @@ function DrawOf({ id }: { id: string }) {
       ) : error ? (
         <EmptyState
           tone="danger"
-          icon={<Icon name="warning" className="size-6" />}
+          icon={<Icon name="warning" className="size-6!" />}
           title="Failed to load giveaway"
           action={<Button onClick={() => void mutate()}>Try again</Button>}
         >
@@ -150,8 +150,14 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
         </EmptyState>
       )}
       {shown && !problem && <Verdict verdict={verdictOf(state)} source={sourceText(source, stage)} />}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        {/* What people come for stands first on narrow screens, and right of the steps on wide ones. */}
+        <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
+          {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
+          {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
+          {shown && head?.winner && list && <OutcomeCard head={head} list={list} rows={rows} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 lg:row-start-1">
           {shown ? (
             <>
               <StepsCard state={state} asksChain={Boolean(config?.rpcUrl)} />
@@ -162,10 +168,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
             <BeforeDraw giveaway={giveaway} />
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
-          {shown && head?.winner && list && <OutcomeCard head={head} list={list} rows={rows} />}
-          {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           {shown && head && list && <LookUpCard head={head} list={list} place={place} />}
           {shown && head && <TransactionsCard head={head} network={config?.network} />}
           {shown && head && <NumbersCard head={head} />}

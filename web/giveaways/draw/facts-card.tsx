@@ -89,9 +89,7 @@ export function NumbersCard({ head }: { head: DrawHead }) {
             <Fact name="Randomness">
               <Long text={revealed.randomness} label="Copy the randomness" />
             </Fact>
-            <Fact name="Ticket">
-              {revealed.ticket} of 0 to {String(BigInt(head.totalWeight) - 1n)}
-            </Fact>
+            <Fact name="Ticket">{revealed.ticket}, counted from 0</Fact>
           </>
         )}
       </Facts>

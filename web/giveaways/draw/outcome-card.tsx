@@ -78,7 +78,9 @@ export function OutcomeCard({
       <Wheel wheel={wheel} spin={spin} pose={pose} resets={spins} onRest={() => setPose('rest')}>
         <Icon
           name={pose === 'spinning' ? 'refresh' : 'check'}
-          className={pose === 'spinning' ? 'size-7 text-muted motion-safe:animate-spin' : 'size-8 text-mint'}
+          className={
+            pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
+          }
         />
       </Wheel>
       {!calm && (

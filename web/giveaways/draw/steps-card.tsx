@@ -80,8 +80,8 @@ function Step({
           LOOKS[look],
         )}
       >
-        {look === 'ok' && <Icon name="check" className="size-3.5" />}
-        {look === 'wrong' && <Icon name="close" className="size-3.5" />}
+        {look === 'ok' && <Icon name="check" className="size-3.5!" />}
+        {look === 'wrong' && <Icon name="close" className="size-3.5!" />}
         {look === 'open' && <span className="size-1 rounded-full bg-current" />}
         {look === 'current' && (
           <span className="size-1.5 rounded-full bg-current motion-safe:animate-pulse" />

@@ -29,7 +29,7 @@ export function Verdict({ verdict, source }: { verdict: Found; source: string })
       >
         <Icon
           name={wrong ? 'warning' : 'shield'}
-          className={cx('size-6', checking && 'motion-safe:animate-pulse')}
+          className={cx('size-6!', checking && 'motion-safe:animate-pulse')}
         />
       </span>
       <div className="min-w-0">

@@ -32,7 +32,7 @@ export function LockedSteps({
               )}
             >
               {index < current ? (
-                <Icon name="check" className="size-3.5" />
+                <Icon name="check" className="size-3.5!" />
               ) : (
                 <span
                   className={cx(

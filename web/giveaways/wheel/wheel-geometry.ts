@@ -5,7 +5,7 @@ export const SPIN_MS = 10_000;
 /** Slow to leave, fast in between, and a long breath at the end. */
 export const SPIN_EASING = 'cubic-bezier(0.2, 0.32, 0.1, 1)';
 /** The radius of the names' outer end, in units of a wheel with radius 100. */
-export const RIM = 95;
+export const RIM = 91;
 /** The hub covers what lies within. */
 export const HUB = 27;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -34,6 +34,11 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
     if (pose === 'spinning') setSpun(true);
   }, [pose]);
 
+  // Each phase begins with the wheel in sight, wherever the button was that led there.
+  const top = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
+  useEffect(() => top.current?.closest('[role=dialog]')?.scrollTo({ top: 0 }), [state.phase]);
+
   return (
     <Modal
       title={TITLES[state.phase]}
@@ -41,8 +46,11 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
       onClose={onClose}
       className="overflow-x-clip sm:max-w-4xl!"
     >
-      <div className="relative grid items-center gap-6 sm:gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <div className="relative mx-auto w-full max-w-80 pt-3 md:max-w-none">
+      <div
+        ref={top}
+        className="relative grid items-center gap-6 sm:gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]"
+      >
+        <div className="relative mx-auto w-full max-w-72 pt-3 md:max-w-none">
           {state.phase === 'over' ? (
             <EmptyWheel />
           ) : (
@@ -99,11 +107,11 @@ function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
     case 'authorizing':
       return <HubFigure figure={String(state.count)} label="registered" />;
     case 'locked':
-      return <Icon name="lock" className="size-8 text-mint" />;
+      return <Icon name="lock" className="size-8! text-mint" />;
     case 'spinning':
-      return <Icon name="refresh" className="size-8 text-muted motion-safe:animate-spin" />;
+      return <Icon name="refresh" className="size-8! text-muted motion-safe:animate-spin" />;
     default:
-      return <Icon name={state.phase === 'done' ? 'check' : 'user'} className="size-9 text-mint" />;
+      return <Icon name={state.phase === 'done' ? 'check' : 'user'} className="size-9! text-mint" />;
   }
 }
 
@@ -124,7 +132,7 @@ function EmptyWheel() {
       aria-hidden="true"
       className="mx-auto grid aspect-square w-full max-w-72 place-items-center rounded-full border-[6px] border-dashed border-line-strong text-faint"
     >
-      <Icon name="close" className="size-12" />
+      <Icon name="close" className="size-12!" />
     </div>
   );
 }

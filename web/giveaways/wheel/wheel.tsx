@@ -93,16 +93,18 @@ export function Wheel({
           )}
         />
         <Disc ref={disc} wheel={wheel} lit={pose === 'rest' ? winning : -1} dimmed={dimmed} />
-        <div
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-0 rounded-full border-[6px] border-raised shadow-[inset_0_0_0_1px_rgb(237_245_241/0.14),inset_0_10px_30px_-6px_rgb(0_0_0/0.55)]"
-        />
+        <Rim pose={pose} />
         <Pointer ref={flap} />
         <div className="absolute inset-0 m-auto grid size-[27%] place-items-center rounded-full border border-line-strong bg-surface text-center shadow-[0_6px_24px_-4px_rgb(0_0_0/0.8),inset_0_1px_0_rgb(255_255_255/0.07)]">
           {children}
         </div>
       </div>
-      <figcaption className="flex min-h-8 items-center rounded-full border border-line bg-ink/70 px-4 font-mono text-sm text-fg tabular-nums">
+      <figcaption
+        className={cx(
+          'flex min-h-8 items-center rounded-full border border-line bg-ink/70 px-4 font-mono text-sm text-fg tabular-nums transition-opacity duration-300',
+          pose === 'start' && 'opacity-0',
+        )}
+      >
         <span className="sr-only">Under the pointer: </span>
         <span ref={reading} data-testid="wheel-reading" />
       </figcaption>
@@ -141,7 +143,7 @@ const Disc = memo(function Disc({
           <g
             key={segment.from}
             className="transition-opacity duration-500"
-            opacity={lit >= 0 && lit !== index ? 0.28 : 1}
+            opacity={lit >= 0 && lit !== index ? 0.42 : 1}
           >
             <path
               d={segmentPath(segment.from, segment.to)}
@@ -170,6 +172,39 @@ const Disc = memo(function Disc({
   );
 });
 
+const LIGHTS = 24;
+
+/** Stands still around the disc; its lights run while the wheel turns and stay on for the winner. */
+function Rim({ pose }: { pose: WheelPose }) {
+  return (
+    <svg
+      viewBox="-100 -100 200 200"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <circle r="96.6" fill="none" stroke="#171d1b" strokeWidth="6.8" />
+      <circle r="99.6" fill="none" stroke="#35423d" strokeWidth="0.8" />
+      <circle r="93.2" fill="none" stroke="#090c0b" strokeOpacity="0.5" strokeWidth="0.8" />
+      {Array.from({ length: LIGHTS }, (_, index) => (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: lights have no identity
+          key={index}
+          r="1.15"
+          cy="-96.6"
+          transform={`rotate(${(index * 360) / LIGHTS})`}
+          fill="#a7f3d0"
+          opacity={pose === 'rest' ? 1 : 0.3}
+          className={cx(
+            'transition-opacity duration-500',
+            pose === 'spinning' && 'motion-safe:animate-pulse',
+          )}
+          style={pose === 'spinning' ? { animationDelay: `${(index % 4) * -0.5}s` } : undefined}
+        />
+      ))}
+    </svg>
+  );
+}
+
 function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <div
@@ -179,12 +214,12 @@ function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
     >
       <svg viewBox="0 0 32 40" aria-hidden="true" className="size-full">
         <path
-          d="M16 39 3.6 14.5a13.5 13.5 0 1 1 24.8 0L16 39Z"
+          d="M16 39 4 20.5a13.4 13.4 0 1 1 24 0L16 39Z"
           fill="#edf5f1"
           stroke="#090c0b"
           strokeWidth="1.5"
         />
-        <circle cx="16" cy="12" r="4.6" fill="#090c0b" />
+        <circle cx="16" cy="14.6" r="4.6" fill="#090c0b" />
       </svg>
     </div>
   );
