@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { giveawayActionMessage } from '../../core/messages.ts';
+import { ApiError } from '../client/call.ts';
+import { CancelError, type CancelFlow, cancel, cancelledText } from './cancel-giveaway.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.700Z');
+const giveaway = { id: 'Esc', title: 'Friday', site: 'fanfare.test', creator: 'Creator' };
+const back = { fundReturn: { amount: 1.02, token: 'SOL' } };
+
+function flowOf(answers: (Error | Awaited<ReturnType<CancelFlow['cancel']>>)[], refuses = false) {
+  const sent: object[] = [];
+  let waits = 0;
+  const flow: CancelFlow = {
+    prove: async () => {
+      if (refuses) throw new Error('no');
+      return { signature: 'proof' };
+    },
+    cancel: async (body) => {
+      sent.push(body);
+      const next = answers.shift();
+      if (!next || next instanceof Error) throw next ?? new Error('nothing left');
+      return next;
+    },
+    wait: async () => void waits++,
+  };
+  return { flow, sent, waits: () => waits };
+}
+
+test('signs the action with its time in whole seconds and answers what comes back', async () => {
+  const { flow, sent } = flowOf([back]);
+  expect(await cancel(flow, giveaway, NOW)).toEqual(back.fundReturn);
+  const message = giveawayActionMessage({
+    ...giveaway,
+    action: 'cancel giveaway',
+    time: Math.floor(NOW / 1000),
+  });
+  expect(sent).toEqual([{ creator: 'Creator', message, signature: 'proof' }]);
+});
+
+test('while the network is silent the same request is asked again', async () => {
+  const silent = new ApiError('Unknown error occurred', 0, null, false);
+  const { flow, sent, waits } = flowOf([silent, { ...back, status: 'pending' }, back]);
+  expect(await cancel(flow, giveaway, NOW)).toEqual(back.fundReturn);
+  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(waits()).toBe(2);
+});
+
+test('it does not call pending done, and gives up in the end', async () => {
+  const { flow } = flowOf(Array(100).fill({ ...back, status: 'pending' }));
+  await expect(cancel(flow, giveaway, NOW)).rejects.toThrow('The network has not answered yet');
+});
+
+test.each([
+  ['a wallet that refuses', [], true, 'Failed to cancel giveaway'],
+  ['a refusal', [new ApiError('The draw has begun', 409, 'draw_begun', true)], false, 'The draw has begun'],
+  [
+    'a refusal without a word',
+    [new ApiError('HTTP error! status: 400', 400, null, false)],
+    false,
+    'Failed to cancel giveaway',
+  ],
+])('%s ends it with a sentence', async (_what, answers, refuses, sentence) => {
+  const { flow, waits } = flowOf([...answers], refuses);
+  await expect(cancel(flow, giveaway, NOW)).rejects.toThrow(new CancelError(sentence));
+  expect(waits()).toBe(0);
+});
+
+test('the toast names what came back', () => {
+  expect(cancelledText({ amount: 1020.5, token: 'FAN' })).toBe(
+    'Giveaway cancelled successfully! 1,020.5 FAN returned',
+  );
+});

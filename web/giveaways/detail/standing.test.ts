@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { type Giveaway, STAGES, type Stage } from '../../../core/giveaways/model.ts';
+import {
+  canBeCancelled,
+  hasDraw,
+  mainPanel,
+  refreshAfter,
+  shouldExecute,
+  showsWinner,
+  standingOf,
+} from './standing.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+function facts(changes: Partial<Giveaway> = {}): Giveaway {
+  return {
+    stage: 'open',
+    type: 'participants',
+    creator: 'Creator',
+    endDate: at(3600),
+    reclaimAt: at(30 * 86_400),
+    registeredParticipants: 2,
+    winner: null,
+    round: null,
+    ...changes,
+  } as Giveaway;
+}
+
+/** The stages in which something is true. */
+const stagesOf = (holds: (stage: Stage) => boolean) => STAGES.filter(holds);
+
+describe('a wallet', () => {
+  test('registers while a giveaway among participants is open and its end has not passed', () => {
+    const can = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Fan', NOW).canRegister;
+    expect(stagesOf((stage) => can({ stage }))).toEqual(['open']);
+    expect(can({ endDate: at(0) })).toBe(false);
+    expect(can({ type: 'holders' })).toBe(false);
+  });
+
+  test('that did not make the giveaway steers nothing, and neither does a visitor without one', () => {
+    for (const stage of STAGES)
+      for (const wallet of ['Fan', null])
+        expect(standingOf(facts({ stage, reclaimAt: at(-1) }), wallet, NOW)).toMatchObject({
+          isCreator: false,
+          canSelect: false,
+          canConfirm: false,
+          canCancel: false,
+          canReclaim: false,
+        });
+  });
+});
+
+describe('the creator', () => {
+  const own = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Creator', NOW);
+
+  test('selects while it is open, before and after its end; never among holders', () => {
+    expect(stagesOf((stage) => own({ stage }).canSelect)).toEqual(['open']);
+    expect(own({ endDate: at(-60) }).canSelect).toBe(true);
+    expect(own({ type: 'holders' }).canSelect).toBe(false);
+  });
+
+  test('has somebody to select from once one wallet has registered', () => {
+    expect(own({ registeredParticipants: 0 }).hasRegistered).toBe(false);
+    expect(own({ registeredParticipants: 1 }).hasRegistered).toBe(true);
+  });
+
+  test('confirms a proven winner among participants', () => {
+    expect(stagesOf((stage) => own({ stage }).canConfirm)).toEqual(['proven']);
+    expect(own({ stage: 'proven', type: 'holders' }).canConfirm).toBe(false);
+  });
+
+  test('cancels until commit, whatever the type', () => {
+    const stages = ['open', 'closed', 'frozen'];
+    expect(stagesOf((stage) => own({ stage }).canCancel)).toEqual(stages);
+    expect(stagesOf((stage) => own({ stage, type: 'holders' }).canCancel)).toEqual(stages);
+    expect(stagesOf((stage) => canBeCancelled({ stage }))).toEqual(stages);
+  });
+
+  test('reclaims what was not paid, from its time on', () => {
+    const stages = ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven'];
+    expect(stagesOf((stage) => own({ stage, reclaimAt: at(0) }).canReclaim)).toEqual(stages);
+    expect(stagesOf((stage) => own({ stage, reclaimAt: at(1) }).canReclaim)).toEqual([]);
+  });
+});
+
+test('each stage has its panel', () => {
+  expect(mainPanel(facts({ stage: 'prepared' }))).toBe('pending');
+  expect(mainPanel(facts({ stage: 'signed', type: 'holders' }))).toBe('pending');
+  expect(mainPanel(facts({ stage: 'cancelled' }))).toBe('cancelled');
+  expect(mainPanel(facts({ stage: 'expired', type: 'holders' }))).toBe('cancelled');
+  expect(mainPanel(facts({ stage: 'completed' }))).toBe('registration');
+  expect(mainPanel(facts({ stage: 'committed', type: 'holders' }))).toBe('eligibility');
+});
+
+test('the winner has a place from closed entries on, the draw a page from the frozen list on', () => {
+  expect(stagesOf((stage) => showsWinner(facts({ stage })))).toEqual([
+    'closed',
+    'frozen',
+    'committed',
+    'revealed',
+  ]);
+  expect(showsWinner(facts({ stage: 'completed', winner: 'Fan' }))).toBe(true);
+  expect(hasDraw(facts({ stage: 'closed' }))).toBe(false);
+  expect(hasDraw(facts({ stage: 'frozen' }))).toBe(true);
+  expect(hasDraw(facts({ stage: 'committed', round: '7' }))).toBe(true);
+});
+
+describe('the page looks again', () => {
+  const pause = (changes: Partial<Giveaway>) => refreshAfter(facts(changes), NOW);
+
+  test('every second while a draw is under way, also while holders wait for theirs', () => {
+    expect(stagesOf((stage) => pause({ stage }) === 1000)).toEqual([
+      'closed',
+      'frozen',
+      'committed',
+      'revealed',
+    ]);
+    expect(pause({ type: 'holders', endDate: at(-1) })).toBe(1000);
+    expect(pause({ type: 'holders', stage: 'proven' })).toBe(1000);
+  });
+
+  test('every 5 to 10 seconds while it runs, and not long after its end', () => {
+    expect(pause({})).toBe(10_000);
+    expect(pause({ endDate: at(30) })).toBe(5000);
+    expect(pause({ endDate: at(3) })).toBe(3000);
+    expect(pause({ endDate: at(-1) })).toBe(5000);
+    expect(refreshAfter(undefined, NOW)).toBe(5000);
+  });
+
+  test('never again once it is over', () => {
+    expect(stagesOf((stage) => pause({ stage }) === 0)).toEqual(['completed', 'cancelled', 'expired']);
+  });
+});
+
+test('whoever looks after the end of a holders giveaway sets its draw going', () => {
+  expect(shouldExecute(facts({ type: 'holders', endDate: at(0) }), NOW)).toBe(true);
+  expect(shouldExecute(facts({ type: 'holders', endDate: at(1) }), NOW)).toBe(false);
+  expect(shouldExecute(facts({ endDate: at(-1) }), NOW)).toBe(false);
+  expect(shouldExecute(facts({ type: 'holders', endDate: at(-1), stage: 'closed' }), NOW)).toBe(false);
+});
