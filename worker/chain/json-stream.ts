@@ -99,7 +99,10 @@ export class JsonStream {
   }
 
   #inString(byte: number): void {
-    if (byte === QUOTE && !this.#escaped) return this.#endString();
+    if (byte === QUOTE && !this.#escaped) {
+      this.#endString();
+      return;
+    }
     if (byte < 0x20) throw new JsonStreamError('a control character in a string');
     this.#escaped = byte === BACKSLASH && !this.#escaped;
     if (byte === BACKSLASH || byte > 0x7e) this.#hasEscapes = true;
@@ -130,7 +133,9 @@ export class JsonStream {
     const bytes = this.#token.subarray(0, this.#length);
     if (!this.#hasEscapes && this.#length < 4096) return String.fromCharCode(...bytes);
     try {
-      return JSON.parse(`"${new TextDecoder('utf-8', { fatal: true }).decode(bytes)}"`) as string;
+      return JSON.parse(
+        `"${new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)}"`,
+      ) as string;
     } catch {
       throw new JsonStreamError('a string that is none');
     }

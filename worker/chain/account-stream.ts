@@ -1,0 +1,134 @@
+/** The accounts of a getProgramAccounts answer (withContext, base64), one after another while its bytes come in. */
+import { JsonStream, JsonStreamError } from './json-stream.ts';
+import { RpcUnavailable } from './rpc.ts';
+
+export interface StreamedAccount {
+  /** The program that owns it, base58. */
+  program: string;
+  /** Base64 of the slice that was asked for. */
+  data: string;
+}
+
+/** Where in the answer a value stands: "result", "value", "*", "account" and so on, by depth. */
+const ACCOUNT_DEPTH = 4;
+
+/**
+ * Calls `each` for every account and answers the slot they were all read at. `each` may throw to stop; nothing more is read
+ * then. Throws RpcUnavailable for an answer that is an error, is cut off, or is not what was asked for.
+ */
+export async function readAccounts(
+  body: ReadableStream<Uint8Array>,
+  each: (account: StreamedAccount) => void,
+): Promise<{ slot: number }> {
+  const answer = new AnswerReader(each);
+  const json = new JsonStream(answer);
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await within(() => reader.read());
+      if (done) break;
+      json.push(value);
+    }
+    json.end();
+    return answer.finish();
+  } catch (error) {
+    // What is not read any more need not be sent any more.
+    await reader.cancel().catch(() => {});
+    if (error instanceof JsonStreamError) throw unexpected(error.message);
+    throw error;
+  }
+}
+
+async function within<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw unexpected(error instanceof Error ? error.name : 'no answer');
+  }
+}
+
+function unexpected(detail: string): RpcUnavailable {
+  return new RpcUnavailable(`getProgramAccounts: ${detail}`);
+}
+
+class AnswerReader {
+  readonly #each: (account: StreamedAccount) => void;
+  /** The name of each open value, "*" within arrays. */
+  readonly #path: string[] = [];
+  readonly #arrays: boolean[] = [];
+  #key = '';
+  #slot: number | null = null;
+  #hasValue = false;
+  #error: string | null = null;
+  #program: string | null = null;
+  #data: string[] = [];
+
+  constructor(each: (account: StreamedAccount) => void) {
+    this.#each = each;
+  }
+
+  open(kind: 'object' | 'array'): void {
+    if (this.#arrays.length > 0) this.#path.push(this.#name());
+    this.#arrays.push(kind === 'array');
+    if (this.#is('result', 'value') && kind === 'array') this.#hasValue = true;
+    if (this.#is('error')) this.#error = 'an error';
+    if (this.#is('result', 'value', '*')) {
+      if (kind !== 'object') throw new JsonStreamError('an account that is none');
+      this.#program = null;
+      this.#data = [];
+    }
+  }
+
+  close(): void {
+    if (this.#is('result', 'value', '*')) {
+      const [data, encoding, ...more] = this.#data;
+      if (this.#program === null || data === undefined || encoding !== 'base64' || more.length > 0) {
+        throw new JsonStreamError('an account without its data');
+      }
+      this.#each({ program: this.#program, data });
+    }
+    this.#arrays.pop();
+    this.#path.pop();
+  }
+
+  key(name: string): void {
+    this.#key = name;
+  }
+
+  string(text: string): void {
+    this.#notAnAccount();
+    if (this.#path.length < ACCOUNT_DEPTH) return;
+    if (this.#is('result', 'value', '*', 'account') && this.#key === 'owner') this.#program = text;
+    else if (this.#is('result', 'value', '*', 'account', 'data')) this.#data.push(text);
+  }
+
+  literal(text: string): void {
+    this.#notAnAccount();
+    if (this.#key === 'slot' && this.#is('result', 'context')) this.#slot = Number(text);
+    if (this.#key === 'code' && this.#is('error')) this.#error = text;
+  }
+
+  finish(): { slot: number } {
+    if (this.#error !== null) throw unexpected(this.#error);
+    if (this.#slot === null || !Number.isSafeInteger(this.#slot) || !this.#hasValue) {
+      throw new JsonStreamError('no result');
+    }
+    return { slot: this.#slot };
+  }
+
+  /** Beside objects nothing may stand in the list of accounts. */
+  #notAnAccount(): void {
+    if (this.#is('result', 'value') && this.#arrays.at(-1))
+      throw new JsonStreamError('an account that is none');
+  }
+
+  #name(): string {
+    return this.#arrays.at(-1) ? '*' : this.#key;
+  }
+
+  #is(...path: string[]): boolean {
+    if (this.#path.length !== path.length) return false;
+    for (let i = 0; i < path.length; i++) if (this.#path[i] !== path[i]) return false;
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+/** Programs among wallets, looked up on chain: a program's address may lie on the curve, yet its prize would be lost. */
+import { z } from 'zod';
+import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
+
+/** The most that one call takes; 150,000 wallets make 1,500 of the 10,000 calls that a worker has. */
+const WALLETS_A_CALL = 100;
+const CALLS_AT_ONCE = 4;
+const schema = z.object({ value: z.array(z.object({ executable: z.boolean() }).nullable()) });
+
+/** Calls `found` for each wallet that is a program. `walletAt` gives the base58 of number 0 … count - 1. Throws RpcUnavailable. */
+export async function findPrograms(
+  rpc: Pick<SolanaRpc, 'call'>,
+  count: number,
+  walletAt: (index: number) => string,
+  found: (index: number) => void,
+): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const start = next;
+      next = Math.min(count, start + WALLETS_A_CALL);
+      const wallets = Array.from({ length: next - start }, (_, i) => walletAt(start + i));
+      const accounts = await lookUp(rpc, wallets);
+      for (const [i, account] of accounts.entries()) if (account?.executable) found(start + i);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+async function lookUp(rpc: Pick<SolanaRpc, 'call'>, wallets: string[]) {
+  const method = 'getMultipleAccounts';
+  const options = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: 0 } };
+  try {
+    const { value } = await rpc.call(schema, method, wallets, options);
+    if (value.length === wallets.length) return value;
+  } catch (error) {
+    // A node that refuses so plain a question has told us nothing.
+    if (error instanceof RpcError) throw new RpcUnavailable(`${method}: ${error.code}`);
+    throw error;
+  }
+  throw new RpcUnavailable(`${method}: not as many accounts as were asked for`);
+}
