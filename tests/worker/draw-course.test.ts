@@ -1,0 +1,107 @@
+/** A draw from its start to its end, moved by the engine alone. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import { ticketOf } from '../../core/draw/ticket.ts';
+import { advance, runDraw } from '../../worker/draws/advance.ts';
+import { transactionsOf } from '../../worker/draws/store.ts';
+import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
+import { closeEntries, confirmed, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import { makeGiveaway } from './giveaways.ts';
+import { lamports, person, world } from './support.ts';
+
+afterEach(home);
+
+const PRIZE = 1_000_000_000n;
+const FEE = 20_000_000n;
+const LEAD = 7;
+
+describe('among participants, in SOL', () => {
+  test('goes from closed entries to the paid winner, every step known by its signature', async () => {
+    const { giveaway, fans } = await withRegistrants({ fans: 3 });
+    const treasury = await lamports(world.people.treasury.publicKey);
+    await closeEntries(giveaway.id);
+    const using = deps();
+
+    expect(await runDraw(using, giveaway.id)).toMatchObject({ kind: 'waits', waitsFor: null });
+    const committed = await rowOf(giveaway.id);
+    expect(committed.stage).toBe('committed');
+    const network = beaconOf(committed);
+    expect(committedRound(network, committed.committedAt!)).toBe(BigInt(committed.round!));
+
+    await travel(LEAD);
+    await runDraw(using, giveaway.id, Date.now() + 5000);
+    const proven = await rowOf(giveaway.id);
+    expect(proven.stage).toBe('proven');
+    expect(fans.map((fan) => fan.publicKey.toBase58())).toContain(proven.winner);
+    expect(proven.ticket).toBe(
+      ticketOf(hexBytes(proven.escrowId), hexBytes(proven.randomness!), proven.totalWeight!),
+    );
+    expect(proven.beaconSignature).toMatch(/^[0-9a-f]{128}$/);
+    expect(proven.winnerIndex).toBe(Number(proven.ticket));
+    expect(proven.drawnAt).toBeGreaterThanOrEqual(timeOf(network, BigInt(proven.round!)));
+    expect(await lamports(proven.winner!)).toBe(0n);
+
+    await confirmed(giveaway.id);
+    expect(await runDraw(using, giveaway.id)).toEqual({ kind: 'over' });
+    expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'completed', reason: null });
+    expect(await lamports(proven.winner!)).toBe(PRIZE);
+    expect((await lamports(world.people.treasury.publicKey)) - treasury).toBe(FEE);
+    const steps = (await transactionsOf(using.db, [giveaway.id])).get(giveaway.id)!;
+    expect(Object.keys(steps).sort()).toEqual([
+      'close_entries',
+      'commit',
+      'finish',
+      'open',
+      'pay',
+      'prove',
+      'reveal',
+    ]);
+  });
+
+  test('has the effect of one however many work on it at once', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await confirmed(giveaway.id);
+    for (let rounds = 0; rounds < 25 && (await rowOf(giveaway.id)).stage !== 'completed'; rounds++) {
+      await Promise.all(Array.from({ length: 10 }, () => advance(deps(), giveaway.id)));
+      if ((await rowOf(giveaway.id)).stage === 'committed') await travel(LEAD);
+    }
+    const row = await rowOf(giveaway.id);
+    expect(row.stage).toBe('completed');
+    expect(await lamports(row.winner!)).toBe(PRIZE);
+    const rows = await deps()
+      .env.DB.prepare(
+        "SELECT step, count(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' GROUP BY step",
+      )
+      .bind(giveaway.id)
+      .all<{ step: string; n: number }>();
+    expect(rows.results.map(({ n }) => n)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('with nobody in it', () => {
+  test('gives prize and fee back once its creator closed the entries', async () => {
+    const giveaway = await makeGiveaway();
+    await closeEntries(giveaway.id);
+    const before = await lamports(person('creator').publicKey);
+    await runDraw(deps(), giveaway.id);
+    expect(await rowOf(giveaway.id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'Nobody registered, so the prize went back to the creator.',
+    });
+    expect((await lamports(person('creator').publicKey)) - before).toBeGreaterThan(PRIZE + FEE);
+  });
+
+  test('gives prize and fee back at its end', async () => {
+    const giveaway = await makeGiveaway({ endsIn: 20 });
+    expect(await runDraw(deps(), giveaway.id)).toMatchObject({ kind: 'waits' });
+    expect((await rowOf(giveaway.id)).stage).toBe('open');
+    await travel(21);
+    await runQueue(giveaway.id);
+    expect((await rowOf(giveaway.id)).stage).toBe('cancelled');
+  });
+});
+
+function hexBytes(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g)!, (byte) => Number.parseInt(byte, 16));
+}

@@ -1,0 +1,126 @@
+/** Draws in tests: giveaways with registrants, a queue that only remembers, time that is travelled and given back. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { inject } from 'vitest';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { registrationMessage } from '../../core/messages.ts';
+import { type Deps, depsOf } from '../../worker/draws/deps.ts';
+import { handleDraws, sendDue } from '../../worker/draws/queue.ts';
+import { prepareStep, settleStep, takeSigned } from '../../worker/draws/steps.ts';
+import type { DrawMessage, Env } from '../../worker/env.ts';
+import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
+import { type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
+import { person, rpc, sign } from './support.ts';
+
+export interface Told {
+  giveaway: string;
+  outcome: 'ack' | 'retry';
+  delaySeconds?: number;
+}
+
+/** The bindings with a queue that delivers only when the test says so. */
+export function quiet(base: Env = env): { using: Env; sent: DrawMessage[] } {
+  const sent: DrawMessage[] = [];
+  const DRAWS = {
+    send: async (message: DrawMessage) => void sent.push(message),
+    sendBatch: async (messages: { body: DrawMessage }[]) =>
+      void sent.push(...messages.map(({ body }) => body)),
+  };
+  return { using: { ...base, DRAWS } as unknown as Env, sent };
+}
+
+/** What a worker that nothing disturbs has, but for the queue. */
+export function deps(base: Env = env): Deps {
+  return depsOf(quiet(base).using);
+}
+
+/** Hands messages to the queue's handler as one batch. */
+export async function deliver(messages: DrawMessage[], using: Env, given?: Deps): Promise<Told[]> {
+  const told: Told[] = [];
+  const batch = messages.map((body) => ({
+    id: crypto.randomUUID(),
+    timestamp: new Date(),
+    body,
+    attempts: 1,
+    ack: () => void told.push({ giveaway: body.giveaway, outcome: 'ack' }),
+    retry: (options?: { delaySeconds?: number }) =>
+      void told.push({ giveaway: body.giveaway, outcome: 'retry', delaySeconds: options?.delaySeconds }),
+  }));
+  await handleDraws({ messages: batch as unknown as Message<DrawMessage>[] }, using, given);
+  return told;
+}
+
+/** One run of the cron for this giveaway, and of the messages that it sends, until no more come. */
+export async function runQueue(id: string, using: Env = env): Promise<void> {
+  await env.DB.prepare('UPDATE giveaways SET due_at = 0 WHERE id = ?').bind(id).run();
+  const { using: still, sent } = quiet(using);
+  await sendDue(depsOf(still));
+  for (let rounds = 0; rounds < 20; rounds++) {
+    const mine = sent.splice(0).filter((message) => message.giveaway === id && message.task === 'advance');
+    if (mine.length === 0) return;
+    await deliver(mine.slice(0, 1), still);
+  }
+}
+
+export async function rowOf(id: string): Promise<GiveawayRow> {
+  const row = await findGiveaway(deps().db, id);
+  if (!row) throw new Error(`no giveaway ${id}`);
+  return row;
+}
+
+/** A running giveaway among fans who hold nothing but their wallet. */
+export async function withRegistrants(
+  options: GiveawayOptions & { fans?: number } = {},
+): Promise<{ giveaway: Giveaway; fans: Keypair[] }> {
+  const giveaway = await makeGiveaway(options);
+  const fans = Array.from({ length: options.fans ?? 2 }, () => Keypair.generate());
+  for (const fan of fans) await enter(giveaway, fan);
+  return { giveaway, fans };
+}
+
+/** A registration as the endpoint stores it. */
+export async function enter({ id, title }: { id: string; title: string }, fan: Keypair): Promise<void> {
+  const wallet = fan.publicKey.toBase58();
+  const signature = signText(fan, registrationMessage({ site: SITE, title, id, wallet }));
+  await env.DB.prepare(
+    "INSERT INTO registrations (giveaway, wallet, proof, weight, receipt, registered_at) VALUES (?, ?, ?, 1, '{}', 1)",
+  )
+    .bind(id, wallet, JSON.stringify({ signature }))
+    .run();
+}
+
+/** The creator closes the entries, as select does. */
+export async function closeEntries(id: string, creator: Keypair = person('creator')): Promise<void> {
+  const using = deps();
+  const row = await rowOf(id);
+  const { transaction } = await prepareStep(using, row, 'close_entries', creator.publicKey.toBase58());
+  const taken = await takeSigned(using, row, sign(transaction, creator), ['close_entries']);
+  const { status } = await settleStep(using, taken, 5000);
+  if (status !== 'confirmed') throw new Error(`close_entries is ${status}`);
+}
+
+export async function confirmed(id: string): Promise<void> {
+  await confirmWinner(deps().db, id, Date.now());
+}
+
+let travelled = 0;
+
+/** Chain and beacon, which have a clock each. Call `home` at the end: other tests share them. */
+export async function travel(seconds: number): Promise<void> {
+  travelled += seconds;
+  await rpc('local_travel', seconds);
+  await beacon('travel', { seconds });
+}
+
+export async function home(): Promise<void> {
+  if (travelled !== 0) await travel(-travelled);
+}
+
+export async function beacon(path: 'travel' | 'fault', body: object): Promise<void> {
+  const response = await fetch(`${inject('beaconUrl')}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+}
