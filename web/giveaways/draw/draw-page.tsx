@@ -170,7 +170,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           {shown && head && list && <LookUpCard head={head} list={list} place={place} />}
-          {shown && head && <TransactionsCard head={head} network={config?.network} />}
+          {shown && head && <TransactionsCard head={head} />}
           {shown && head && <NumbersCard head={head} />}
           <FileCard id={exists ? id : null} onFile={openFile} />
           <NotProvenCard />

@@ -3,9 +3,8 @@ import { ESCROW_STEPS } from '../../../core/escrow/instructions.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { Address } from '../../ui/address.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { TransactionLink } from '../detail/transaction-link.tsx';
 import { count, dateTimeText, TYPE_LABELS, unitsText } from '../format.ts';
-import { explorerUrl } from './explorer.ts';
 
 /** The terms, as they were locked with the prize. */
 export function TermsCard({ head }: { head: DrawHead }) {
@@ -109,7 +108,7 @@ const STEP_NAMES: Record<string, string> = {
   reclaim: 'Reclaimed by the creator',
 };
 
-export function TransactionsCard({ head, network }: { head: DrawHead; network: string | undefined }) {
+export function TransactionsCard({ head }: { head: DrawHead }) {
   const known = ESCROW_STEPS.flatMap((step) => {
     const signature = head.transactions[step];
     return signature ? [{ step, signature }] : [];
@@ -118,27 +117,11 @@ export function TransactionsCard({ head, network }: { head: DrawHead; network: s
     <Card title="On chain">
       {known.length === 0 && <p className="text-sm text-muted">No transaction is confirmed yet.</p>}
       <Facts>
-        {known.map(({ step, signature }) => {
-          const url = explorerUrl(signature, network);
-          return (
-            <Fact key={step} name={STEP_NAMES[step] ?? step}>
-              {url ? (
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="inline-flex items-center gap-1.5 text-mint hover:underline"
-                >
-                  <Address address={signature} head={6} tail={4} />
-                  <Icon name="arrow-up-right" />
-                  <span className="sr-only">in the explorer</span>
-                </a>
-              ) : (
-                <Long text={signature} label={`Copy the transaction of: ${STEP_NAMES[step] ?? step}`} />
-              )}
-            </Fact>
-          );
-        })}
+        {known.map(({ step, signature }) => (
+          <Fact key={step} name={STEP_NAMES[step] ?? step}>
+            <TransactionLink signature={signature} />
+          </Fact>
+        ))}
       </Facts>
     </Card>
   );
