@@ -52,6 +52,19 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
   );
 }
 
+/** Stands in the place of a giveaway that nobody has made yet. */
+export function CreateTile() {
+  return (
+    <Link
+      to={paths.createGiveaway()}
+      className="flex h-full min-h-40 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line-strong p-5 text-sm font-semibold text-muted transition-colors duration-150 hover:border-mint/50 hover:text-mint"
+    >
+      <Icon name="plus" className="size-6" />
+      Create a giveaway
+    </Link>
+  );
+}
+
 /** The shape of a card that is being loaded. */
 export function GiveawayCardSkeleton() {
   return (

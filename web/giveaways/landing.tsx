@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { GiveawayCard, GiveawayCardSkeleton } from './giveaway-card.tsx';
+import { CreateTile, GiveawayCard, GiveawayCardSkeleton } from './giveaway-card.tsx';
 import { useNow } from './use-now.ts';
 
 /** What can be checked, each with its limit: a promise without one is worth less. */
@@ -15,7 +15,7 @@ const TRUST: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'lock',
     title: 'The prize is there first',
-    text: 'Before a giveaway appears, prize and fee lie in an escrow on chain. It pays the winner or returns everything to the creator; there is no third way out, and no administrator.',
+    text: 'Before a giveaway appears, prize and fee lie in an escrow on chain. From there the prize goes to the winner and the fee to the platform, or all of it back to the creator. There is no administrator.',
   },
   {
     icon: 'shield',
@@ -142,6 +142,11 @@ function Running() {
               <GiveawayCard giveaway={giveaway} now={now} />
             </li>
           ))}
+          {running && running.length > 0 && running.length < SHOWN && (
+            <li>
+              <CreateTile />
+            </li>
+          )}
           {!running &&
             !error &&
             Array.from({ length: SHOWN }, (_, index) => (

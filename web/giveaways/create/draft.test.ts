@@ -79,6 +79,7 @@ describe('step 2', () => {
     [{ type: 'holders' }, 'Please enter the address of the token whose holders take part'],
     [{ type: 'holders', tokenAddress: 'fan' }, 'This is not a Solana token address.'],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
+    [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '1000000' }, null],
   ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
     expect(said(2, change)).toBe(text);
   });

@@ -142,8 +142,9 @@ function basicsProblem(draft: GiveawayDraft): Problem | null {
 
 function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
   const inSol = draft.prizeCurrency === 'SOL';
-  // Without a lookup the coin's decimals are unknown: as many as anybody uses, and the server looks closer.
-  const units = parseAmount(draft.prizeAmount, inSol ? SOL_DECIMALS : (token?.decimals ?? 18));
+  // Without a lookup the coin's decimals are unknown: those that were typed, and the server looks closer.
+  const typed = draft.prizeAmount.trim().split('.')[1]?.length ?? 0;
+  const units = parseAmount(draft.prizeAmount, inSol ? SOL_DECIMALS : (token?.decimals ?? typed));
   if (!units) return { field: 'prizeAmount', text: refusalText('prize_invalid') };
   if (inSol && units < MIN_PRIZE_LAMPORTS)
     return { field: 'prizeAmount', text: 'The prize must be at least 0.01 SOL' };

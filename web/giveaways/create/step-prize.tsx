@@ -57,7 +57,9 @@ export function StepPrize(props: StepProps) {
         />
       </Field>
       <TokenField {...props} />
-      <Money draft={draft} token={token} config={props.config} />
+      <div className="lg:hidden">
+        <Money draft={draft} token={token} config={props.config} />
+      </div>
       <End {...props} />
     </>
   );

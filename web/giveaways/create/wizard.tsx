@@ -70,9 +70,10 @@ function WalletRequired() {
   const connecting = wallet.status === 'connecting';
   return (
     <Card className="mx-auto max-w-xl">
+      <h1 className="sr-only">Create a giveaway</h1>
       <EmptyState
         icon={<Icon name="wallet" className="size-6" />}
-        title={<h1>Wallet Required</h1>}
+        title="Wallet Required"
         action={
           <>
             <Button busy={connecting} onClick={() => void wallet.connect()}>
