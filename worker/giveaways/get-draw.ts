@@ -1,0 +1,34 @@
+/** GET /api/giveaways/{id}/draw: the draw's record, from the frozen list on. `?download` saves it as a file. */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { isFinal, keepRecord, openRecord, recordTag } from '../draws/records.ts';
+import { transactionsOf } from '../draws/store.ts';
+import { type AppContext, database } from '../env.ts';
+import { findGiveaway } from './store.ts';
+
+/** The record itself, not in an envelope: it is a file for everybody, whatever page asks. */
+export async function getDraw(c: Context<AppContext>): Promise<Response> {
+  const db = database(c.env);
+  const row = await findGiveaway(db, c.req.param('id') ?? '');
+  if (!row) throw new Refusal('giveaway_not_found');
+  if (row.root === null) throw new Refusal('list_not_frozen');
+  const transactions = (await transactionsOf(db, [row.id])).get(row.id) ?? {};
+  const final = isFinal(row, transactions);
+  const tag = recordTag(row, transactions);
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': final ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    'access-control-allow-origin': '*',
+    etag: tag,
+  });
+  if (c.req.query('download') !== undefined) {
+    headers.set('content-disposition', `attachment; filename="draw-${row.id}.json"`);
+  }
+  const known = c.req.header('if-none-match') ?? '';
+  if (known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === tag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const record = await openRecord(c.env, row, transactions);
+  if (final) c.executionCtx.waitUntil(keepRecord(c.env, row, transactions));
+  return new Response(record.body, { headers });
+}
