@@ -19,13 +19,16 @@ export async function newcomer(sol = 2): Promise<Keypair> {
   return wallet;
 }
 
+/** What is confirmed within one second by one creator is told apart by its title. */
+export const newTitle = () => `Giveaway ${crypto.randomUUID()}`;
+
 /** A small giveaway of somebody new, with fans who registered. */
 export async function runningGiveaway(
   fans: Keypair[],
   options: GiveawayOptions = {},
 ): Promise<{ giveaway: Giveaway; creator: Keypair }> {
   const creator = options.creator ?? (await newcomer());
-  const giveaway = await makeGiveaway({ prizeAmount: 0.1, ...options, creator });
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1, title: newTitle(), ...options, creator });
   for (const fan of fans) {
     const { status, json } = await register(giveaway, fan);
     if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(json)}`);

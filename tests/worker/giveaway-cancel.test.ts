@@ -10,6 +10,7 @@ import {
   drawnWinner,
   execute,
   newcomer,
+  newTitle,
   reachedStage,
   runningGiveaway,
   selectAs,
@@ -63,7 +64,13 @@ describe('cancel gives everything back', () => {
   test('a token prize: every token and every lamport', async () => {
     const creator = person('creator');
     const make = () =>
-      makeGiveaway({ creator, prizeAmount: 250, prizeCurrency: 'CREATOR_COIN', tokenMint: mint });
+      makeGiveaway({
+        creator,
+        title: newTitle(),
+        prizeAmount: 250,
+        prizeCurrency: 'CREATOR_COIN',
+        tokenMint: mint,
+      });
     // The first one may have had to make the treasury's token account, which stays.
     await cancelAs(creator, await make());
     const before = await Promise.all([

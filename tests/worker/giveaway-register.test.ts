@@ -103,7 +103,7 @@ describe('a giveaway without tiers', () => {
   });
 
   test('refuses proofs of another wallet, another giveaway, another site, another purpose', async () => {
-    const other = await makeGiveaway({ prizeAmount: 0.1, title: giveaway.title });
+    const other = await makeGiveaway({ prizeAmount: 0.1, title: 'Another giveaway' });
     const stranger = Keypair.generate();
     const { id, title } = giveaway;
     const creatorText = giveawayActionMessage({
