@@ -52,6 +52,32 @@ try {
   await take('token-not-found', `/${people.fan2.publicKey}`);
   await take('page-not-found', '/nothing/here');
   await takeOverlay();
+  await take('giveaways-create-wallet', '/giveaways/create');
+  await take('giveaways-create-1', '/giveaways/create', async (page) => {
+    await as('creator')(page);
+    await fillBasics(page);
+  });
+  await take('giveaways-create-2', '/giveaways/create', async (page) => {
+    await as('creator')(page);
+    await fillBasics(page);
+    await fillPrize(page);
+  });
+  await take('giveaways-create-3', '/giveaways/create', async (page) => {
+    await as('creator')(page);
+    await fillBasics(page);
+    await fillPrize(page);
+    await fillTiers(page);
+  });
+  await makeGiveaway();
+  await take('giveaways', '/giveaways');
+  await take('giveaways-explore', '/giveaways/explore');
+  await take('giveaways-explore-empty', '/giveaways/explore?search=nothing-like-this');
+  await take('giveaways-of-token', `/${mint}`, async (page) => {
+    await page
+      .getByRole('link', { name: /^View / })
+      .first()
+      .waitFor();
+  });
 
   async function take(name: string, path: string, prepare: (page: Page) => unknown = settled) {
     for (const size of WIDTHS) {
@@ -67,6 +93,37 @@ try {
       if (problems.length > 0) console.error(name, size.width, problems);
     }
     console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
+  }
+
+  async function fillBasics(page: Page) {
+    await page.getByLabel('Title').fill('Friday night giveaway');
+    await page.getByLabel('Description').fill('Half a SOL for one of you. See you at the stream.');
+  }
+
+  async function fillPrize(page: Page) {
+    await button(page, 'Next').click();
+    await page.getByLabel('Prize amount').fill('0.5');
+    await page.getByLabel(/^Token address/).fill(mint);
+    await page.getByRole('status').filter({ hasText: '$' }).waitFor();
+    await button(page, 'End in 3 days').click();
+  }
+
+  async function fillTiers(page: Page) {
+    await button(page, 'Next').click();
+    await button(page, 'Add Tier').click();
+    await page.getByRole('cell', { name: /^1\.96 %/ }).waitFor();
+  }
+
+  /** Something to look at: a giveaway of the creator. */
+  async function makeGiveaway() {
+    const { page, context } = await visit(browser, `${appUrl}/giveaways/create`);
+    await as('creator')(page);
+    await fillBasics(page);
+    await fillPrize(page);
+    await fillTiers(page);
+    await button(page, 'Create Giveaway').click();
+    await page.waitForURL(/\/giveaways\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    await context.close();
   }
 
   /** Something to look at: three tips of a fan. */

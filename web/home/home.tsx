@@ -71,24 +71,20 @@ function Hero() {
           Fans tip the creator of a token in SOL or in the token itself. The money goes straight to the
           creator's wallet, the message straight to the screen.
         </p>
-        <Link
-          to={paths.tipping()}
-          className="group mt-9 flex max-w-lg items-center gap-5 rounded-card border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/60 hover:bg-raised sm:p-6"
-        >
-          <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-mint text-mint-ink">
-            <Icon name="coins" className="size-6" />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block font-semibold tracking-tight text-fg">Tipping</span>
-            <span className="mt-1 block text-sm leading-relaxed text-muted">
-              Find a token, tip its creator, or set up the overlay of your own.
-            </span>
-          </span>
-          <Icon
-            name="arrow-right"
-            className="size-5 text-mint transition-transform duration-150 group-hover:translate-x-1"
+        <div className="mt-9 flex max-w-lg flex-col gap-3">
+          <Door
+            to={paths.giveaways()}
+            icon="gift"
+            title="Giveaways"
+            text="A prize in escrow, a draw that anyone can check, a winner paid by the chain."
           />
-        </Link>
+          <Door
+            to={paths.tipping()}
+            icon="coins"
+            title="Tipping"
+            text="Find a token, tip its creator, or set up the overlay of your own."
+          />
+        </div>
         {status !== 'connected' && (
           <p className="mt-6 flex items-center gap-2.5 text-sm text-muted">
             <Icon name="wallet" className="size-4 text-mint" />
@@ -114,5 +110,26 @@ function Hero() {
         </form>
       </div>
     </section>
+  );
+}
+
+function Door({ to, icon, title, text }: { to: string; icon: IconName; title: string; text: string }) {
+  return (
+    <Link
+      to={to}
+      className="group flex items-center gap-5 rounded-card border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/60 hover:bg-raised"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-mint text-mint-ink">
+        <Icon name={icon} className="size-6" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold tracking-tight text-fg">{title}</span>
+        <span className="mt-1 block text-sm leading-relaxed text-muted">{text}</span>
+      </span>
+      <Icon
+        name="arrow-right"
+        className="size-5 text-mint transition-transform duration-150 group-hover:translate-x-1"
+      />
+    </Link>
   );
 }

@@ -60,7 +60,7 @@ function Filters({
   onChange: (fields: Partial<ExploreFilters>) => void;
 }) {
   return (
-    <search className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]">
+    <search className="mt-8 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_12rem]">
       <SearchField
         key={filters.search === '' ? 'empty' : 'typed'}
         value={filters.search}
@@ -101,7 +101,7 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <Field label="Search" className="sm:max-lg:col-span-2">
+    <Field label="Search" className="max-lg:col-span-2">
       <TextInput
         type="search"
         value={text}
