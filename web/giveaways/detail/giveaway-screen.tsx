@@ -37,7 +37,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   return (
     <div className="mx-auto max-w-6xl px-4 py-8">
       <title>{`${giveaway.title} · Fanfare`}</title>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <GiveawayHeader giveaway={giveaway} now={now} />
           {showsWinner(giveaway) && (
@@ -48,11 +48,11 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
               onWatch={() => setOpen('wheel')}
             />
           )}
-          <div className="max-lg:hidden">
-            <Timeline giveaway={giveaway} now={now} />
-          </div>
         </div>
-        <aside aria-label="Taking part" className="flex min-w-0 flex-col gap-6">
+        <aside
+          aria-label="Taking part"
+          className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           {panel === 'cancelled' && <CancelledPanel giveaway={giveaway} />}
           {panel === 'pending' && <PendingPanel giveaway={giveaway} />}
           {panel !== 'cancelled' && panel !== 'pending' && (
@@ -73,10 +73,8 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           {panel === 'registration' && <RegistrationPanel giveaway={giveaway} standing={standing} />}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
           <ShareBox giveaway={giveaway} />
-          <div className="lg:hidden">
-            <Timeline giveaway={giveaway} now={now} />
-          </div>
         </aside>
+        <Timeline giveaway={giveaway} now={now} />
       </div>
       {open === 'wheel' && (
         <Suspense fallback={null}>
