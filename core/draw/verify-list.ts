@@ -1,12 +1,15 @@
 /** The parts of a draw's verification that look at every wallet of the list. Each yields how far it is. */
+import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, isOnCurve } from '../address.ts';
 import { fromBase64 } from '../base64.ts';
+import type { ListedEntry } from '../giveaways/list.ts';
 import type { ExclusionReason } from '../giveaways/weights.ts';
 import { type GateToken, isEligible, weightOf } from '../giveaways/weights.ts';
 import { registrationMessage } from '../messages.ts';
 import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
 import { compareWallets } from './entries.ts';
 import type { DrawRecord } from './record.ts';
+import { allHold, type Signed } from './signature-batch.ts';
 
 /** A check that failed: `wrong` names the field, the message is one sentence for people. */
 export class Wrong extends Error {
@@ -24,6 +27,8 @@ export type ListWork = Generator<{ done: number; all: number }, string>;
 /** Rows between two signs of progress: quick ones, and those that cost a signature or a square root each. */
 const QUICK = 20_000;
 const SLOW = 100;
+/** Signatures that are checked together. */
+const BATCH = 256;
 
 const count = (many: number) => many.toLocaleString('en-US');
 
@@ -60,21 +65,36 @@ export function checkEvidence(record: DrawRecord): ListWork {
 
 function* checkRegistrations({ list, site, terms, giveaway }: DrawRecord): ListWork {
   const all = list.entries.length;
-  for (const [row, [wallet, , , proof]] of list.entries.entries()) {
-    const message = registrationMessage({ site, title: terms.title, id: giveaway, wallet });
-    if (!proof)
-      throw new Wrong(`list.entries.${row}.3`, `${wallet} stands in the list without its signature.`);
-    const bytes = 'signature' in proof ? fromBase64(proof.signature) : null;
-    const holds =
-      'memoTransaction' in proof
-        ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
-        : bytes !== null && verifyMessage(wallet, message, bytes);
-    if (!holds) {
-      throw new Wrong(`list.entries.${row}.3`, `The registration of ${wallet} does not carry its signature.`);
+  const messageOf = (wallet: string) =>
+    registrationMessage({ site, title: terms.title, id: giveaway, wallet });
+  for (let from = 0; from < all; from += BATCH) {
+    const batch = list.entries.slice(from, from + BATCH);
+    const together = allHold(batch.flatMap((entry) => signedBy(entry, messageOf) ?? []));
+    for (const [row, entry] of batch.entries()) {
+      // If they do not hold together, each is asked, so that the one at fault is named.
+      if (together && signedBy(entry, messageOf)) continue;
+      checkRegistration(entry, messageOf(entry[0]), `list.entries.${from + row}.3`);
     }
-    if ((row + 1) % SLOW === 0) yield { done: row + 1, all };
+    yield { done: from + batch.length, all };
   }
   return `All ${count(all)} registrations carry the signature of their own wallet.`;
+}
+
+function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wrong: string): void {
+  if (!proof) throw new Wrong(wrong, `${wallet} stands in the list without its signature.`);
+  const signature = 'signature' in proof ? fromBase64(proof.signature) : null;
+  const holds =
+    'memoTransaction' in proof
+      ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
+      : signature !== null && verifyMessage(wallet, message, signature);
+  if (!holds) throw new Wrong(wrong, `The registration of ${wallet} does not carry its signature.`);
+}
+
+/** What allHold wants; null for a registration by memo or without a proof. */
+function signedBy([wallet, , , proof]: ListedEntry, messageOf: (wallet: string) => string): Signed | null {
+  if (!proof || !('signature' in proof)) return null;
+  const signature = fromBase64(proof.signature) ?? new Uint8Array();
+  return { wallet: addressBytes(wallet)!, message: utf8ToBytes(messageOf(wallet)), signature };
 }
 
 function* checkHoldings({ list, terms }: DrawRecord): ListWork {
@@ -162,7 +182,8 @@ export function* checkExclusions(record: DrawRecord): ListWork {
         `${wallet} belongs to the giveaway itself and must not take part.`,
       );
     }
-    if (!isOnCurve(addressBytes(wallet)!)) {
+    // Whoever signed holds a key.
+    if (terms.kind === 'holders' && !isOnCurve(addressBytes(wallet)!)) {
       throw new Wrong(`list.entries.${row}`, `${wallet} is a program address: nobody holds a key to it.`);
     }
     if (++done % SLOW === 0) yield { done, all };
@@ -179,8 +200,9 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     if (!DECIDABLE.includes(reason)) trusted++;
     if (++done % SLOW === 0) yield { done, all };
   }
-  if (list.excluded.filter(([, reason]) => reason === 'token_creator').length > 1) {
-    throw new Wrong('list.excluded', 'More than one wallet is left out as the creator of the token.');
+  // The one of the giveaway's making and the one of its end: a token may change hands between them.
+  if (list.excluded.filter(([, reason]) => reason === 'token_creator').length > 2) {
+    throw new Wrong('list.excluded', 'More than two wallets are left out as creators of the token.');
   }
   const rest =
     trusted === 0

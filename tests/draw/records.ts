@@ -39,7 +39,7 @@ const [CREATOR, OPERATOR, TREASURY] = ['creator', 'operator', 'treasury'].map(pe
   Person,
   Person,
 ];
-const SUPPLY = 100_000_000n;
+const SUPPLY = 200_000_000n;
 /** A published round, and the second at which a commit binds to it. */
 const PUBLISHED = drand.evmnet.find(({ round }) => round === 21118623)!;
 export const COMMITTED_AT = PUBLISHED.time - EVMNET.lead;
@@ -67,9 +67,9 @@ export function recordOf(change: Change = {}): DrawRecord {
     version: 1,
     kind,
     gateMint: MINT,
-    eligibility: kind === 'holders' ? { type: 'percentage', value: '0.1' } : null,
+    eligibility: kind === 'holders' ? { type: 'percentage', value: '0.05' } : null,
     tiers: [
-      { label: 'Big', requirementType: 'percentage', requirementValue: '0.5', entries: 5 },
+      { label: 'Big', requirementType: 'percentage', requirementValue: '0.25', entries: 5 },
       { label: 'Biggest', requirementType: 'amount', requirementValue: '2000', entries: 10 },
     ],
     endsAt: change.endsAt ?? committedAt - 30,

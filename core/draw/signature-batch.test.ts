@@ -1,0 +1,55 @@
+import { ed25519 } from '@noble/curves/ed25519';
+import { bytesToNumberLE, numberToBytesLE } from '@noble/curves/utils';
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { expect, test } from 'vitest';
+import { allHold, type Signed } from './signature-batch.ts';
+
+const batch: Signed[] = Array.from({ length: 40 }, (_, index) => {
+  const secret = new Uint8Array(32).fill(index + 1);
+  const message = utf8ToBytes(`message ${index}`);
+  return { wallet: ed25519.getPublicKey(secret), message, signature: ed25519.sign(message, secret) };
+});
+const replaced = (at: number, change: Partial<Signed>) =>
+  batch.map((one, index) => (index === at ? { ...one, ...change } : one));
+
+test('true signatures hold together, however many they are', () => {
+  expect(allHold([])).toBe(true);
+  expect(allHold(batch.slice(0, 1))).toBe(true);
+  expect(allHold(batch)).toBe(true);
+});
+
+test('one bit anywhere is enough to fall', () => {
+  for (const [at, { signature, wallet, message }] of batch.entries()) {
+    const flipped = (bytes: Uint8Array) =>
+      bytes.map((byte, place) => (place === at % bytes.length ? byte ^ 1 : byte));
+    expect(allHold(replaced(at, { signature: flipped(signature) }))).toBe(false);
+    expect(allHold(replaced(at, { message: flipped(message) }))).toBe(false);
+    expect(allHold(replaced(at, { wallet: flipped(wallet) }))).toBe(false);
+  }
+});
+
+test('errors that cancel each other out are found all the same', () => {
+  const moved = (at: number, by: bigint) => {
+    const { signature } = batch[at]!;
+    const s = (bytesToNumberLE(signature.subarray(32)) + by + ed25519.CURVE.n) % ed25519.CURVE.n;
+    return Uint8Array.from([...signature.subarray(0, 32), ...numberToBytesLE(s, 32)]);
+  };
+  const both = replaced(3, { signature: moved(3, 5n) });
+  both[7] = { ...both[7]!, signature: moved(7, -5n) };
+  expect(allHold(both)).toBe(false);
+  const exchanged = replaced(3, { signature: batch[4]!.signature });
+  exchanged[4] = { ...exchanged[4]!, signature: batch[3]!.signature };
+  expect(allHold(exchanged)).toBe(false);
+});
+
+test('a second spelling, a key of small order and a signature cut short do not hold', () => {
+  const { signature } = batch[0]!;
+  const s = bytesToNumberLE(signature.subarray(32)) + ed25519.CURVE.n;
+  const second = Uint8Array.from([...signature.subarray(0, 32), ...numberToBytesLE(s, 32)]);
+  expect(allHold(replaced(0, { signature: second }))).toBe(false);
+  // The identity as key, and as R: s = 0 fits every message.
+  const identity = Uint8Array.from([1, ...new Uint8Array(31)]);
+  const anything = Uint8Array.from([...identity, ...new Uint8Array(32)]);
+  expect(allHold(replaced(0, { wallet: identity, signature: anything }))).toBe(false);
+  expect(allHold(replaced(0, { signature: signature.subarray(0, 63) }))).toBe(false);
+});
