@@ -15,7 +15,7 @@ import type { Env } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
-import { loadEntries } from './lists.ts';
+import { listKey, loadEntries } from './lists.ts';
 
 /** A record about to be sent: its length is known, its bytes come as they are read. */
 export interface RecordBody {
@@ -52,7 +52,7 @@ export async function openRecord(
   const stored = final ? await env.RECORDS.get(recordKey(row.id)) : null;
   if (stored) return { body: stored.body, length: stored.size, final };
   const head = { ...headOf(row, transactions), winner: await winnerOf(env, row) };
-  const list = await env.RECORDS.get(`lists/${row.root}.json`);
+  const list = await env.RECORDS.get(listKey(row));
   if (!list) throw new Error(`the list ${row.root} of giveaway ${row.id} is lost`);
   const before = utf8ToBytes(`${JSON.stringify(head).slice(0, -1)},"list":`);
   const after = utf8ToBytes('}');

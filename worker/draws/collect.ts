@@ -1,0 +1,103 @@
+/** Who takes part, with how many entries, and who does not and why: the wallets of a list, judged as of now. */
+import { addressBytes, addressOf } from '../../core/address.ts';
+import { namedExclusions, nobodysAddress } from '../../core/giveaways/exclusions.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
+import { type GateToken, weightOf } from '../../core/giveaways/weights.ts';
+import { type HolderSnapshot, readHolders } from '../chain/holders.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
+import { registeredWallets } from '../registrations/store.ts';
+import { readToken } from '../tokens/read-token.ts';
+import type { Deps } from './deps.ts';
+import { findPrograms } from './exclusions.ts';
+import { Rows } from './rows.ts';
+
+export interface Collected {
+  rows: Rows;
+  /** Whether they registered, so that each entry has its proof. */
+  registered: boolean;
+  /** Null when no holdings count. */
+  snapshot: Omit<HolderSnapshot, 'amounts'> | null;
+}
+
+const PAGE = 5000;
+/** Wallets between two pauses: a look at the curve costs a tenth of a millisecond, and others use this worker too. */
+const WITHOUT_PAUSE = 200;
+
+/**
+ * Holders: everybody who holds something. Participants: everybody who registered, with what they hold. `limit`: token
+ * accounts of the gate mint. Refuses too_many_holders; throws RpcUnavailable.
+ */
+export async function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
+  const terms = JSON.parse(row.terms) as Terms;
+  const taken = terms.gateMint === null ? null : await readHolders(deps.rpc, terms.gateMint, limit);
+  const rows = row.kind === 'holders' ? holderRows(taken) : await registrantRows(deps, row, taken);
+  await judge(deps, row, terms, rows, taken);
+  const registered = row.kind === 'participants';
+  if (!taken) return { rows, registered, snapshot: null };
+  const { amounts: _, ...snapshot } = taken;
+  return { rows, registered, snapshot };
+}
+
+function holderRows(taken: HolderSnapshot | null): Rows {
+  if (!taken) throw new Error('a holders giveaway without a gate mint');
+  return Rows.sorted(taken.amounts.size, taken.amounts.entries());
+}
+
+async function registrantRows(deps: Deps, row: GiveawayRow, taken: HolderSnapshot | null): Promise<Rows> {
+  const wallets: [Uint8Array, bigint][] = [];
+  for (let after = ''; ; ) {
+    const page = await registeredWallets(deps.db, row.id, after, PAGE);
+    for (const wallet of page) {
+      const bytes = addressBytes(wallet)!;
+      wallets.push([bytes, taken?.amounts.get(bytes) ?? 0n]);
+    }
+    if (page.length < PAGE) return Rows.sorted(wallets.length, wallets);
+    after = page.at(-1)!;
+  }
+}
+
+/**
+ * Those whom the giveaway names first, whatever they hold. Then holdings, which are quick to judge, and only for those who
+ * hold enough whether anybody can have the address's key.
+ */
+async function judge(
+  deps: Deps,
+  row: GiveawayRow,
+  terms: Terms,
+  rows: Rows,
+  gate: GateToken | null,
+): Promise<void> {
+  for (const [wallet, reason] of namedExclusions(row, await tokenCreatorNow(deps, row))) {
+    const index = rows.find(addressBytes(wallet)!);
+    if (index >= 0) rows.set(index, 0n, reason);
+  }
+  const entered: number[] = [];
+  let looks = 0;
+  for (let index = 0; index < rows.count; index++) {
+    if (rows.reasonAt(index) !== null) continue;
+    const weight = weightOf(terms, rows.holdingAt(index), gate);
+    if (weight === 0n) {
+      rows.set(index, 0n, 'below_requirement');
+      continue;
+    }
+    const bytes = rows.walletAt(index);
+    const reason = nobodysAddress(addressOf(bytes), bytes);
+    rows.set(index, reason ? 0n : weight, reason);
+    if (!reason) entered.push(index);
+    if (++looks % WITHOUT_PAUSE === 0) await pause();
+  }
+  await findPrograms(
+    deps.rpc,
+    entered.length,
+    (place) => addressOf(rows.walletAt(entered[place]!)),
+    (place) => rows.set(entered[place]!, 0n, 'executable'),
+  );
+}
+
+async function tokenCreatorNow(deps: Deps, row: GiveawayRow): Promise<string | null> {
+  return row.token === null ? null : ((await readToken(deps.rpc, row.token))?.creator ?? null);
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

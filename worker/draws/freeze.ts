@@ -1,0 +1,67 @@
+/** Freezing: from who registered, or who holds, to one list that is stored, signed and never changed again. */
+import { ed25519 } from '@noble/curves/ed25519';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import { treeOf } from '../../core/draw/tree.ts';
+import { MAX_HOLDER_ACCOUNTS } from '../../core/giveaways/model.ts';
+import { listStatement } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { findGiveaway, freezeList, type GiveawayRow } from '../giveaways/store.ts';
+import { type Collected, collect } from './collect.ts';
+import type { Deps } from './deps.ts';
+import { storeList } from './lists.ts';
+
+export interface Frozen {
+  /** Hex. */
+  root: string;
+  totalWeight: bigint;
+  entryCount: number;
+}
+
+const NOBODY = {
+  holders: 'Nobody held enough to take part, so the prize went back to the creator.',
+  participants: 'Nobody who registered may take part, so the prize went back to the creator.',
+} as const;
+const TOO_MANY =
+  'The token has more accounts than a list can be made of, so the prize went back to the creator.';
+const NO_TOKEN = 'The token does not exist any more, so the prize went back to the creator.';
+
+/**
+ * Freezes the list of a giveaway whose entries are closed, or tells why nobody can win it. The list is stored before our
+ * row names its root; of two that freeze at once the first one's root counts, and the other's objects are never read.
+ * `limit`: token accounts. Throws RpcUnavailable while the network does not tell a whole and consistent list.
+ */
+export async function freeze(
+  deps: Deps,
+  row: GiveawayRow,
+  limit: number = MAX_HOLDER_ACCOUNTS,
+): Promise<Frozen | { refund: string }> {
+  if (row.root !== null) return frozenAs(row);
+  let collected: Collected;
+  try {
+    collected = await collect(deps, row, limit);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_holders') return { refund: TOO_MANY };
+    if (error instanceof Refusal && error.code === 'token_not_found') return { refund: NO_TOKEN };
+    throw error;
+  }
+  const entryCount = collected.rows.countEntries();
+  if (entryCount === 0) return { refund: NOBODY[row.kind] };
+  const top = treeOf(collected.rows.packedEntries());
+  const list = { root: bytesToHex(top.root), totalWeight: top.total, entryCount };
+  await storeList(deps.env, deps.db, { id: row.id, root: list.root }, collected);
+  if (await freezeList(deps.db, row.id, { ...list, listSignature: signature(deps, row, list) })) return list;
+  const other = await findGiveaway(deps.db, row.id);
+  if (!other || other.root === null) throw new Error(`giveaway ${row.id} can no longer be frozen`);
+  return frozenAs(other);
+}
+
+/** Base58: the operator stands for this list before its root goes on chain. */
+function signature({ operator }: Deps, { id }: GiveawayRow, { root, totalWeight }: Frozen): string {
+  const text = listStatement({ id, root, totalWeight: totalWeight.toString() });
+  return bs58.encode(ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32)));
+}
+
+function frozenAs({ root, totalWeight, entryCount }: GiveawayRow): Frozen {
+  return { root: root!, totalWeight: totalWeight!, entryCount: entryCount! };
+}

@@ -1,0 +1,93 @@
+/** GET /api/giveaways/{id}/wallets/{wallet}: "was I in, and why not", from the frozen list or, before it, as of now. */
+import type { Context } from 'hono';
+import { isAddress } from '../../core/address.ts';
+import { exclusionOf } from '../../core/giveaways/exclusions.ts';
+import type { Participation, RegistrationReceipt } from '../../core/giveaways/model.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
+import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { readHolding } from '../chain/holders.ts';
+import { findInList } from '../draws/lists.ts';
+import { type AppContext, database, type Env, solana } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { throttle } from '../http/throttle.ts';
+import { findRegistration } from '../registrations/store.ts';
+import { findGiveaway, type GiveawayRow } from './store.ts';
+
+const LIMIT = { calls: 60, windowMs: 10_000 };
+
+const SENTENCES = {
+  ...EXCLUSION_REASONS,
+  below_requirement: 'It holds less than this giveaway asks for.',
+  not_registered: 'It is not registered for this giveaway.',
+} as const;
+type Reason = keyof typeof SENTENCES;
+
+/** What either source says of the wallet. */
+interface Finding {
+  reason: Reason | null;
+  weight: bigint;
+  holding: bigint;
+  gate: GateToken | null;
+}
+
+export async function getParticipation(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'participation', LIMIT.calls, LIMIT.windowMs);
+  const wallet = c.req.param('wallet') ?? '';
+  if (!isAddress(wallet)) {
+    throw new Refusal('invalid_field', { field: 'wallet', problem: 'must be a Solana address' });
+  }
+  const db = database(c.env);
+  const id = c.req.param('id') ?? '';
+  const [row, registration] = await Promise.all([findGiveaway(db, id), findRegistration(db, id, wallet)]);
+  if (!row) throw new Refusal('giveaway_not_found');
+  const terms = JSON.parse(row.terms) as Terms;
+  const registered = registration !== null;
+  const found =
+    row.root === null
+      ? await asOfNow(c.env, row, terms, wallet, registered)
+      : await asFrozen(c.env, row, wallet);
+  const { reason, holding, gate } = found;
+  const data: Participation = {
+    wallet,
+    registered,
+    eligible: reason === null,
+    weight: found.weight.toString(),
+    totalWeight: row.totalWeight?.toString() ?? null,
+    holding: terms.gateMint === null ? null : holding.toString(),
+    required: terms.eligibility && gate ? requiredUnits(terms.eligibility, gate).toString() : null,
+    supply: gate?.supply.toString() ?? null,
+    reason,
+    sentence: reason && SENTENCES[reason],
+    final: row.root !== null,
+    receipt: registration && (JSON.parse(registration.receipt) as RegistrationReceipt),
+  };
+  return answer(c, data);
+}
+
+/** Whoever would take part if the list were frozen now; whether the wallet is a program shows only then. */
+async function asOfNow(
+  env: Env,
+  row: GiveawayRow,
+  terms: Terms,
+  wallet: string,
+  registered: boolean,
+): Promise<Finding> {
+  const { holding, gate } =
+    terms.gateMint === null
+      ? { holding: 0n, gate: null }
+      : await readHolding(solana(env), terms.gateMint, wallet);
+  const would = weightOf(terms, holding, gate);
+  const reason =
+    exclusionOf(row, wallet) ??
+    (row.kind === 'participants' && !registered ? 'not_registered' : null) ??
+    (would === 0n ? 'below_requirement' : null);
+  return { reason, weight: reason ? 0n : would, holding, gate };
+}
+
+async function asFrozen(env: Env, row: GiveawayRow, wallet: string): Promise<Finding> {
+  const { found, gate } = await findInList(env, row, wallet);
+  if (found) return { ...found, gate };
+  const absent = row.kind === 'participants' ? 'not_registered' : 'below_requirement';
+  return { reason: exclusionOf(row, wallet) ?? absent, weight: 0n, holding: 0n, gate };
+}
