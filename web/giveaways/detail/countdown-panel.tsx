@@ -35,7 +35,7 @@ export function CountdownPanel({
         <div>
           <p className="text-lg font-semibold tracking-tight text-fg">{expiredText(type)}</p>
           <p className="text-sm text-muted">
-            {early ? 'Closed before its end on' : 'Ended on'} {dateTimeText(endDate)}
+            {early ? 'Ahead of its end,' : 'Ended'} {dateTimeText(endDate)}
           </p>
         </div>
       </div>
@@ -47,7 +47,7 @@ export function CountdownPanel({
     <div>
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
-          {type === 'holders' ? 'Snapshot on' : 'Registration ends on'} {dateTimeText(endDate)}
+          {type === 'holders' ? 'Snapshot' : 'Ends'} {dateTimeText(endDate)}
         </p>
         {urgency && (
           <Badge tone="warn" dot={urgency === 'Ending Soon'}>

@@ -30,7 +30,7 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
   return (
     <Card
       title="Registration"
-      description={standing.canRegister ? 'One signature, no cost, one entry per wallet.' : undefined}
+      description={standing.canRegister ? 'One signature, no cost, one registration per wallet.' : undefined}
     >
       <div className="flex flex-col gap-4">
         {state === 'connect' && (

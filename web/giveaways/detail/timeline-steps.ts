@@ -44,7 +44,7 @@ export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
     const state = index === current ? 'current' : current < 0 || index < current ? 'done' : 'ahead';
     return {
       key,
-      title: titleOf(key, giveaway),
+      title: titleOf(key, giveaway, state === 'done'),
       state,
       note:
         state === 'ahead' ? null : state === 'done' ? doneNote(key, giveaway) : waitNote(key, giveaway, now),
@@ -60,7 +60,7 @@ function endedEarly(giveaway: Giveaway): TimelineStep[] {
   const passed = DONE_FROM.filter(([key]) => transactions[key] !== undefined);
   const steps = passed.map(([key]) => ({
     key,
-    title: titleOf(key, giveaway),
+    title: titleOf(key, giveaway, true),
     state: 'done' as const,
     note: doneNote(key, giveaway),
     signature: transactions[key] ?? null,
@@ -79,27 +79,22 @@ function endedEarly(giveaway: Giveaway): TimelineStep[] {
   return [...steps, last];
 }
 
-function titleOf(key: keyof GiveawayTransactions, giveaway: Pick<Giveaway, 'type'>): string {
-  switch (key) {
-    case 'open':
-      return 'Opened';
-    case 'close_entries':
-      return giveaway.type === 'holders' ? 'Ended' : 'Entries closed';
-    case 'commit':
-      return 'Committed';
-    case 'reveal':
-      return 'Revealed';
-    case 'prove':
-      return 'Winner proven';
-    case 'pay':
-      return 'Paid';
-    case 'finish':
-      return 'Finished';
-    case 'cancel':
-      return 'Cancelled';
-    case 'reclaim':
-      return 'Reclaimed';
-  }
+/** How a step is called before it is done, and after. */
+const TITLES: Record<keyof GiveawayTransactions, [ahead: string, done: string]> = {
+  open: ['Deposit', 'Opened'],
+  close_entries: ['Close of entries', 'Entries closed'],
+  commit: ['Commit', 'Committed'],
+  reveal: ['Reveal', 'Revealed'],
+  prove: ['Proof of the winner', 'Winner proven'],
+  pay: ['Payment', 'Paid'],
+  finish: ['Finish', 'Finished'],
+  cancel: ['Cancel', 'Cancelled'],
+  reclaim: ['Reclaim', 'Reclaimed'],
+};
+
+function titleOf(key: keyof GiveawayTransactions, { type }: Pick<Giveaway, 'type'>, done: boolean): string {
+  if (key === 'close_entries' && type === 'holders') return done ? 'Ended' : 'Snapshot';
+  return TITLES[key][done ? 1 : 0];
 }
 
 function doneNote(key: keyof GiveawayTransactions, giveaway: Giveaway): string {
