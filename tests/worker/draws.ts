@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { registrationMessage } from '../../core/messages.ts';
 import { type Deps, depsOf } from '../../worker/draws/deps.ts';
-import { handleDraws, sendDue } from '../../worker/draws/queue.ts';
+import { handleDraws } from '../../worker/draws/queue.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draws/steps.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
 import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
@@ -31,7 +31,14 @@ export function quiet(base: Env = env): { using: Env; sent: DrawMessage[] } {
 
 /** What a worker that nothing disturbs has, but for the queue. */
 export function deps(base: Env = env): Deps {
-  return depsOf(quiet(base).using);
+  return hasty(quiet(base).using);
+}
+
+/** Does not sleep through what is seconds away: it travels there. */
+export function hasty(using: Env): Deps {
+  const sleep = (ms: number) =>
+    ms > 1000 ? travel(Math.ceil(ms / 1000) + 1) : new Promise<void>((resolve) => setTimeout(resolve, ms));
+  return { ...depsOf(using), clock: { now: () => Date.now(), sleep } };
 }
 
 /** Hands messages to the queue's handler as one batch. */
@@ -50,15 +57,19 @@ export async function deliver(messages: DrawMessage[], using: Env, given?: Deps)
   return told;
 }
 
-/** One run of the cron for this giveaway, and of the messages that it sends, until no more come. */
+/** One message for this giveaway and those that follow from it, until no more come. */
 export async function runQueue(id: string, using: Env = env): Promise<void> {
-  await env.DB.prepare('UPDATE giveaways SET due_at = 0 WHERE id = ?').bind(id).run();
   const { using: still, sent } = quiet(using);
-  await sendDue(depsOf(still));
+  sent.push({ giveaway: id, task: 'advance' });
+  await deliverAll(id, hasty(still), sent);
+}
+
+/** Delivers what was sent for this giveaway, and what follows from it. */
+export async function deliverAll(id: string, given: Deps, sent: DrawMessage[]): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) {
     const mine = sent.splice(0).filter((message) => message.giveaway === id && message.task === 'advance');
     if (mine.length === 0) return;
-    await deliver(mine.slice(0, 1), still);
+    await deliver(mine.slice(0, 1), given.env, given);
   }
 }
 

@@ -15,8 +15,11 @@ export interface Mortal {
   bury(): void;
 }
 
-/** `point` counts two per action: even dies before, odd after it. Infinity never dies. */
-export function mortal(env: Env, point: number): Mortal {
+/**
+ * `point` counts two per action: even dies before, odd after it. Infinity never dies. `counts`: which actions have points;
+ * those that only read may be left out, because dying at them leaves the world as dying at the next one that writes.
+ */
+export function mortal(env: Env, point: number, counts: (action: string) => boolean = () => true): Mortal {
   const actions: string[] = [];
   let died = false;
   let die = () => {};
@@ -29,6 +32,10 @@ export function mortal(env: Env, point: number): Mortal {
   const forever = new Promise<never>(() => {});
   const gate = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
     if (died) return forever;
+    if (!counts(name)) {
+      const result = await act();
+      return died ? forever : result;
+    }
     const index = actions.length * 2;
     actions.push(name);
     if (index === point) die();
@@ -46,7 +53,13 @@ export function mortal(env: Env, point: number): Mortal {
   }) as typeof fetch;
 
   return {
-    env: { ...env, DB: mortalDatabase(env.DB, gate), TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate) },
+    env: {
+      ...env,
+      DB: mortalDatabase(env.DB, gate),
+      TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate),
+      RECORDS: mortalBinding(env.RECORDS, 'RECORDS', gate),
+      DRAWS: mortalBinding(env.DRAWS, 'DRAWS', gate),
+    },
     actions,
     dead: () => died,
     death,
@@ -95,4 +108,16 @@ function mortalRooms(rooms: Env['TOKEN_ROOM'], gate: Gate): Env['TOKEN_ROOM'] {
       });
     },
   } as unknown as Env['TOKEN_ROOM'];
+}
+
+/** A bucket or a queue: each call is one action. */
+function mortalBinding<T extends object>(binding: T, name: string, gate: Gate): T {
+  return new Proxy(binding, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) =>
+        gate(`${name}.${String(key)}`, async () => Reflect.apply(value, target, args));
+    },
+  });
 }

@@ -1,0 +1,91 @@
+/** A beacon or a network that is away, and a giveaway that always fails: told, held up no other, gone on later. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { runDraw } from '../../worker/draws/advance.ts';
+import { depsOf } from '../../worker/draws/deps.ts';
+import {
+  beacon,
+  closeEntries,
+  deliver,
+  deps,
+  home,
+  quiet,
+  rowOf,
+  runQueue,
+  travel,
+  withRegistrants,
+} from './draws.ts';
+import { rpc } from './support.ts';
+
+afterEach(home);
+
+const LEAD = 7;
+
+describe('what fails', () => {
+  test('a beacon that is silent is told, and the draw goes on when it speaks', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await runDraw(deps(), giveaway.id);
+    await travel(LEAD + 60);
+    await beacon('fault', { fault: 'fail' });
+    try {
+      await runQueue(giveaway.id);
+    } finally {
+      await beacon('fault', { fault: 'none' });
+    }
+    const stuck = await rowOf(giveaway.id);
+    expect(stuck).toMatchObject({ stage: 'committed', attempts: 1 });
+    expect(stuck.lastError).toMatch(/beacon cannot be reached/);
+    expect(stuck.dueAt).toBeGreaterThan(Date.now());
+    await runQueue(giveaway.id);
+    expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'proven', attempts: 0, lastError: null });
+  });
+
+  test('a round that is late is told too', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await runDraw(deps(), giveaway.id);
+    const { round } = await rowOf(giveaway.id);
+    // The network's clock alone: for the beacon the round lies ahead.
+    await rpc('local_travel', 60);
+    try {
+      const move = await runDraw(deps(), giveaway.id);
+      expect(move).toMatchObject({ kind: 'waits', waitsFor: `round ${round} of the beacon` });
+    } finally {
+      await rpc('local_travel', -60);
+    }
+  });
+
+  test('a network out of reach is told, and nothing is lost', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    const away = { ...deps().env, SOLANA_RPC_URL: 'http://127.0.0.1:2/' };
+    await runQueue(giveaway.id, away);
+    const stuck = await rowOf(giveaway.id);
+    expect(stuck.lastError).toMatch(/Solana network cannot be reached/);
+    expect(stuck.stage).toBe('open');
+    await runQueue(giveaway.id);
+    expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'proven', lastError: null });
+  });
+
+  test('one that always fails starves no other', async () => {
+    const [sick, well] = [await withRegistrants(), await withRegistrants()];
+    await closeEntries(sick.giveaway.id);
+    await closeEntries(well.giveaway.id);
+    const { using: still, sent } = quiet();
+    const given = depsOf(still);
+    const real = given.rpc.accounts.bind(given.rpc);
+    given.rpc.accounts = async (addresses, commitment) => {
+      if (addresses[0] === sick.giveaway.id) throw new Error('broken for this one');
+      return real(addresses, commitment);
+    };
+    const messages = [sick, well].map(({ giveaway }) => ({
+      giveaway: giveaway.id,
+      task: 'advance' as const,
+    }));
+    const told = await deliver(messages, still, given);
+    expect(told.find(({ giveaway }) => giveaway === sick.giveaway.id)).toMatchObject({ outcome: 'retry' });
+    expect((await rowOf(well.giveaway.id)).stage).not.toBe('open');
+    expect((await rowOf(sick.giveaway.id)).lastError).toMatch(/error of ours/);
+    expect(sent.every(({ giveaway }) => giveaway !== sick.giveaway.id)).toBe(true);
+  });
+});

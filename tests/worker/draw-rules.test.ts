@@ -1,0 +1,197 @@
+/** What the engine does because time passed: a day, a week, a month; and what it does not do before. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { runDraw } from '../../worker/draws/advance.ts';
+import { readChain } from '../../worker/draws/chain.ts';
+import { winningEntry } from '../../worker/draws/facts.ts';
+import { prepareStep, settleStep, takeSigned } from '../../worker/draws/steps.ts';
+import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
+import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import { chainTime, makeGiveaway, preparedGiveaway } from './giveaways.ts';
+import { lamports, person, rpc, sign } from './support.ts';
+
+afterEach(home);
+
+const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
+const DAY = 86_400;
+const LEAD = 7;
+const PRIZE = 1_000_000_000n;
+
+/** Closed, committed, revealed, proven. */
+async function drawn() {
+  const { giveaway } = await withRegistrants();
+  await closeEntries(giveaway.id);
+  await runDraw(deps(), giveaway.id);
+  await travel(LEAD);
+  await runDraw(deps(), giveaway.id, Date.now() + 5000);
+  const row = await rowOf(giveaway.id);
+  expect(row.stage).toBe('proven');
+  return row;
+}
+
+test('a winner whom nobody confirms is paid after a day, and not before', async () => {
+  const { id, winner } = await drawn();
+  await travel(DAY - 60);
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('proven');
+  await travel(61);
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('completed');
+  expect(await lamports(winner!)).toBe(PRIZE);
+});
+
+test('entries that nobody closes count as closed a week after the end, and not before', async () => {
+  const { giveaway } = await withRegistrants({ endsIn: 3600 });
+  await travel(3600 + 7 * DAY - 60);
+  await runQueue(giveaway.id);
+  expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'open', reason: null });
+  await travel(61);
+  await runQueue(giveaway.id);
+  // The handler waits for a round that is seconds away.
+  expect((await rowOf(giveaway.id)).stage).toBe('proven');
+});
+
+describe('a draw that could not begin', () => {
+  test('gives everything back once the time to commit is over, by the operator', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await travel(3600 + 23 * DAY + 1);
+    const before = await lamports(person('creator').publicKey);
+    await runQueue(giveaway.id);
+    expect(await rowOf(giveaway.id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'The draw could not begin in time, so the prize went back to the creator.',
+    });
+    expect((await lamports(person('creator').publicKey)) - before).toBeGreaterThan(PRIZE);
+  });
+
+  test('is taken back by its creator after a month, and our books follow', async () => {
+    const { giveaway } = await withRegistrants();
+    const creator = person('creator');
+    await travel(3600 + 30 * DAY + 1);
+    const using = deps();
+    const row = await rowOf(giveaway.id);
+    const wallet = creator.publicKey.toBase58();
+    const { transaction } = await prepareStep(using, row, 'reclaim', wallet);
+    // Without us: nobody calls takeSigned.
+    await rpc('sendTransaction', sign(transaction, creator), SEND);
+    await runQueue(giveaway.id);
+    expect(await rowOf(giveaway.id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'The creator took the prize back.',
+    });
+    const landed = await using.env.DB.prepare(
+      "SELECT status FROM giveaway_transactions WHERE giveaway = ? AND step = 'reclaim'",
+    )
+      .bind(giveaway.id)
+      .all();
+    expect(landed.results).toEqual([{ status: 'confirmed' }]);
+  });
+});
+
+test('commits only while the clock of the chain is not behind', async () => {
+  const { giveaway } = await withRegistrants();
+  await closeEntries(giveaway.id);
+  await travel(Math.floor(Date.now() / 1000) - (await chainTime()) - 30);
+  expect(await runDraw(deps(), giveaway.id)).toMatchObject({
+    kind: 'waits',
+    waitsFor: "the network's clock, which is behind",
+  });
+  expect((await rowOf(giveaway.id)).stage).toBe('frozen');
+  await home();
+  await runDraw(deps(), giveaway.id);
+  expect((await rowOf(giveaway.id)).stage).toBe('committed');
+});
+
+test('a stranger may take every step from reveal on, and our books know each of them', async () => {
+  const { giveaway } = await withRegistrants();
+  await closeEntries(giveaway.id);
+  await runDraw(deps(), giveaway.id);
+  await travel(LEAD);
+  const using = deps();
+  const stranger = person('fan1');
+  const wallet = stranger.publicKey.toBase58();
+  const before = await rowOf(giveaway.id);
+  const { escrow } = await readChain(using, before);
+  const signature = await using.beacon.signature(beaconOf(before), escrow!.round);
+  const hex = [...signature!].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const send = async (step: 'reveal' | 'prove' | 'pay' | 'finish', details = {}) => {
+    const { transaction } = await prepareStep(using, before, step, wallet, details);
+    const signed = sign(transaction, stranger);
+    if (step !== 'pay') return rpc('sendTransaction', signed, SEND);
+    const taken = await takeSigned(using, before, signed, ['pay']);
+    return settleStep(using, taken, 5000);
+  };
+  await send('reveal', { round: escrow!.round.toString(), signature: hex });
+  const revealed = await readChain(using, before);
+  const entry = await winningEntry(using, revealed.escrow!);
+  await send('prove', entry);
+  await send('pay', { winner: entry.winner });
+  await send('finish');
+  // The escrow is gone before we ever looked.
+  await runQueue(giveaway.id);
+  const row = await rowOf(giveaway.id);
+  expect(row).toMatchObject({ stage: 'completed', winner: entry.winner, beaconSignature: hex });
+  expect(row.winnerIndex).not.toBeNull();
+  const { results } = await using.env.DB.prepare(
+    "SELECT step, payer FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' ORDER BY slot, step",
+  )
+    .bind(giveaway.id)
+    .all<{ step: string; payer: string }>();
+  expect(
+    results
+      .filter(({ payer }) => payer === wallet)
+      .map(({ step }) => step)
+      .sort(),
+  ).toEqual(['finish', 'pay', 'prove', 'reveal']);
+});
+
+describe('what has landed without us', () => {
+  test('a prize is found in its escrow though confirm was never called', async () => {
+    const { serializedTransaction, tempGiveawayData } = await preparedGiveaway();
+    await rpc('sendTransaction', sign(serializedTransaction, person('creator')), SEND);
+    await runQueue(tempGiveawayData.id);
+    expect((await rowOf(tempGiveawayData.id)).stage).toBe('open');
+  });
+
+  test('a draft that can never land any more expires, and is adopted if it lands after all', async () => {
+    const { serializedTransaction, tempGiveawayData } = await preparedGiveaway();
+    const { id } = tempGiveawayData;
+    await runQueue(id);
+    expect((await rowOf(id)).stage).toBe('prepared');
+    await rpc('sendTransaction', sign(serializedTransaction, person('creator')), SEND);
+    await deps().env.DB.prepare("UPDATE giveaways SET stage = 'expired' WHERE id = ?").bind(id).run();
+    await runQueue(id);
+    expect((await rowOf(id)).stage).toBe('open');
+
+    const dead = (await preparedGiveaway()).tempGiveawayData.id;
+    await rpc('local_advanceSlots', 250);
+    await runQueue(dead);
+    expect((await rowOf(dead)).stage).toBe('expired');
+  });
+
+  test('an escrow of other terms is written down and never touched', async () => {
+    const giveaway = await makeGiveaway();
+    const { DB } = deps().env;
+    const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
+      'getAccountInfo',
+      giveaway.id,
+      { encoding: 'base64' },
+    );
+    const data = Uint8Array.from(atob(value.data[0]), (char) => char.charCodeAt(0));
+    data[240] = data[240]! ^ 1;
+    await rpc('local_setAccounts', [
+      {
+        pubkey: giveaway.id,
+        lamports: value.lamports,
+        owner: value.owner,
+        data: btoa(String.fromCharCode(...data)),
+      },
+    ]);
+    await runQueue(giveaway.id);
+    expect((await rowOf(giveaway.id)).stage).toBe('open');
+    const findings = await DB.prepare('SELECT kind, detail FROM reconcile_findings WHERE subject = ?')
+      .bind(giveaway.id)
+      .all();
+    expect(findings.results).toEqual([{ kind: 'other-escrow', detail: 'differs in terms' }]);
+  });
+});
