@@ -334,8 +334,7 @@ describe('confirm refuses, and changes nothing', () => {
     const before = await lamports(wallet);
     const other = rebuilt(prepared, (all) => [
       ...all,
-      ComputeBudgetProgram.setLoadedAccountsDataSizeLimit?.({ bytes: 1_000_000 }) ??
-        ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 }),
+      ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 }),
     ]);
     const { status, json } = await confirmGiveaway({ ...body, signedTransaction: other });
     expect([status, json.error]).toEqual([

@@ -15,8 +15,14 @@ export async function listGiveaways(
   query: ListQuery,
   now: number,
 ): Promise<{ rows: GiveawayRow[]; more: boolean }> {
+  const rows = await pageOf(db, query, now);
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
+}
+
+/** One row more than a page has: it tells that there is another page. */
+export function pageOf(db: Database, query: ListQuery, now: number) {
   const { creator, token, type, search, cursor, limit } = query;
-  const rows = await db
+  return db
     .select(giveawayColumns)
     .from(giveaways)
     .where(
@@ -35,7 +41,6 @@ export async function listGiveaways(
     )
     .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
     .limit(limit + 1);
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
 /**

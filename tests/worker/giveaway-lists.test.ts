@@ -1,0 +1,429 @@
+/** Reading giveaways: one with every field, lists with their filters and cursor, totals, and what pages need to know. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addressBytes, addressOf } from '../../core/address.ts';
+import type { Stage } from '../../core/giveaways/model.ts';
+import type { ListQuery } from '../../core/giveaways/schemas.ts';
+import { database } from '../../worker/env.ts';
+import { pageOf } from '../../worker/giveaways/lists/store.ts';
+import { fresh } from './coins.ts';
+import { fund, makeGiveaway, preparedGiveaway, readGiveaway } from './giveaways.ts';
+import { call, ORIGIN, person, token, world } from './support.ts';
+
+const CREATOR = world.people.creator.publicKey;
+const launch = token('launch');
+const HOUR = 3600;
+const now = () => Math.floor(Date.now() / 1000);
+
+interface Row {
+  id?: string;
+  stage?: Stage;
+  kind?: 'holders' | 'participants';
+  title?: string;
+  description?: string;
+  creator?: string;
+  token?: string;
+  createdAt?: number;
+  endsAt?: number;
+  more?: Record<string, string | number | null>;
+}
+
+/** A row as the draw's work leaves it, without the way there. */
+async function insert(row: Row = {}): Promise<string> {
+  const id = row.id ?? addressOf(fresh());
+  const kind = row.kind ?? 'participants';
+  const title = row.title ?? 'A giveaway';
+  const values: Record<string, string | number | null> = {
+    id,
+    escrow_id: Array.from(addressBytes(id)!, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    program: env.ESCROW_PROGRAM,
+    site: 'fanfare.test',
+    kind,
+    title,
+    description: row.description ?? 'words',
+    creator: row.creator ?? CREATOR,
+    operator: world.people.operator.publicKey,
+    treasury: world.people.treasury.publicKey,
+    token: row.token ?? null,
+    token_symbol: row.token ? 'COIN' : null,
+    token_program: row.token ? launch.tokenProgram : null,
+    token_decimals: row.token ? 6 : null,
+    currency: 'SOL',
+    prize: 1_500_000_000,
+    fee: 30_000_000,
+    prize_decimals: 9,
+    terms: JSON.stringify({
+      version: 1,
+      kind,
+      gateMint: row.token ?? null,
+      eligibility: kind === 'holders' ? { type: 'percentage', value: '0.5' } : null,
+      tiers: [],
+      endsAt: row.endsAt ?? now() + HOUR,
+      title,
+      description: 'words',
+    }),
+    terms_hash: '0'.repeat(64),
+    beacon: '{"id":0}',
+    ends_at: row.endsAt ?? now() + HOUR,
+    created_at: row.createdAt ?? Date.now(),
+    stage: row.stage ?? 'open',
+    round: ['revealed', 'proven', 'paid', 'completed'].includes(row.stage ?? '') ? 100 : null,
+    ...row.more,
+  };
+  const names = Object.keys(values);
+  await env.DB.prepare(
+    `INSERT INTO giveaways (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  )
+    .bind(...Object.values(values))
+    .run();
+  return id;
+}
+
+async function list(query: Record<string, string | number> = {}) {
+  const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const { status, json } = await call('GET', `/api/giveaways?${params}`);
+  expect(status, JSON.stringify(json)).toBe(200);
+  return { json, ids: json.data.map((giveaway: { id: string }) => giveaway.id) as string[] };
+}
+
+describe('one giveaway', () => {
+  beforeEach(() => fund());
+
+  test('has every field that the specification reads', async () => {
+    const made = await makeGiveaway({
+      title: 'Every field',
+      description: 'Line one\nline two',
+      type: 'holders',
+      tokenMint: launch.mint,
+      eligibilityType: 'custom',
+      customAmount: 12.5,
+      eligibilityTiers: [
+        { label: 'Whale', requirementType: 'percentage', requirementValue: 0.1, entries: 3 },
+      ],
+      prizeAmount: '0.25',
+    });
+    const { status, json } = await call('GET', `/api/giveaways/${made.id}`);
+    expect(status).toBe(200);
+    expect(json.success).toBe(true);
+    expect(json.giveaway).toEqual(json.data);
+    const { createdAt, endDate, reclaimAt, transactions, ...rest } = json.giveaway;
+    expect(rest).toEqual({
+      id: made.id,
+      title: 'Every field',
+      description: 'Line one\nline two',
+      type: 'holders',
+      status: 'active',
+      stage: 'open',
+      creator: CREATOR,
+      prizeAmount: 0.25,
+      prizeUnits: '250000000',
+      prizeCurrency: 'SOL',
+      prizeDecimals: 9,
+      prizeSymbol: 'SOL',
+      platformFee: 0.005,
+      platformFeeUnits: '5000000',
+      tokenAddress: launch.mint,
+      tokenMint: launch.mint,
+      tokenSymbol: launch.symbol,
+      tokenDecimals: launch.decimals,
+      eligibilityType: 'custom',
+      minPercentage: null,
+      customAmount: 12.5,
+      eligibilityTiers: [
+        { label: 'Whale', requirementType: 'percentage', requirementValue: 0.1, entries: 3 },
+      ],
+      eligibleParticipants: 0,
+      registeredParticipants: 0,
+      currentParticipants: 0,
+      participantAddresses: [],
+      registrationLink: `${ORIGIN}/giveaways/${made.id}`,
+      winner: null,
+      vrfResult: null,
+      round: null,
+      roundTime: null,
+      autoPayAt: null,
+      reason: null,
+    });
+    expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(reclaimAt) - Date.parse(endDate)).toBe(30 * 86_400_000);
+    expect(transactions).toEqual({ open: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) });
+  });
+
+  test('shows what was drawn, when it is paid by itself, and who took part in the order of the list', async () => {
+    const endsAt = now() - HOUR;
+    const [winner, other, left] = [fresh(), fresh(), fresh()].sort((a, b) =>
+      String(a) < String(b) ? -1 : 1,
+    );
+    const root = 'ab'.repeat(32);
+    const record = (wallet: Uint8Array, weight: number) => [
+      ...wallet,
+      ...[weight, 0, 0, 0, 0, 0, 0, 0],
+      ...new Uint8Array(8),
+      weight ? 0 : 5,
+    ];
+    await env.RECORDS.put(
+      `lists/${root}.bin`,
+      Uint8Array.from([...record(left!, 0), ...record(winner!, 3), ...record(other!, 1)]),
+    );
+    const id = await insert({
+      stage: 'proven',
+      endsAt,
+      more: {
+        registered: 3,
+        root,
+        total_weight: 4,
+        entry_count: 2,
+        round: 100,
+        committed_at: endsAt,
+        beacon_signature: 'cd'.repeat(64),
+        randomness: 'ef'.repeat(32),
+        ticket: 2,
+        winner: addressOf(winner!),
+        winner_index: 0,
+        drawn_at: endsAt + 100,
+      },
+    });
+    const giveaway = await readGiveaway(id);
+    expect(giveaway).toMatchObject({
+      status: 'ended',
+      registeredParticipants: 3,
+      currentParticipants: 2,
+      participantAddresses: [addressOf(winner!), addressOf(other!)],
+      winner: addressOf(winner!),
+      round: '100',
+      // evmnet: genesis 1727521075, a round every 3 seconds, counted from 1.
+      roundTime: new Date((1_727_521_075 + 99 * 3) * 1000).toISOString(),
+      vrfResult: {
+        round: '100',
+        signature: 'cd'.repeat(64),
+        randomness: 'ef'.repeat(32),
+        root,
+        ticket: '2',
+        totalWeight: '4',
+      },
+      autoPayAt: new Date((endsAt + 100 + 86_400) * 1000).toISOString(),
+      reclaimAt: new Date((endsAt + 210 * 86_400) * 1000).toISOString(),
+    });
+  });
+
+  test('shows the first 100 registrants by the time at which they came', async () => {
+    const id = await insert();
+    const wallets = Array.from({ length: 101 }, () => addressOf(fresh()));
+    await env.DB.batch(
+      wallets.map((wallet, i) =>
+        env.DB.prepare(
+          `INSERT INTO registrations (giveaway, wallet, proof, weight, receipt, registered_at)
+          VALUES (?, ?, '{}', 1, '{}', ?)`,
+        ).bind(id, wallet, 1000 + i),
+      ),
+    );
+    const giveaway = await readGiveaway(id);
+    expect(giveaway.participantAddresses).toEqual(wallets.slice(0, 100));
+    expect([giveaway.registeredParticipants, giveaway.currentParticipants]).toEqual([101, 101]);
+  });
+
+  test('says what it waits for, and of what failed only that it is tried again', async () => {
+    const waits = { waiting_since: 1, last_error: 'the round of the beacon' };
+    const waiting = await insert({ stage: 'committed', more: waits });
+    const failing = await insert({
+      stage: 'committed',
+      more: { ...waits, last_error: 'TypeError', attempts: 2 },
+    });
+    const refunded = await insert({ stage: 'cancelled', more: { ...waits, reason: 'Nobody registered.' } });
+    expect((await readGiveaway(waiting)).reason).toBe('the round of the beacon');
+    expect((await readGiveaway(failing)).reason).toBe(
+      'The last step did not succeed. It is tried again by itself.',
+    );
+    expect((await readGiveaway(refunded)).reason).toBe('Nobody registered.');
+  });
+
+  test.each(['x', '../giveaways', CREATOR, '%00'])('is not found under %s', async (id) => {
+    const { status, json } = await call('GET', `/api/giveaways/${encodeURIComponent(id)}`);
+    expect([status, json.error]).toEqual([404, 'Giveaway not found']);
+  });
+});
+
+describe('the list', () => {
+  test('filters by status as pages name them', async () => {
+    const past = now() - 10;
+    const ids: Record<string, string[]> = {
+      active: [await insert()],
+      pending: [await insert({ stage: 'prepared' }), await insert({ stage: 'signed' })],
+      ended: [
+        await insert({ endsAt: past }),
+        ...(await Promise.all(
+          (['closed', 'frozen', 'committed', 'revealed', 'proven'] as const).map((stage) =>
+            insert({ stage }),
+          ),
+        )),
+      ],
+      completed: [await insert({ stage: 'paid' }), await insert({ stage: 'completed' })],
+      cancelled: [await insert({ stage: 'cancelled' })],
+    };
+    const expired = await insert({ stage: 'expired' });
+    for (const [status, expected] of Object.entries(ids)) {
+      for (const more of [{}, { creator: CREATOR }]) {
+        const { ids: found, json } = await list({ status, ...more });
+        expect(new Set(found), status).toEqual(new Set(expected));
+        expect(json.data.every((giveaway: { status: string }) => giveaway.status === status)).toBe(true);
+      }
+    }
+    const funded = Object.entries(ids).flatMap(([status, of]) => (status === 'pending' ? [] : of));
+    expect(new Set((await list()).ids)).toEqual(new Set(funded));
+    const own = (await list({ creator: CREATOR, limit: 50 })).ids;
+    expect(new Set(own)).toEqual(new Set([...funded, ...ids.pending!]));
+    expect(own).not.toContain(expired);
+  });
+
+  test('filters by type, creator and token, and by all of them at once', async () => {
+    const other = addressOf(fresh());
+    const plain = await insert();
+    const gated = await insert({ kind: 'holders', token: launch.mint });
+    const foreign = await insert({ creator: other, token: launch.mint });
+    expect((await list({ type: 'holders' })).ids).toEqual([gated]);
+    expect((await list({ creator: other })).ids).toEqual([foreign]);
+    expect(new Set((await list({ token: launch.mint })).ids)).toEqual(new Set([gated, foreign]));
+    expect((await list({ type: 'participants', creator: CREATOR, status: 'active' })).ids).toEqual([plain]);
+    expect((await list({ type: 'holders', creator: other })).ids).toEqual([]);
+    expect((await list({ status: '', type: '', search: '', creator: '' })).ids).toHaveLength(3);
+  });
+
+  test.each([
+    ['100%', ['100% yours']],
+    ['%', ['100% yours']],
+    ['_', ['snake_case']],
+    ["O'Brien", ['O\'Brien\'s "best"']],
+    ['"best"', ['O\'Brien\'s "best"']],
+    ["' OR 1=1 --", []],
+    ['back\\slash', ['back\\slash']],
+    ['SNAKE', ['snake_case']],
+    ['a very long search that has far more than fifty bytes in it', []],
+    ['hidden words', ['100% yours']],
+  ])('searches for %s as it stands', async (search, titles) => {
+    await insert({ title: '100% yours', description: 'Hidden words here' });
+    await insert({ title: 'snake_case' });
+    await insert({ title: 'O\'Brien\'s "best"' });
+    await insert({ title: 'back\\slash' });
+    const { json } = await list({ search });
+    expect(json.data.map((giveaway: { title: string }) => giveaway.title)).toEqual(titles);
+  });
+
+  test('finds by symbol and by whole addresses', async () => {
+    const id = await insert({ token: launch.mint });
+    await insert({ creator: addressOf(fresh()) });
+    for (const search of ['coin', id, launch.mint, CREATOR])
+      expect((await list({ search })).ids, search).toEqual([id]);
+  });
+
+  test('turns its pages without losing or repeating one, whatever comes in between', async () => {
+    // Three share each moment, so that the id has to tell them apart.
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => insert({ createdAt: 1_000_000 + Math.floor(i / 3) })),
+    );
+    const first = await list();
+    expect(first.ids).toHaveLength(12);
+    const seen = [...first.ids];
+    for (let { nextCursor } = first.json; nextCursor; ) {
+      await insert({ createdAt: 2_000_000 });
+      const page = await list({ cursor: nextCursor, limit: 7 });
+      expect(page.ids.length).toBeLessThanOrEqual(7);
+      seen.push(...page.ids);
+      nextCursor = page.json.nextCursor;
+    }
+    expect(seen).toHaveLength(30);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    const { json } = await list({ limit: 50 });
+    const times = json.data.map((giveaway: { createdAt: string }) => Date.parse(giveaway.createdAt));
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(json.nextCursor).toBeNull();
+  });
+
+  test.each([
+    ['status=open', 'status: must be one of pending, active, ended, completed, cancelled'],
+    ['type=lottery', 'type: must be participants or holders'],
+    ['limit=51', 'limit: must be at most 50'],
+    ['limit=x', 'limit: is not valid'],
+    ['cursor=1', 'cursor: is not one that a list gave out'],
+    ['creator=me', 'creator: must be a Solana address'],
+  ])('refuses %s', async (query, sentence) => {
+    const { status, json } = await call('GET', `/api/giveaways?${query}`);
+    expect([status, json.error]).toEqual([400, sentence]);
+  });
+
+  test('is read along an index, never by sorting everything', async () => {
+    const plan = async (query: Partial<ListQuery>) => {
+      const { sql, params } = pageOf(database(env), { limit: 12, ...query }, 5).toSQL();
+      const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...params);
+      return (await explained.all<{ detail: string }>()).results.map((row) => row.detail).join('; ');
+    };
+    const cursor = { createdAt: 5, id: CREATOR };
+    const cases: [Partial<ListQuery>, string][] = [
+      [{}, 'giveaways_newest'],
+      [{ cursor }, 'giveaways_newest'],
+      [{ search: 'x' }, 'giveaways_newest'],
+      [{ status: 'active' }, 'giveaways_by_stage'],
+      [{ status: 'active', cursor, type: 'holders' }, 'giveaways_by_stage'],
+      [{ status: 'completed', cursor }, 'giveaways_newest'],
+      [{ status: 'cancelled' }, 'giveaways_newest'],
+      [{ creator: CREATOR, cursor }, 'giveaways_by_creator'],
+      [{ creator: CREATOR, status: 'ended' }, 'giveaways_by_creator'],
+      [{ token: launch.mint, status: 'active' }, 'giveaways_by_token'],
+    ];
+    for (const [query, index] of cases) {
+      const told = await plan(query);
+      expect(told, JSON.stringify(query)).toContain(index);
+      expect(told, JSON.stringify(query)).not.toContain('TEMP B-TREE');
+    }
+    // Few giveaways are in these states at a time: those alone are looked up, and put in order.
+    for (const status of ['pending', 'ended'] as const)
+      expect(await plan({ status })).toContain('giveaways_by_stage');
+  });
+});
+
+test('the totals count what was funded', async () => {
+  await insert({ more: { registered: 5 } });
+  await insert({ endsAt: now() - 5, more: { registered: 2 } });
+  await insert({ kind: 'holders', token: launch.mint, more: { eligible: 40 } });
+  await insert({ stage: 'completed', more: { registered: 3 } });
+  await insert({ stage: 'cancelled' });
+  await insert({ stage: 'prepared', more: { registered: 9 } });
+  const { status, json } = await call('GET', '/api/giveaways/stats/platform');
+  expect(status).toBe(200);
+  const totals = { totalGiveaways: 5, totalParticipants: 50, active: 2, completed: 1 };
+  expect(json).toMatchObject({ success: true, data: totals, ...totals });
+});
+
+test('public-config tells pages what they need to make a giveaway', async () => {
+  const { json } = await call('GET', '/api/giveaways/public-config');
+  expect(json).toMatchObject({
+    success: true,
+    config: {
+      platformFee: { percentage: 2, basisPoints: 200 },
+      network: 'localnet',
+      escrowProgram: env.ESCROW_PROGRAM,
+      giveawayMinSeconds: 1,
+      rpcUrl: env.SOLANA_RPC_URL,
+    },
+  });
+  const secret = 'http://127.0.0.1:9/?api-key=SECRET';
+  const elsewhere = await call('GET', '/api/giveaways/public-config', undefined, {
+    using: { ...env, SOLANA_RPC_URL: secret, ESCROW_PROGRAM: '', GIVEAWAY_MIN_SECONDS: '' },
+  });
+  expect(elsewhere.json.config).toMatchObject({
+    network: 'mainnet',
+    escrowProgram: null,
+    giveawayMinSeconds: 3600,
+    rpcUrl: 'https://api.mainnet-beta.solana.com',
+  });
+  expect(JSON.stringify(elsewhere.json)).not.toContain('SECRET');
+});
+
+test('a draft is read as pending before its prize is seen on chain', async () => {
+  await fund(person('creator'));
+  const { tempGiveawayData } = await preparedGiveaway();
+  expect(await readGiveaway(tempGiveawayData.id)).toMatchObject({
+    status: 'pending',
+    stage: 'prepared',
+    transactions: {},
+  });
+});
