@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
@@ -31,8 +31,11 @@ const FAILED = 'Failed to load giveaways';
 export default function Explore() {
   const [query, setQuery] = useSearchParams();
   const filters = filtersOf(query);
-  const change = (fields: Partial<ExploreFilters>) =>
-    setQuery(queryOf({ ...filters, ...fields }), { replace: true });
+  // From the address itself: what is on screen may be a moment behind it.
+  const change = (fields: Partial<ExploreFilters>) => {
+    const now = filtersOf(new URLSearchParams(window.location.search));
+    setQuery(queryOf({ ...now, ...fields }), { replace: true });
+  };
   return (
     <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
       <title>Explore giveaways · Fanfare</title>
@@ -61,11 +64,7 @@ function Filters({
 }) {
   return (
     <search className="mt-8 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_12rem]">
-      <SearchField
-        key={filters.search === '' ? 'empty' : 'typed'}
-        value={filters.search}
-        onValue={(search) => onChange({ search })}
-      />
+      <SearchField value={filters.search} onValue={(search) => onChange({ search })} />
       <Field label="Status">
         <Select
           value={filters.status}
@@ -91,13 +90,22 @@ function Filters({
   );
 }
 
-/** What is typed stands at once; the list is asked when the typing pauses. */
+/** What is typed stands at once; the list is asked when the typing pauses. The address may change by other ways too. */
 function SearchField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onValue(text), SEARCH_DEBOUNCE_MS);
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      onValue(text);
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
