@@ -2,12 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
+import { packEntries } from '../../core/draw/entries.ts';
 import { EVMNET } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { ESCROW_STEPS } from '../../core/escrow.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
 import { canonicalTerms } from '../../core/giveaways/terms.ts';
+import { listKey } from '../../worker/draws/lists.ts';
 import { recordLanded } from '../../worker/draws/store.ts';
 import { database } from '../../worker/env.ts';
 import { beaconText } from '../../worker/giveaways/beacon-network.ts';
@@ -18,6 +20,8 @@ import { call } from './support.ts';
 /** Longer than one piece of a stream. */
 const whole = recordOf({ kind: 'holders', people: 200 });
 const { giveaway: id, root } = whole;
+const LIST = listKey({ id, root });
+const ENTRIES = `entries/${root}.bin`;
 const path = `/api/giveaways/${id}/draw`;
 
 /** A row that came as far as `stage`, and the list in the bucket. */
@@ -51,8 +55,12 @@ async function bring(stage: Stage): Promise<void> {
   });
   await moveStage(db, id, ['prepared'], 'open');
   if (stage === 'open') return;
-  await env.RECORDS.put(`lists/${root}.json`, JSON.stringify(whole.list));
-  await env.RECORDS.put(`lists/${root}.bin`, packed());
+  await env.RECORDS.put(LIST, JSON.stringify(whole.list));
+  const entries = whole.list.entries.map(([wallet, weight]) => ({
+    wallet: addressBytes(wallet)!,
+    weight: BigInt(weight),
+  }));
+  await env.RECORDS.put(ENTRIES, packEntries(entries));
   const { totalWeight, listSignature } = whole;
   const list = {
     root,
@@ -72,26 +80,6 @@ async function bring(stage: Stage): Promise<void> {
     winnerIndex: winner!.index,
   };
   await moveStage(db, id, ['frozen'], stage, progress);
-}
-
-/** All wallets of the list, 49 bytes each, ascending. */
-function packed(): Uint8Array {
-  const { entries, excluded, below } = whole.list;
-  const rows = [
-    ...entries.map(([wallet, weight, holding]) => ({ wallet, weight, holding: holding ?? '0', reason: 0 })),
-    ...excluded.map(([wallet, , holding]) => ({ wallet, weight: '0', holding: holding ?? '0', reason: 1 })),
-    ...below.map(([wallet, holding]) => ({ wallet, weight: '0', holding, reason: 9 })),
-  ].map((row) => ({ ...row, bytes: addressBytes(row.wallet)! }));
-  rows.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const all = new Uint8Array(49 * rows.length);
-  const view = new DataView(all.buffer);
-  for (const [at, { bytes, weight, holding, reason }] of rows.entries()) {
-    all.set(bytes, 49 * at);
-    view.setBigUint64(49 * at + 32, BigInt(weight), true);
-    view.setBigUint64(49 * at + 40, BigInt(holding), true);
-    all[49 * at + 48] = reason;
-  }
-  return all;
 }
 
 async function land(steps: readonly (typeof ESCROW_STEPS)[number][]): Promise<void> {
@@ -174,7 +162,7 @@ describe('a draw at its end', () => {
     const first = await call('GET', path);
     const kept = await env.RECORDS.get(`draws/${id}.json`);
     expect(await kept!.json<DrawRecord>()).toEqual(whole);
-    await env.RECORDS.delete(`lists/${root}.json`);
+    await env.RECORDS.delete(LIST);
     const again = await call('GET', path);
     expect(again.json).toEqual(first.json);
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
@@ -191,7 +179,7 @@ describe('a draw at its end', () => {
 
   test('does not prove the winner twice', async () => {
     const first = await call('GET', path);
-    await env.RECORDS.delete(`lists/${root}.bin`);
+    await env.RECORDS.delete(ENTRIES);
     expect((await call('GET', path)).json).toEqual(first.json);
   });
 });
