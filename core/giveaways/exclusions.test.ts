@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { addressBytes, MEMO_PROGRAM, programAddress, TOKEN_PROGRAM } from '../address.ts';
+import { exclusionOf, namedExclusions } from './exclusions.ts';
+
+const wallet = (letter: string) => `GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRd${letter}`;
+const OFF_CURVE = programAddress([], TOKEN_PROGRAM);
+const giveaway = {
+  creator: wallet('A'),
+  tokenCreator: wallet('B'),
+  treasury: wallet('C'),
+  operator: wallet('D'),
+  terms: JSON.stringify({ gateMint: wallet('E') }),
+};
+
+test.each([
+  [giveaway.creator, 'giveaway_creator'],
+  [giveaway.tokenCreator, 'token_creator'],
+  [giveaway.treasury, 'treasury'],
+  [giveaway.operator, 'operator'],
+  [wallet('E'), 'mint'],
+  [OFF_CURVE, 'off_curve'],
+  [MEMO_PROGRAM, 'reserved'],
+  ['no address', 'off_curve'],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', null],
+])('%s: %s', (address, reason) => {
+  expect(exclusionOf(giveaway, address)).toBe(reason);
+});
+
+test.each([
+  '1nc1nerator11111111111111111111111111111111',
+  '11111111111111111111111111111111',
+  'SysvarC1ock11111111111111111111111111111111',
+  'SysvarRecentB1ockHashes11111111111111111111',
+  'Sysvar1nstructions1111111111111111111111111',
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'Feature111111111111111111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'AddressLookupTab1e1111111111111111111111111',
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+])('%s is nobody, though some such addresses lie on the curve', (address) => {
+  expect(addressBytes(address)).not.toBeNull();
+  expect(exclusionOf(giveaway, address)).toBe('reserved');
+});
+
+test('a wallet with several parts is named by the one that its record can prove', () => {
+  const one = wallet('A');
+  expect(namedExclusions({ ...giveaway, tokenCreator: one, treasury: one, operator: one }).get(one)).toBe(
+    'giveaway_creator',
+  );
+});
+
+test('the token creator of before and the one of now are both left out', () => {
+  const named = namedExclusions(giveaway, wallet('F'));
+  expect([named.get(wallet('B')), named.get(wallet('F'))]).toEqual(['token_creator', 'token_creator']);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { readAccounts, type StreamedAccount } from './account-stream.ts';
+import { JsonStream } from './json-stream.ts';
+import { RpcUnavailable } from './rpc.ts';
+
+const DATA = 'AAECAwQF';
+const one = (owner: string, data = `["${DATA}","base64"]`) =>
+  `{"account":{"data":${data},"executable":false,"lamports":2039280,"owner":"${owner}","rentEpoch":18446744073709551615,"space":165},"pubkey":"key of ${owner}"}`;
+const reply = (value: string) =>
+  `{"jsonrpc":"2.0","result":{"context":{"apiVersion":"3.0.0","slot":371},"value":${value}},"id":1}`;
+const WHOLE = reply(`[${one('first')},${one('second \\" \\u00e9 é')}]`);
+
+function streamOf(text: string, cuts: number[] = []): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  const ends = [...cuts, bytes.length];
+  let start = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const end = ends.shift();
+      if (end === undefined) return controller.close();
+      controller.enqueue(bytes.slice(start, end));
+      start = end;
+    },
+  });
+}
+
+async function read(body: ReadableStream<Uint8Array>) {
+  const accounts: StreamedAccount[] = [];
+  const { slot } = await readAccounts(body, (account) => accounts.push({ ...account }));
+  return { slot, accounts };
+}
+
+const EXPECTED = {
+  slot: 371,
+  accounts: [
+    { program: 'first', data: DATA },
+    { program: 'second " é é', data: DATA },
+  ],
+};
+
+test('an answer is the same wherever it is cut', async () => {
+  const length = new TextEncoder().encode(WHOLE).length;
+  for (let cut = 0; cut <= length; cut++) expect(await read(streamOf(WHOLE, [cut]))).toEqual(EXPECTED);
+  expect(
+    await read(
+      streamOf(
+        WHOLE,
+        Array.from({ length }, (_, i) => i),
+      ),
+    ),
+  ).toEqual(EXPECTED);
+});
+
+test('members may come in any order, with blanks between them', async () => {
+  const text = `\n{ "id" : 1, "result" : { "value" : [ { "pubkey" : "p", "account" : { "owner" : "first", "data" :
+    [ "${DATA}" , "base64" ] } } ] , "context" : { "slot" : 371 } } , "jsonrpc" : "2.0" }\n`;
+  expect(await read(streamOf(text))).toEqual({ slot: 371, accounts: [EXPECTED.accounts[0]] });
+});
+
+test('an answer that ends too early is never taken for a short one', async () => {
+  for (let end = 0; end < WHOLE.length; end++) {
+    await expect(read(streamOf(WHOLE.slice(0, end))), `cut off at ${end}`).rejects.toThrow(RpcUnavailable);
+  }
+});
+
+describe('refused as an answer of a network that cannot be asked', () => {
+  test.each([
+    ['nothing', ''],
+    ['a page', '<html>502 Bad Gateway</html>'],
+    ['two answers', WHOLE + WHOLE],
+    [
+      'an error',
+      '{"jsonrpc":"2.0","error":{"code":-32010,"message":"excluded from secondary indexes"},"id":1}',
+    ],
+    [
+      'an error behind a result',
+      reply('[]').replace('"id":1', '"error":{"code":-32000,"message":"no"},"id":1'),
+    ],
+    ['no slot', reply('[]').replace('371', 'null')],
+    ['no list', reply('null')],
+    ['a list without its context', `{"jsonrpc":"2.0","result":[${one('first')}],"id":1}`],
+    ['an account that is null', reply(`[${one('first')},null]`)],
+    ['an account that is a list', reply('[["first"]]')],
+    ['an account that is a text', reply('["first"]')],
+    ['an account without data', reply('[{"account":{"owner":"first"},"pubkey":"p"}]')],
+    ['data in another encoding', reply(`[${one('first', `["${DATA}","base58"]`)}]`)],
+    ['data as one text', reply(`[${one('first', `"${DATA}"`)}]`)],
+    ['data in three parts', reply(`[${one('first', `["${DATA}","base64","more"]`)}]`)],
+    ['a comma too many', reply(`[${one('first')},]`)],
+    ['a comma too few', reply(`[${one('first')}${one('second')}]`)],
+    ['a bracket that closes a brace', reply(`[${one('first')}`).replace(/\]/, '}')],
+    ['a number that is none', WHOLE.replace('2039280', '20-39')],
+    ['a word that is none', WHOLE.replace('false', 'nope')],
+    ['a string over a line end', WHOLE.replace('first', 'fi\nrst')],
+    ['an escape that is none', WHOLE.replace('first', 'fi\\xrst')],
+    ['endless nesting', '['.repeat(100_000)],
+    ['an endless string', reply(`["${'x'.repeat(100_000)}`)],
+    ['an endless number', '1'.repeat(100_000)],
+  ])('%s', async (_, text) => {
+    await expect(read(streamOf(text))).rejects.toThrow(RpcUnavailable);
+  });
+
+  test('a connection that breaks', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(WHOLE.slice(0, 200)));
+      },
+      pull(controller) {
+        controller.error(new Error('reset'));
+      },
+    });
+    await expect(read(body)).rejects.toThrow(RpcUnavailable);
+  });
+});
+
+test('bytes that are no UTF-8 are refused', () => {
+  const json = new JsonStream({ open() {}, close() {}, key() {}, string() {}, literal() {} });
+  expect(() => json.push(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('a string that is none');
+});
+
+test('whoever has seen enough stops the answer, however long it is', async () => {
+  let sent = 0;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const text = sent === 0 ? `${reply('[').split('[')[0]}[` : '';
+      controller.enqueue(new TextEncoder().encode(`${text}${sent === 0 ? '' : ','}${one('endless')}`));
+      sent++;
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  let seen = 0;
+  const stop = new Error('enough');
+  await expect(
+    readAccounts(body, () => {
+      if (++seen === 10) throw stop;
+    }),
+  ).rejects.toBe(stop);
+  expect({ cancelled, few: sent < 20 }).toEqual({ cancelled: true, few: true });
+});
