@@ -262,7 +262,7 @@ describe('the list', () => {
     };
     const expired = await insert({ stage: 'expired' });
     for (const [status, expected] of Object.entries(ids)) {
-      for (const more of [{}, { creator: CREATOR }]) {
+      for (const more of [{}, { creator: CREATOR }] as Record<string, string>[]) {
         const { ids: found, json } = await list({ status, ...more });
         expect(new Set(found), status).toEqual(new Set(expected));
         expect(json.data.every((giveaway: { status: string }) => giveaway.status === status)).toBe(true);
