@@ -6,6 +6,7 @@ import type { ListedEntry } from '../giveaways/list.ts';
 import type { ExclusionReason } from '../giveaways/weights.ts';
 import { type GateToken, isEligible, weightOf } from '../giveaways/weights.ts';
 import { registrationMessage } from '../messages.ts';
+import { isReserved } from '../tokens.ts';
 import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
 import { compareWallets } from './entries.ts';
 import type { DrawRecord } from './record.ts';
@@ -157,6 +158,7 @@ export function* checkWeights({ list, terms }: DrawRecord): ListWork {
 /** Reasons that the record alone can decide. */
 const DECIDABLE: readonly ExclusionReason[] = [
   'off_curve',
+  'reserved',
   'mint',
   'giveaway_creator',
   'treasury',
@@ -182,6 +184,9 @@ export function* checkExclusions(record: DrawRecord): ListWork {
         `${wallet} belongs to the giveaway itself and must not take part.`,
       );
     }
+    if (isReserved(wallet)) {
+      throw new Wrong(`list.entries.${row}`, `${wallet} is an address of the network itself.`);
+    }
     // Whoever signed holds a key.
     if (terms.kind === 'holders' && !isOnCurve(addressBytes(wallet)!)) {
       throw new Wrong(`list.entries.${row}`, `${wallet} is a program address: nobody holds a key to it.`);
@@ -193,7 +198,9 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     const fits =
       reason === 'off_curve'
         ? !isOnCurve(addressBytes(wallet)!)
-        : !DECIDABLE.includes(reason) || own[reason] === wallet;
+        : reason === 'reserved'
+          ? isReserved(wallet)
+          : !DECIDABLE.includes(reason) || own[reason] === wallet;
     if (!fits) {
       throw new Wrong(`list.excluded.${row}`, `${wallet} is left out as "${reason}", which it is not.`);
     }
@@ -207,7 +214,7 @@ export function* checkExclusions(record: DrawRecord): ListWork {
   const rest =
     trusted === 0
       ? ''
-      : ` The reasons of ${count(trusted)} (programs, reserved addresses, the token's creator) are to be looked up on chain.`;
+      : ` The reasons of ${count(trusted)} (programs, the token's creator) are to be looked up on chain.`;
   return `Nobody takes part who must not; ${count(list.excluded.length)} wallets are left out, each with its reason.${rest}`;
 }
 

@@ -275,6 +275,25 @@ describe('an operator who lies, and seals what it says', () => {
       'exclusions: list.excluded.0',
     ],
     [
+      'leaves somebody out as an address of the network',
+      holders,
+      (r) => {
+        const [gone] = r.list.entries.splice(2, 1);
+        r.list.excluded = [[gone![0], 'reserved', String(supplyOf(r) - holdings(r) - 99_999n)]];
+      },
+      'exclusions: list.excluded.0',
+    ],
+    [
+      'lets an address take part to which nobody holds a key',
+      holders,
+      (r) => {
+        const pool = r.list.excluded.find(([, reason]) => reason === 'off_curve')!;
+        r.list.entries = [[pool[0], '16', String(supplyOf(r) - 99_999n), null]];
+        r.list.excluded = [];
+      },
+      'exclusions: list.entries.0',
+    ],
+    [
       'lets itself take part',
       holders,
       (r) => {
