@@ -83,6 +83,9 @@ export async function rowOf(id: string): Promise<GiveawayRow> {
 export async function withRegistrants(
   options: GiveawayOptions & { fans?: number } = {},
 ): Promise<{ giveaway: Giveaway; fans: Keypair[] }> {
+  // What it gives away comes on top of what the other tests count on.
+  const creator = options.creator ?? person('creator');
+  await rpc('local_airdrop', creator.publicKey.toBase58(), 1_100_000_000);
   const giveaway = await makeGiveaway(options);
   const fans = Array.from({ length: options.fans ?? 2 }, () => Keypair.generate());
   for (const fan of fans) await enter(giveaway, fan);
