@@ -37,7 +37,9 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
   // Each phase begins with the wheel in sight, wherever the button was that led there.
   const top = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
-  useEffect(() => top.current?.closest('[role=dialog]')?.scrollTo({ top: 0 }), [state.phase]);
+  useEffect(() => {
+    top.current?.closest('[role=dialog]')?.scrollTo({ top: 0 });
+  }, [state.phase]);
 
   return (
     <Modal
