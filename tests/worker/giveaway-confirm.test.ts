@@ -10,9 +10,12 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
+import { extension, mint2022 } from '../vectors/handmade-accounts.ts';
+import { coin, fresh, put } from './coins.ts';
 import {
   confirmBody,
   confirmGiveaway,
@@ -366,5 +369,27 @@ describe('confirm refuses, and changes nothing', () => {
       409,
       'The end date has passed while you were signing; nothing was moved. Please choose another one',
     ]);
+  });
+
+  test.each([
+    [
+      'a token whose creator changed',
+      (mint: Uint8Array) => coin('GIFT', mint, fresh()),
+      "The token's creator changed while you were signing; nothing was moved. Please try again",
+    ],
+    [
+      'a mint whose rules changed',
+      (mint: Uint8Array) =>
+        put(addressOf(mint), TOKEN_2022_PROGRAM, mint2022([extension(1, new Uint8Array(108))])),
+      'This token cannot be used here: it takes a fee from every transfer',
+    ],
+  ])('%s while the creator of the giveaway signed', async (_, change, sentence) => {
+    const mint = fresh();
+    const body = confirmBody(await preparedGiveaway({ tokenMint: await coin('GIFT', mint) }));
+    await change(mint);
+    const before = [await lamports(wallet), await rows()];
+    const { status, json } = await confirmGiveaway(body);
+    expect([status, json.error]).toEqual([409, sentence]);
+    expect([await lamports(wallet), await rows()]).toEqual(before);
   });
 });
