@@ -1,0 +1,218 @@
+/** Frozen lists of the demo coins: who is in, who is left out and why, and what happens when the network does not add up. */
+import { env } from 'cloudflare:workers';
+import { ed25519 } from '@noble/curves/ed25519';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import { describe, expect, test } from 'vitest';
+import { addressBytes, addressOf, isOnCurve, TOKEN_PROGRAM } from '../../core/address.ts';
+import { packEntries } from '../../core/draw/entries.ts';
+import { treeOf } from '../../core/draw/tree.ts';
+import type { FrozenList } from '../../core/giveaways/list.ts';
+import type { Participation } from '../../core/giveaways/model.ts';
+import { listStatement } from '../../core/messages.ts';
+import { checkHolderLimit, type HolderRpc, readHolders } from '../../worker/chain/holders.ts';
+import { SolanaRpc } from '../../worker/chain/rpc.ts';
+import { countHolders } from '../../worker/draws/count.ts';
+import { depsOf } from '../../worker/draws/deps.ts';
+import { type Frozen, freeze } from '../../worker/draws/freeze.ts';
+import { listKey, loadEntries } from '../../worker/draws/lists.ts';
+import { findGiveaway, type GiveawayRow, moveStage } from '../../worker/giveaways/store.ts';
+import { join, key, mint, u64, zeros } from '../vectors/handmade-accounts.ts';
+import { fresh, put } from './coins.ts';
+import { newcomer, runningGiveaway } from './giveaway-acts.ts';
+import { callAlone, type GiveawayOptions } from './giveaways.ts';
+import { token, world } from './support.ts';
+
+/** A coin of the older program whose accounts are written here; `supply` need not be what they hold. */
+async function heldCoin(holdings: [Uint8Array, bigint][], supply?: bigint): Promise<string> {
+  const address = fresh();
+  const total = holdings.reduce((sum, [, amount]) => sum + amount, 0n);
+  await put(addressOf(address), TOKEN_PROGRAM, mint({ authority: key(9), supply: supply ?? total }));
+  for (const holding of holdings) await hold(address, ...holding);
+  return addressOf(address);
+}
+
+function hold(mintBytes: Uint8Array, owner: Uint8Array, amount: bigint): Promise<void> {
+  const data = join(mintBytes, owner, u64(amount), zeros(36), [1], zeros(56));
+  return put(addressOf(fresh()), TOKEN_PROGRAM, data);
+}
+
+async function closedGiveaway(options: GiveawayOptions, fans: Parameters<typeof runningGiveaway>[0] = []) {
+  const { giveaway, creator } = await runningGiveaway(fans, options);
+  const deps = depsOf(env);
+  await moveStage(deps.db, giveaway.id, ['open'], 'closed');
+  return { deps, creator, row: (await findGiveaway(deps.db, giveaway.id))! };
+}
+
+const holders = (tokenMint: string, customAmount = 1): GiveawayOptions => ({
+  type: 'holders',
+  tokenMint,
+  eligibilityType: 'custom',
+  customAmount,
+});
+
+async function listOf(row: GiveawayRow, frozen: Awaited<ReturnType<typeof freeze>>): Promise<FrozenList> {
+  const stored = await env.RECORDS.get(listKey({ id: row.id, root: (frozen as Frozen).root }));
+  return stored!.json<FrozenList>();
+}
+
+async function participation(id: string, wallet: string): Promise<Participation> {
+  return (await callAlone('GET', `/api/giveaways/${id}/wallets/${wallet}`)).json.data;
+}
+
+describe.each([
+  ['FROG', 'launch', true],
+  ['CAMP', 'spl', false],
+] as const)('holders of %s', (_, kind, hasCurve) => {
+  test('are all accounted for, and whoever must not win is left out with the reason', async () => {
+    const coin = token(kind);
+    const { deps, row } = await closedGiveaway(holders(coin.mint));
+    const frozen = await freeze(deps, row);
+    const list = await listOf(row, frozen);
+    const held = [
+      ...list.entries.map(([, , holding]) => BigInt(holding!)),
+      ...list.excluded.map(([, , holding]) => BigInt(holding!)),
+      ...list.below.map(([, holding]) => BigInt(holding)),
+    ].reduce((sum, holding) => sum + holding, 0n);
+    expect(held.toString()).toBe(list.snapshot!.supply);
+    expect(list.entries.length).toBeGreaterThan(2);
+    const reasons = new Map(list.excluded.map(([wallet, reason]) => [wallet, reason]));
+    for (const [wallet] of list.entries) expect(isOnCurve(addressBytes(wallet)!)).toBe(true);
+    expect([...reasons.values()].includes('off_curve')).toBe(hasCurve);
+    const listed = new Set(list.entries.map(([wallet]) => wallet));
+    for (const wallet of [coin.creator!, world.people.treasury.publicKey])
+      expect(listed.has(wallet)).toBe(false);
+
+    const packed = packEntries(
+      list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
+    );
+    const { root, totalWeight, entryCount } = frozen as Frozen;
+    expect(treeOf(packed)).toEqual({ root: hexToBytes(root), total: totalWeight });
+    expect(await loadEntries(env, root)).toEqual(packed);
+    const after = (await findGiveaway(deps.db, row.id))!;
+    expect([after.stage, after.root, after.entryCount]).toEqual(['frozen', root, entryCount]);
+    const statement = listStatement({ id: row.id, root, totalWeight: totalWeight.toString() });
+    const operator = addressBytes(world.people.operator.publicKey)!;
+    expect(ed25519.verify(bs58.decode(after.listSignature!), utf8ToBytes(statement), operator)).toBe(true);
+
+    for (const [wallet, weight, holding] of [list.entries[0]!, list.entries.at(-1)!]) {
+      expect(await participation(row.id, wallet)).toMatchObject({
+        eligible: true,
+        final: true,
+        weight,
+        holding,
+        supply: list.snapshot!.supply,
+        reason: null,
+      });
+    }
+    for (const [wallet, reason] of reasons) {
+      expect(await participation(row.id, wallet)).toMatchObject({ eligible: false, weight: '0', reason });
+    }
+  });
+});
+
+test('every reason for being left out, by holdings written for it', async () => {
+  const creator = await newcomer();
+  const [rich, poor] = [fresh(), fresh()];
+  const who: [Uint8Array, bigint][] = [
+    [creator.publicKey.toBytes(), 5_000_000n],
+    [addressBytes(world.people.treasury.publicKey)!, 5_000_000n],
+    [addressBytes(world.people.operator.publicKey)!, 5_000_000n],
+    [addressBytes('1nc1nerator11111111111111111111111111111111')!, 5_000_000n],
+    [addressBytes(env.ESCROW_PROGRAM)!, 5_000_000n],
+    [rich, 600_000n],
+    [rich, 400_000n],
+    [poor, 999_999n],
+    [fresh(), 0n],
+  ];
+  const coin = await heldCoin(who);
+  await hold(addressBytes(coin)!, addressBytes(coin)!, 0n);
+  const { deps, row } = await closedGiveaway({ ...holders(coin), creator });
+  await expect(participation(row.id, addressOf(rich))).resolves.toMatchObject({
+    eligible: true,
+    final: false,
+    holding: '1000000',
+    required: '1000000',
+  });
+  const list = await listOf(row, await freeze(deps, row));
+  expect(list.entries).toContainEqual([addressOf(rich), '1', '1000000', null]);
+  expect(list.below).toEqual([[addressOf(poor), '999999']]);
+  const reasons = Object.fromEntries(list.excluded.map(([wallet, reason]) => [wallet, reason]));
+  expect(reasons).toMatchObject({
+    [creator.publicKey.toBase58()]: 'giveaway_creator',
+    [world.people.treasury.publicKey]: 'treasury',
+    [world.people.operator.publicKey]: 'operator',
+    '1nc1nerator11111111111111111111111111111111': 'reserved',
+    [env.ESCROW_PROGRAM]: 'executable',
+  });
+  expect(list.snapshot!.accounts).toBe(10);
+});
+
+test('registrants keep their proofs, and those with the same list in two giveaways have a list in each', async () => {
+  const fans = [await newcomer(), await newcomer()];
+  const [one, two] = [await closedGiveaway({}, fans), await closedGiveaway({}, fans)];
+  const frozen = [await freeze(one.deps, one.row), await freeze(two.deps, two.row)];
+  expect((frozen[0] as Frozen).root).toBe((frozen[1] as Frozen).root);
+  const lists = [await listOf(one.row, frozen[0]!), await listOf(two.row, frozen[1]!)];
+  expect(lists.map((list) => list.giveaway)).toEqual([one.row.id, two.row.id]);
+  for (const [, weight, holding, proof] of lists[0]!.entries) {
+    expect([weight, holding]).toEqual(['1', null]);
+    expect(proof).toHaveProperty('signature');
+  }
+  const stranger = (await newcomer()).publicKey.toBase58();
+  expect(await participation(one.row.id, stranger)).toMatchObject({ reason: 'not_registered', final: true });
+});
+
+test('two freezes at once end in one list and one root', async () => {
+  const { deps, row } = await closedGiveaway({}, [await newcomer()]);
+  const [first, second] = await Promise.all([freeze(deps, row), freeze(deps, row)]);
+  expect(first).toEqual(second);
+  expect(await freeze(deps, (await findGiveaway(deps.db, row.id))!)).toEqual(first);
+});
+
+test('sums that are not the supply are never believed, and the giveaway waits', async () => {
+  const coin = await heldCoin([[fresh(), 5_000_000n]], 5_000_001n);
+  const { deps, row } = await closedGiveaway(holders(coin));
+  await expect(freeze(deps, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  expect((await findGiveaway(deps.db, row.id))!.stage).toBe('closed');
+});
+
+test('a supply that moves while the holders are read is never believed', async () => {
+  const coin = await heldCoin([[fresh(), 5_000_000n]]);
+  const real = new SolanaRpc(env.SOLANA_RPC_URL);
+  const minting: HolderRpc = {
+    accounts: (addresses) => real.accounts(addresses),
+    stream: async (...asked) => {
+      const body = await real.stream(...asked);
+      await put(coin, TOKEN_PROGRAM, mint({ authority: key(9), supply: 5_000_002n }));
+      return body;
+    },
+  };
+  await expect(readHolders(minting, coin)).rejects.toMatchObject({ code: 'chain_unavailable' });
+});
+
+test('a token that outgrows the limit is refused, counted as nobody, given back, and harms no other giveaway', async () => {
+  const coin = await heldCoin([
+    [fresh(), 1_000_000n],
+    [fresh(), 1_000_000n],
+    [fresh(), 1_000_000n],
+  ]);
+  const grown = await closedGiveaway(holders(coin));
+  const other = await closedGiveaway({}, [await newcomer()]);
+  await expect(checkHolderLimit(grown.deps.rpc, coin, 2)).rejects.toMatchObject({ code: 'too_many_holders' });
+  await expect(checkHolderLimit(grown.deps.rpc, coin, 3)).resolves.toBeUndefined();
+  await countHolders(grown.deps, grown.row, 3);
+  expect((await findGiveaway(grown.deps.db, grown.row.id))!.eligible).toBe(3);
+  await countHolders(grown.deps, grown.row, 2);
+  expect((await findGiveaway(grown.deps.db, grown.row.id))!.eligible).toBe(0);
+  expect(await freeze(grown.deps, grown.row, 2)).toEqual({
+    refund: expect.stringContaining('more accounts'),
+  });
+  expect(await freeze(other.deps, other.row, 2)).toMatchObject({ entryCount: 1 });
+});
+
+test('nobody who holds enough means that everything goes back', async () => {
+  const coin = await heldCoin([[fresh(), 5n]]);
+  const { deps, row } = await closedGiveaway(holders(coin, 1000));
+  expect(await freeze(deps, row)).toEqual({ refund: expect.stringContaining('Nobody held enough') });
+});
