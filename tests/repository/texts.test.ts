@@ -121,6 +121,11 @@ const QUOTED = [
   // Who is asking
   'Too many requests. Please wait a moment and try again.',
   'Not authenticated. Please authenticate first.',
+  // Giveaways: the wheel
+  'Failed to compute winner',
+  'Winner selection failed',
+  'Failed to confirm winner',
+  'Failed to confirm winner and transfer tokens',
   // Generic
   'HTTP error! status: {status}',
   'Unknown error occurred',
