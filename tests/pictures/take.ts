@@ -68,8 +68,29 @@ try {
     await fillPrize(page);
     await fillTiers(page);
   });
-  await makeGiveaway();
+  const giveaway = await makeGiveaway();
   await take('giveaways', '/giveaways');
+  await take('giveaway', giveaway);
+  await take('giveaway-registered', giveaway, async (page) => {
+    await as('fan1')(page);
+    const registered = page.getByText('You are registered.');
+    await registered.or(button(page, 'Register')).first().waitFor();
+    if (!(await registered.isVisible())) await button(page, 'Register').click();
+    await page.getByText('Your receipt').click();
+    await settled(page);
+  });
+  await take('giveaway-creator', giveaway, async (page) => {
+    await as('creator')(page);
+    await button(page, 'Select Winner').waitFor();
+    await settled(page);
+  });
+  await take('giveaway-cancel', giveaway, async (page) => {
+    await as('creator')(page);
+    await button(page, 'Cancel giveaway').click();
+    await page.getByLabel('Type CANCEL to confirm').fill('cancel');
+    await settled(page);
+  });
+  await take('giveaway-not-found', `/giveaways/${people.fan2.publicKey}`);
   await take('giveaways-explore', '/giveaways/explore');
   await take('giveaways-explore-empty', '/giveaways/explore?search=nothing-like-this');
   await take('giveaways-of-token', `/${mint}`, async (page) => {
@@ -114,8 +135,8 @@ try {
     await page.getByRole('cell', { name: /^1\.96 %/ }).waitFor();
   }
 
-  /** Something to look at: a giveaway of the creator. */
-  async function makeGiveaway() {
+  /** Something to look at: a giveaway of the creator. Its path. */
+  async function makeGiveaway(): Promise<string> {
     const { page, context } = await visit(browser, `${appUrl}/giveaways/create`);
     await as('creator')(page);
     await fillBasics(page);
@@ -123,7 +144,9 @@ try {
     await fillTiers(page);
     await button(page, 'Create Giveaway').click();
     await page.waitForURL(/\/giveaways\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    const { pathname } = new URL(page.url());
     await context.close();
+    return pathname;
   }
 
   /** Something to look at: three tips of a fan. */
