@@ -15,22 +15,10 @@ const RESEND_MS = 2000;
 /** Above what any step takes (program/README.md), a missing account for a token prize included. */
 const COMPUTE_UNITS = 250_000;
 
-const transactionSchema = z
-  .object({
-    meta: z.object({ err: z.unknown(), logMessages: z.array(z.string()).nullish() }).nullable(),
-  })
-  .nullable();
-
 export function transactionsOf(rpc: SolanaRpc): FetchTransaction {
   return async (signature) => {
-    const found = await rpc.call(transactionSchema, 'getTransaction', signature, {
-      encoding: 'base64',
-      commitment: 'confirmed',
-      maxSupportedTransactionVersion: 1,
-    });
-    return found?.meta
-      ? { logs: found.meta.logMessages ?? [], failed: (found.meta.err ?? null) !== null }
-      : null;
+    const landed = await rpc.transaction(signature);
+    return landed && { logs: landed.logs, failed: landed.err !== null };
   };
 }
 

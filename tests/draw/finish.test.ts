@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
@@ -23,6 +23,9 @@ import { BeaconClient } from '../../worker/beacon/client.ts';
 import { SolanaRpc } from '../../worker/chain/rpc.ts';
 import { run } from '../program/node-process.ts';
 import { changed, PROGRAM, person, recordOf } from './records.ts';
+
+// Each command is a process of its own, and a busy machine starts them slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SOL = 1_000_000_000n;
 const LEAD = 2;

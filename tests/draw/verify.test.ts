@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { CHECKS } from '../../core/draw/verify.ts';
 import { beaconKey } from '../../local/drand/key.ts';
 import { run } from '../program/node-process.ts';
 import { changed, person, recordOf } from './records.ts';
+
+// Each command is a process of its own, and a busy machine starts them slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(() => {
