@@ -7,7 +7,7 @@ import { transactionsOf } from '../../worker/draws/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import { closeEntries, confirmed, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
-import { lamports, person, world } from './support.ts';
+import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
 
 afterEach(home);
 
@@ -76,6 +76,65 @@ describe('among participants, in SOL', () => {
       .bind(giveaway.id)
       .all<{ step: string; n: number }>();
     expect(rows.results.map(({ n }) => n)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('among holders', () => {
+  test('draws and pays by itself once it ended, in SOL', async () => {
+    const { mint } = token('launch');
+    const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
+    await rpc('local_airdrop', world.people.creator.publicKey, 1_100_000_000);
+    const { id } = await makeGiveaway({ type: 'holders', ...gate });
+    await runQueue(id);
+    expect((await rowOf(id)).stage).toBe('open');
+    await travel(3601);
+    const using = deps();
+    expect(await runDraw(using, id)).toMatchObject({ kind: 'waits', waitsFor: null });
+    await travel(LEAD);
+    const { round } = await rowOf(id);
+    expect(round).not.toBeNull();
+    await runQueue(id);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ stage: 'completed', confirmedAt: null });
+    expect(await tokenUnits(row.winner!, mint)).toBeGreaterThan(0n);
+    expect(await lamports(row.winner!)).toBeGreaterThanOrEqual(PRIZE);
+  });
+
+  test('draws and pays in the coin', async () => {
+    const { mint, symbol } = token('launch');
+    const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
+    const { id } = await makeGiveaway({
+      type: 'holders',
+      ...gate,
+      prizeCurrency: 'CREATOR_COIN',
+      prizeAmount: 100,
+      endsIn: 20,
+    });
+    await travel(21);
+    await runDraw(deps(), id);
+    expect((await rowOf(id)).tokenSymbol).toBe(symbol);
+    await travel(LEAD);
+    await runQueue(id);
+    const row = await rowOf(id);
+    expect(row.stage).toBe('completed');
+    expect(await tokenUnits(row.winner!, mint)).toBeGreaterThan(row.prize);
+  });
+
+  test('gives everything back when nobody holds enough', async () => {
+    const { mint } = token('launch');
+    const { id } = await makeGiveaway({
+      type: 'holders',
+      tokenMint: mint,
+      eligibilityType: 'percentage',
+      minPercentage: 99.9,
+      endsIn: 20,
+    });
+    await travel(21);
+    await runQueue(id);
+    expect(await rowOf(id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'Nobody held enough to take part, so the prize went back to the creator.',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 /** The instruction of a step, made from the giveaway's row and the step's details alone: building and checking agree. */
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import { hexToBytes } from '@noble/hashes/utils';
 import { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { revealHints } from '../../core/draw/hints.ts';
 import {
@@ -129,8 +129,6 @@ function escrowInstruction(
       return reclaimInstruction({ ...target, creator, token });
   }
 }
-
-export const hex = bytesToHex;
 
 function given<T>(value: T | null | undefined, step: EscrowStep): T {
   if (value === null || value === undefined) throw new RangeError(`${step} lacks what it is built from`);

@@ -12,7 +12,7 @@ import {
   takeDue,
   uncounted,
 } from '../giveaways/store.ts';
-import { type Move, runDraw } from './advance.ts';
+import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
 import { type Deps, depsOf } from './deps.ts';
 import { deleteDrafts, expireDrafts } from './store.ts';
@@ -129,5 +129,3 @@ export async function forgetDrafts(deps: Deps): Promise<void> {
     await deleteDraft(db, id);
   }
 }
-
-export type { Move };
