@@ -35,7 +35,7 @@ export function CountdownPanel({
         <div>
           <p className="text-lg font-semibold tracking-tight text-fg">{expiredText(type)}</p>
           <p className="text-sm text-muted">
-            {early ? 'Ahead of its end,' : 'Ended'} {dateTimeText(endDate)}
+            {early ? 'Closed early, due' : 'Ended'} {dateTimeText(endDate)}
           </p>
         </div>
       </div>
