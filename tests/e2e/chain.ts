@@ -1,8 +1,15 @@
-/** A look at the local chain from a browser test, past the app. */
+/** A look at the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import { type Keypair, PublicKey, Transaction } from '@solana/web3.js';
 import { inject } from 'vitest';
+import type { WorldToken } from '../../local/world/types.ts';
 
-async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
-  const response = await fetch(inject('rpcUrl'), {
+async function rpc<T>(rpcUrl: string | undefined, method: string, ...params: unknown[]): Promise<T> {
+  const response = await fetch(rpcUrl ?? inject('rpcUrl'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -12,20 +19,78 @@ async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
   return result;
 }
 
-export async function lamports(address: string): Promise<bigint> {
-  return BigInt((await rpc<{ value: number }>('getBalance', address, { commitment: 'confirmed' })).value);
+const confirmed = { commitment: 'confirmed' };
+
+export async function lamports(address: string, rpcUrl?: string): Promise<bigint> {
+  return BigInt((await rpc<{ value: number }>(rpcUrl, 'getBalance', address, confirmed)).value);
 }
 
 /** Base units of `mint` that `owner` holds over all accounts. */
 export async function tokenUnits(owner: string, mint: string): Promise<bigint> {
   const { value } = await rpc<{ value: { account: { data: [string] } }[] }>(
+    undefined,
     'getTokenAccountsByOwner',
     owner,
     { mint },
-    { encoding: 'base64', commitment: 'confirmed' },
+    { encoding: 'base64', ...confirmed },
   );
   return value.reduce(
     (sum, { account }) => sum + Buffer.from(account.data[0], 'base64').readBigUInt64LE(64),
     0n,
   );
+}
+
+/** Lamports that an account of this size must hold. */
+export async function rentOf(bytes: number): Promise<bigint> {
+  return BigInt(await rpc<number>(undefined, 'getMinimumBalanceForRentExemption', bytes));
+}
+
+interface Landed {
+  meta: { err: unknown; fee: number; preBalances: number[]; postBalances: number[] };
+  transaction: { message: { accountKeys: string[] } };
+}
+
+/** What the network took for a transaction that succeeded, and what it changed for `address`, in lamports. */
+export async function landed(signature: string, address: string): Promise<{ fee: bigint; change: bigint }> {
+  const options = { encoding: 'json', maxSupportedTransactionVersion: 0, ...confirmed };
+  const { meta, transaction } = await rpc<Landed>(undefined, 'getTransaction', signature, options);
+  if (meta.err !== null) throw new Error(`${signature} failed: ${JSON.stringify(meta.err)}`);
+  const at = transaction.message.accountKeys.indexOf(address);
+  const change = at < 0 ? 0 : meta.postBalances[at]! - meta.preBalances[at]!;
+  return { fee: BigInt(meta.fee), change: BigInt(change) };
+}
+
+/** Moves the chain's clock. Give the same back: others live here too. */
+export async function travel(seconds: number): Promise<void> {
+  await rpc(undefined, 'local_travel', seconds);
+}
+
+export async function setLamports(address: string, lamports: bigint): Promise<void> {
+  await rpc(undefined, 'local_setAccounts', [{ pubkey: address, lamports: String(lamports) }]);
+}
+
+/** Moves tokens to somebody, whose account is made where missing. */
+export async function giveTokens(
+  { mint, tokenProgram, decimals }: WorldToken,
+  from: Keypair,
+  to: string,
+  units: bigint,
+): Promise<void> {
+  const [coin, program, owner] = [mint, tokenProgram, to].map((address) => new PublicKey(address)) as [
+    PublicKey,
+    PublicKey,
+    PublicKey,
+  ];
+  const source = getAssociatedTokenAddressSync(coin, from.publicKey, false, program);
+  const target = getAssociatedTokenAddressSync(coin, owner, true, program);
+  const { value } = await rpc<{ value: { blockhash: string } }>(undefined, 'getLatestBlockhash', confirmed);
+  const transaction = new Transaction({ feePayer: from.publicKey, ...value, lastValidBlockHeight: 0 }).add(
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, owner, coin, program),
+    createTransferCheckedInstruction(source, coin, target, from.publicKey, units, decimals, [], program),
+  );
+  transaction.sign(from);
+  const bytes = transaction.serialize().toString('base64');
+  const before = await tokenUnits(to, mint);
+  await rpc(undefined, 'sendTransaction', bytes, { encoding: 'base64' });
+  while ((await tokenUnits(to, mint)) === before) await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -1,6 +1,6 @@
 /** Starts the launcher as `npm start` does, with its own directory and free ports, and ends it again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,8 @@ export interface Launcher {
   /** Everything that it has printed so far. */
   output(): string;
   startedAt: number;
+  /** Its directory goes with it. */
+  temporary: boolean;
   /** Resolves with its exit code. */
   ended: Promise<number | null>;
 }
@@ -40,7 +42,7 @@ export function launch(name: string, env: Record<string, string> = {}): Launcher
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { process: child, directory, output: () => output, startedAt, ended };
+  return { process: child, directory, output: () => output, startedAt, temporary: false, ended };
 }
 
 /** Waits for world.json; throws with the launcher's output when it ends before. */
@@ -57,9 +59,32 @@ export async function ready({ process: child, directory, output, startedAt }: La
   return JSON.parse(readFileSync(path, 'utf8')) as World;
 }
 
+/**
+ * Starts one in the directory `name` with its warm caches, or in one of this process when another run of the tests has
+ * that; `stop` removes the latter. Throws with its output, and leaves nothing running, when it does not get ready.
+ */
+export async function launchFree(
+  name: string,
+  env: Record<string, string>,
+): Promise<{ launcher: Launcher; world: World }> {
+  let launcher = launch(name, env);
+  try {
+    try {
+      return { launcher, world: await ready(launcher) };
+    } catch (error) {
+      if (!launcher.output().includes('running already')) throw error;
+      launcher = { ...launch(`${name}-${process.pid}`, env), temporary: true };
+      return { launcher, world: await ready(launcher) };
+    }
+  } catch (error) {
+    await stop(launcher);
+    throw error;
+  }
+}
+
 /** Sends `signal`, waits for the end, and answers the processes that were left running: it should be none. */
 export async function stop(
-  { process: child, ended }: Launcher,
+  { process: child, ended, directory, temporary }: Launcher,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number[]> {
   const started = descendants(child.pid!);
@@ -70,5 +95,6 @@ export async function stop(
   while (stillRunning(started).length > 0 && performance.now() < deadline) await sleep(POLL_MS);
   const left = stillRunning(started);
   for (const pid of left) process.kill(pid, 'SIGKILL');
+  if (temporary) rmSync(directory, { recursive: true, force: true });
   return left;
 }

@@ -1,19 +1,38 @@
 /** A wallet that a test brings: announces itself in the page by the Wallet Standard, as an extension does. */
 import bs58 from 'bs58';
 import type { BrowserContext } from 'playwright-core';
+import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
+
+declare global {
+  interface Window {
+    /** Bytes of a transaction in, the signed ones out; absent for a wallet without a key. */
+    signForPageWallet?: (transaction: number[]) => Promise<number[]>;
+  }
+}
 
 interface PageWallet {
   name: string;
   /** Base58. */
   address: string;
+  /** Base58 of 64 bytes, which stay outside of the page: transactions are really signed. */
+  secretKey?: string;
   /** Hardware wallets and some others cannot sign messages. */
   signsMessages?: boolean;
   /** The wallet refuses to connect with this reason. */
   refuses?: string;
 }
 
-/** Puts the wallet into every page of the context that is opened from now on. It signs with 64 bytes of nothing. */
-export async function announceWallet(context: BrowserContext, wallet: PageWallet): Promise<void> {
+/** Puts the wallet into every page of the context that is opened from now on. Messages it signs with 64 bytes of nothing. */
+export async function announceWallet(
+  context: BrowserContext,
+  { secretKey, ...wallet }: PageWallet,
+): Promise<void> {
+  if (secretKey) {
+    const seed = bs58.decode(secretKey).subarray(0, 32);
+    await context.exposeFunction('signForPageWallet', (transaction: number[]) => [
+      ...signSerialized(Uint8Array.from(transaction), seed),
+    ]);
+  }
   const publicKey = [...bs58.decode(wallet.address)];
   await context.addInitScript(
     ({ name, address, publicKey, signsMessages, refuses }) => {
@@ -50,8 +69,14 @@ export async function announceWallet(context: BrowserContext, wallet: PageWallet
           'solana:signTransaction': {
             version: '1.0.0',
             supportedTransactionVersions: ['legacy', 0],
-            signTransaction: async (...inputs: { transaction: Uint8Array }[]) =>
-              inputs.map(({ transaction }) => ({ signedTransaction: transaction })),
+            signTransaction: (...inputs: { transaction: Uint8Array }[]) =>
+              Promise.all(
+                inputs.map(async ({ transaction }) => ({
+                  signedTransaction: Uint8Array.from(
+                    (await window.signForPageWallet?.([...transaction])) ?? transaction,
+                  ),
+                })),
+              ),
           },
           ...(signsMessages && {
             'solana:signMessage': {

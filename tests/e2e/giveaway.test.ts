@@ -1,0 +1,261 @@
+/** A giveaway among participants, from the wizard to the paid winner, and what any visitor can check of it afterwards. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { DrawRecord } from '../../core/draw/record.ts';
+import { CHECKS } from '../../core/draw/verify.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { run } from '../program/node-process.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { lamports, landed, rentOf } from './chain.ts';
+import { button, connectAs, openWalletList, short } from './demo.ts';
+import { fillWizard, reached, readGiveaway } from './giveaways.ts';
+import { announceWallet } from './page-wallet.ts';
+
+declare global {
+  interface Window {
+    /** Every phase of the wheel and when it came; every countdown that was painted; every step that turned green. */
+    phases: { phase: string; at: number }[];
+    countdowns: string[];
+    greens: { step: string; at: number }[];
+  }
+}
+
+const app = () => inject('appUrl');
+const { people } = inject('world');
+const FANS = ['fan1', 'fan2', 'fan3'] as const;
+const PRIZE = 500_000_000n;
+const FEE = 10_000_000n;
+/** With a beacon of its own, as every giveaway of a local world has. */
+const ESCROW_BYTES = 576;
+
+let browser: Browser;
+let creator: Visitor;
+let fans: Visitor[];
+let id: string;
+let before: Map<string, bigint>;
+let ended: Giveaway;
+
+/** Notes in the page what passes too quickly to be waited for. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.phases = [];
+    window.countdowns = [];
+    window.greens = [];
+    const look = () => {
+      const at = performance.now();
+      const phase = document.querySelector<HTMLElement>('[data-testid=wheel-panel]')?.dataset.phase;
+      if (phase && window.phases.at(-1)?.phase !== phase) window.phases.push({ phase, at });
+      const text = document.querySelector('[role=dialog]')?.textContent ?? '';
+      const countdown = /(\d+:\d\d)to the round/.exec(text)?.[1];
+      if (countdown && window.countdowns.at(-1) !== countdown) window.countdowns.push(countdown);
+      for (const item of document.querySelectorAll<HTMLElement>('[data-step][data-ok=true]')) {
+        const step = item.dataset.step!;
+        if (!window.greens.some((green) => green.step === step)) window.greens.push({ step, at });
+      }
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+  });
+}
+
+const balances = async () =>
+  new Map(
+    await Promise.all(
+      [...FANS, 'creator', 'treasury'].map(async (name) => {
+        const { publicKey } = people[name as keyof typeof people];
+        return [publicKey, await lamports(publicKey)] as const;
+      }),
+    ),
+  );
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe('a SOL giveaway among participants', () => {
+  test('is made in the wizard, and three fans register, one with a wallet that signs no messages', async () => {
+    before = await balances();
+    creator = await visit(browser, `${app()}/giveaways/create`, { prepare: (_, page) => watch(page) });
+    await connectAs(creator.page, 'creator', people.creator.publicKey);
+    id = await fillWizard(creator.page, { title: 'Friday night giveaway', prize: '0.5' });
+    await creator.page.getByRole('heading', { name: 'Friday night giveaway' }).waitFor();
+
+    fans = await Promise.all(
+      FANS.map(async (name) => {
+        const { publicKey: address, secretKey } = people[name];
+        const own = { name: 'Page wallet', address, secretKey, signsMessages: false };
+        const fan = await visit(browser, `${app()}/giveaways/${id}`, {
+          prepare: async (context) => name === 'fan3' && announceWallet(context, own),
+        });
+        if (name === 'fan3') {
+          await (await openWalletList(fan.page)).getByRole('button', { name: 'Page wallet' }).click();
+          await button(fan.page, short(address)).first().waitFor();
+        } else await connectAs(fan.page, name, address);
+        await button(fan.page, 'Register').click();
+        await fan.page.getByText('Successfully registered for giveaway!').waitFor();
+        await fan.page.getByText('You are registered.').waitFor();
+        return fan;
+      }),
+    );
+    const { registeredParticipants, participantAddresses } = await readGiveaway(app(), id);
+    expect(registeredParticipants).toBe(3);
+    expect(new Set(participantAddresses)).toEqual(new Set(FANS.map((name) => people[name].publicKey)));
+  });
+
+  test('is drawn by a wheel that waits for a round, and the confirmed winner has exactly the prize', async () => {
+    const { page } = creator;
+    await button(page, 'Select Winner').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'Close entries and draw').click();
+    await button(dialog, 'Confirm winner').waitFor({ timeout: 60_000 });
+    const { phases, countdowns } = await page.evaluate(() => ({
+      phases: window.phases,
+      countdowns: window.countdowns,
+    }));
+    expect(phases.map(({ phase }) => phase)).toEqual(['idle', 'authorizing', 'locked', 'spinning', 'winner']);
+    expect(phases[4]!.at - phases[3]!.at).toBeGreaterThan(9_900);
+    expect(countdowns.length).toBeGreaterThan(1);
+    const winner = (await readGiveaway(app(), id)).winner!;
+    expect(FANS.map((name) => people[name].publicKey)).toContain(winner);
+    const shown = `${winner.slice(0, 6)}...${winner.slice(-4)}`;
+    expect(await dialog.getByTestId('wheel-reading').textContent()).toBe(shown);
+    expect((await readGiveaway(app(), id)).stage).toBe('proven');
+
+    await button(dialog, 'Confirm winner').click();
+    await page.getByText(`Winner confirmed: ${shown} has received 0.5 SOL`).waitFor();
+    await dialog.getByRole('heading', { name: 'The prize has been paid' }).waitFor();
+    ended = await reached(app(), id, 'completed');
+    expect(ended).toMatchObject({ winner, status: 'completed' });
+
+    const after = await balances();
+    const gained = (address: string) => after.get(address)! - before.get(address)!;
+    for (const { publicKey } of FANS.map((name) => people[name]))
+      expect(gained(publicKey)).toBe(publicKey === winner ? PRIZE : 0n);
+    expect(gained(people.treasury.publicKey)).toBe(FEE);
+
+    // The rent of the escrow is back. Its deposit went to whoever sent the later steps.
+    const of = (signature: string | undefined, who: string) => landed(signature!, who);
+    const { transactions } = ended;
+    const [open, close, opened, finish, rent] = await Promise.all([
+      of(transactions.open, people.creator.publicKey),
+      of(transactions.close_entries, people.creator.publicKey),
+      of(transactions.open, id),
+      of(transactions.finish, people.creator.publicKey),
+      rentOf(ESCROW_BYTES),
+    ]);
+    const deposit = opened.change - PRIZE - FEE - rent;
+    expect(deposit).toBe(20_000n);
+    expect(finish.change).toBe(rent);
+    expect(gained(people.creator.publicKey)).toBe(-(PRIZE + FEE + deposit + open.fee + close.fee));
+    expect(await lamports(id)).toBe(0n);
+  });
+
+  test('shows the winner and every transaction on its page, and the winner that it has won', async () => {
+    const { winner, transactions } = ended;
+    const won = fans[FANS.findIndex((name) => people[name].publicKey === winner)]!;
+    const panel = won.page.getByRole('region', { name: 'Winner' });
+    await panel.getByText('You won', { exact: true }).waitFor();
+    await panel.getByText('The prize has been paid.').waitFor();
+    await panel.getByTitle(winner!).waitFor();
+    expect(await panel.getByText('0.5 SOL').count()).toBe(1);
+    const signatures = Object.values(transactions);
+    expect(signatures).toHaveLength(7);
+    await won.page.getByText('Finished (done)').waitFor();
+    for (const signature of signatures)
+      expect(await won.page.getByTitle(signature).count()).toBeGreaterThan(0);
+    await Promise.all([creator, ...fans].map(({ context }) => context.close()));
+    expect([creator, ...fans].flatMap(({ problems }) => problems)).toEqual([]);
+  });
+});
+
+describe('its draw', () => {
+  let draw: Visitor;
+  let text: string;
+  let record: DrawRecord;
+  const step = (name: string) => draw.page.locator(`[data-testid=draw-steps] [data-step=${name}]`);
+
+  test('is repeated in the browser of any visitor, step by step, and by the command line from the downloaded file', async () => {
+    draw = await visit(browser, `${app()}/giveaways/${id}/draw`, { prepare: (_, page) => watch(page) });
+    const { page } = draw;
+    await page.getByText('Every step holds').waitFor();
+    await page.locator('[data-step=chain_pay][data-ok=true]').waitFor();
+    const greens = await page.evaluate(() => window.greens);
+    const chain = ['open', 'commit', 'reveal', 'prove', 'pay'].map((name) => `chain_${name}`);
+    expect(greens.map((green) => green.step)).toEqual([...Object.keys(CHECKS), ...chain]);
+    expect(new Set(greens.map(({ at }) => at)).size).toBeGreaterThan(Object.keys(CHECKS).length / 2);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the record' }).click(),
+    ]);
+    const folder = mkdtempSync(join(tmpdir(), 'draw-'));
+    const file = join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    const told = await run(
+      'proof/verify.ts',
+      file,
+      '--allow-local',
+      '--rpc',
+      inject('rpcUrl'),
+      '--program',
+      inject('program'),
+    );
+    text = readFileSync(file, 'utf8');
+    rmSync(folder, { recursive: true });
+    expect([told.code, told.output]).toEqual([0, expect.stringContaining('can be checked holds.')]);
+    record = JSON.parse(text) as DrawRecord;
+    expect(record).toMatchObject({ giveaway: id, stage: 'completed', program: inject('program') });
+  });
+
+  /** The record with one byte exchanged, `skip` bytes after the first `mark`. */
+  function altered(mark: string, skip: number): string {
+    const at = text.indexOf(mark) + mark.length + skip;
+    expect(text.indexOf(mark)).toBeGreaterThan(0);
+    const other = /[0-9]/.test(text[at]!) ? (text[at] === '2' ? '3' : '2') : text[at] === 'a' ? 'b' : 'a';
+    return text.slice(0, at) + other + text.slice(at + 1);
+  }
+
+  test('is red at the right step, which names the field, when one byte of the file is another', async () => {
+    const { page } = draw;
+    // Wherever the first registrant's signature or memo transaction stands.
+    const proof = Object.values(record.list.entries[0]![3]!)[0] as string;
+    const changes: [name: string, step: string, field: string, json: string][] = [
+      ['winner', 'winner', 'winner.wallet', altered('"winner":{"wallet":"', 20)],
+      ['root', 'root', 'root', altered('"root":"', 10)],
+      ['signature', 'beacon', 'revealed.signature', altered('"revealed":{"signature":"', 40)],
+      ['weight', 'weights', 'list.entries.1.1', altered(`"${record.list.entries[1]![0]}","`, 0)],
+      ['registration', 'evidence', 'list.entries.0.3', altered(proof.slice(0, 30), 0)],
+    ];
+    for (const [name, red, field, json] of changes) {
+      const buffer = Buffer.from(json);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: `${name}.json`, mimeType: 'application/json', buffer });
+      await page.getByText(`You are looking at your file ${name}.json`).waitFor();
+      await step(red).and(page.locator('[data-ok=false]')).waitFor();
+      await expect.poll(() => page.locator('[data-testid=draw-steps] [data-ok]').count()).toBe(15);
+      const wrong = page.locator('[data-testid=draw-steps] [data-ok=false]');
+      const reds = await wrong.evaluateAll((items) =>
+        items.map((item) => (item as HTMLElement).dataset.step),
+      );
+      // Entries that were changed lead to another root, and perhaps another winner.
+      expect(reds, name).toEqual(name === 'weight' ? expect.arrayContaining(['weights', 'root']) : [red]);
+      expect(reds[0], name).toBe(red);
+      expect(await wrong.first().locator('code').textContent(), name).toBe(field);
+      const title = CHECKS[red as keyof typeof CHECKS].toLowerCase();
+      await page.getByText(`This does not hold: ${title}`).waitFor();
+    }
+    await button(page, 'Back to the published record').click();
+    await page.getByText('Every step holds').waitFor();
+    await draw.context.close();
+    expect([...draw.problems, ...draw.outside]).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+/** Making and watching giveaways: in a browser as people do, and over the API where the page is not the point. */
+import { ed25519 } from '@noble/curves/ed25519';
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { DrawRecord } from '../../core/draw/record.ts';
+import type { Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
+import { confirmGiveawayMessage, registrationMessage } from '../../core/messages.ts';
+import type { Person } from '../../local/world/types.ts';
+import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
+import { button } from './demo.ts';
+
+export interface Wish {
+  title: string;
+  prize: string;
+  /** A mint: it is given away, or where `holders` is absent and the prize is SOL, the giveaway is listed there. */
+  token?: string;
+  coinPrize?: boolean;
+  /** Percent of the supply: a holders giveaway. */
+  holders?: string;
+  /** An hour where it is absent. */
+  endsInSeconds?: number;
+}
+
+/** Fills the wizard as the creator who is connected, signs, and answers the giveaway's id. */
+export async function fillWizard(page: Page, wish: Wish): Promise<string> {
+  await page.getByLabel('Title').fill(wish.title);
+  await page.getByLabel('Description').fill('For one of you. See you at the stream.');
+  if (wish.holders) {
+    await page.getByRole('radio', { name: /^Holders/ }).check({ force: true });
+    await page.getByLabel('Share of the supply, at least').fill(wish.holders);
+  }
+  await button(page, 'Next').click();
+  if (wish.coinPrize) await page.getByRole('radio', { name: 'Creator coin' }).check({ force: true });
+  await page.getByLabel('Prize amount').fill(wish.prize);
+  if (wish.token) {
+    await page.getByLabel(/^Token address/).fill(wish.token);
+    await page.getByRole('status').filter({ hasText: '$' }).waitFor();
+  }
+  if (wish.endsInSeconds === undefined) await button(page, 'End in 1 hour').click();
+  else await page.getByLabel('End date and time').fill(localTime(wish.endsInSeconds));
+  await button(page, 'Next').click();
+  await button(page, 'Create Giveaway').click();
+  await page.waitForURL(/\/giveaways\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  return new URL(page.url()).pathname.split('/').at(-1)!;
+}
+
+/** As a datetime-local input holds it. The picker leaves seconds away where they are 0, so they never are. */
+function localTime(ahead: number): string {
+  const at = new Date(Date.now() + ahead * 1000);
+  if (at.getSeconds() === 0) at.setSeconds(1);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/** The `data` of an answer. Throws the server's own sentence. */
+export async function call<T>(url: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  const { success, data, error } = (await response.json()) as { success: boolean; data: T; error?: string };
+  if (!success) throw new Error(`${url}: ${error}`);
+  return data;
+}
+
+export const readGiveaway = (appUrl: string, id: string) => call<Giveaway>(`${appUrl}/api/giveaways/${id}`);
+
+export async function readDraw(appUrl: string, id: string): Promise<DrawRecord> {
+  return (await fetch(`${appUrl}/api/giveaways/${id}/draw`)).json() as Promise<DrawRecord>;
+}
+
+/** Waits until it stands there; an end that is another one is told at once. */
+export async function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
+  let giveaway: Giveaway | undefined;
+  await expect
+    .poll(
+      async () => {
+        giveaway = await readGiveaway(appUrl, id);
+        return giveaway.stage;
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    .toBe(stage);
+  return giveaway!;
+}
+
+const seedOf = ({ secretKey }: Person) => bs58.decode(secretKey).subarray(0, 32);
+export const keypairOf = ({ secretKey }: Person) => Keypair.fromSecretKey(bs58.decode(secretKey));
+
+/** Base64 in and out. */
+function sign(transaction: string, person: Person): string {
+  return Buffer.from(signSerialized(Buffer.from(transaction, 'base64'), seedOf(person))).toString('base64');
+}
+
+function signText(text: string, person: Person): string {
+  return Buffer.from(ed25519.sign(Buffer.from(text), seedOf(person))).toString('base64');
+}
+
+/** A SOL giveaway among participants that ends in an hour. */
+export async function makeGiveaway(
+  appUrl: string,
+  creator: Person,
+  wish: Pick<Wish, 'title' | 'prize' | 'token'>,
+): Promise<Giveaway> {
+  const prepared = await call<PreparedGiveaway>(`${appUrl}/api/giveaways/prepare`, {
+    title: wish.title,
+    description: 'For one of you.',
+    creatorAddress: creator.publicKey,
+    prizeAmount: Number(wish.prize),
+    prizeCurrency: 'SOL',
+    tokenAddress: wish.token,
+    endDateTime: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const message = confirmGiveawayMessage({
+    site: new URL(appUrl).host,
+    title: wish.title,
+    creator: creator.publicKey,
+    time: Math.floor(Date.now() / 1000),
+  });
+  const { giveaway } = await call<{ giveaway: Giveaway }>(`${appUrl}/api/giveaways/confirm`, {
+    tempGiveawayData: prepared.tempGiveawayData,
+    signedTransaction: sign(prepared.serializedTransaction, creator),
+    message,
+    signature: signText(message, creator),
+  });
+  return reached(appUrl, giveaway.id, 'open');
+}
+
+export async function register(appUrl: string, { id, title }: Giveaway, fan: Person): Promise<void> {
+  const site = new URL(appUrl).host;
+  const text = registrationMessage({ site, title, id, wallet: fan.publicKey });
+  const signature = signText(text, fan);
+  await call(`${appUrl}/api/giveaways/${id}/register`, { walletAddress: fan.publicKey, signature });
+}
+
+/** Closes the entries, which freezes and commits the list. */
+export async function select(appUrl: string, id: string, creator: Person): Promise<void> {
+  const url = `${appUrl}/api/giveaways/${id}/select`;
+  const body = { creator: creator.publicKey };
+  const { serializedTransaction } = await call<{ serializedTransaction: string }>(url, body);
+  await call(url, { ...body, signedTransaction: sign(serializedTransaction, creator) });
+}
