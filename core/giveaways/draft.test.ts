@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programAddress } from '../address.ts';
 import { Refusal } from '../refusals.ts';
-import { checkEnd, durationText, prizeUnits, readDraft } from './draft.ts';
+import { checkEnd, prizeUnits, readDraft } from './draft.ts';
 import { prepareGiveawaySchema } from './schemas.ts';
 
 const CREATOR = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW';
@@ -178,15 +178,4 @@ test('the end keeps its distance from the clocks of server and chain', () => {
   expect(refusal(() => checkEnd(now + year, [now, now - 1], 3600))).toBe(
     'endDateTime: must be at most 365 days ahead',
   );
-});
-
-test.each([
-  [1, '1 second'],
-  [20, '20 seconds'],
-  [60, '1 minute'],
-  [5400, '90 minutes'],
-  [3600, '1 hour'],
-  [7200, '2 hours'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(durationText(seconds)).toBe(words);
 });

@@ -1,6 +1,7 @@
 /** What a creator asks for, judged field by field with the sentences of the specification, before the chain is asked. */
 import { addressBytes, isOnCurve } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
+import { durationText } from '../duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
 import { BPS, decimalText, parseAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
@@ -113,17 +114,6 @@ export function checkEnd(endsAt: number, clocks: readonly number[], minSeconds: 
   if (endsAt - Math.max(...clocks) < minSeconds)
     throw new Refusal('end_too_soon', { ahead: durationText(minSeconds) });
   if (endsAt - Math.min(...clocks) > MAX_DURATION_SECONDS) throw new Refusal('end_too_late');
-}
-
-/** "1 hour", "20 seconds". */
-export function durationText(seconds: number): string {
-  const [count, unit] =
-    seconds % 3600 === 0
-      ? [seconds / 3600, 'hour']
-      : seconds % 60 === 0
-        ? [seconds / 60, 'minute']
-        : [seconds, 'second'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function invalid(field: string, problem: string): Refusal {

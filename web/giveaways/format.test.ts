@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  chanceText,
+  clockText,
   count,
   createdAgoText,
-  durationText,
   feeText,
   giveawayTimeLeft,
   participantsText,
@@ -80,11 +81,17 @@ test('counting', () => {
 });
 
 test.each([
-  [20, '20 seconds'],
-  [60, '1 minute'],
-  [90, '90 seconds'],
-  [3600, '1 hour'],
-  [172_800, '2 days'],
-])('%i s in words: %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text);
+  [1n, 4n, '25 %'],
+  [1n, 3n, '33.3 %'],
+  [2n, 2n, '100 %'],
+  [0n, 2n, '0 %'],
+  [3n, 12_000n, '1 in 4,000'],
+])('%s of %s tickets', (weight, total, text) => {
+  expect(chanceText(weight, total)).toBe(text);
+});
+
+test('what is left until the round', () => {
+  expect(clockText(65_000, 0)).toBe('1:05');
+  expect(clockText(3_661_000, 0)).toBe('1:01:01');
+  expect(clockText(0, 5000)).toBe('0:00');
 });

@@ -92,13 +92,20 @@ export function count(number: number | bigint, one: string, plural = `${one}s`):
   return `${groupThousands(String(number))} ${number === 1 || number === 1n ? one : plural}`;
 }
 
-/** A length of time in words of its largest unit: "20 seconds", "1 hour". */
-export function durationText(seconds: number): string {
-  for (const [unit, length] of [
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-  ] as const)
-    if (seconds >= length && seconds % length === 0) return count(seconds / length, unit);
-  return count(seconds, 'second');
+/** "12.5 %", "1 in 4,000": a share of the tickets as people read it. */
+export function chanceText(weight: bigint, total: bigint): string {
+  if (total < 1n || weight < 1n) return '0 %';
+  if (weight >= total) return '100 %';
+  if (weight * 1000n < total) return `1 in ${groupThousands(String(total / weight))}`;
+  const tenths = (weight * 1000n + total / 2n) / total;
+  return `${tenths / 10n}${tenths % 10n ? `.${tenths % 10n}` : ''} %`;
+}
+
+/** "1:05" until a time; "0:00" after it. Both in milliseconds. */
+export function clockText(until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }

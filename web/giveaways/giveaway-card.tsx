@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { paths } from '../paths.ts';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { giveawayTimeLeft, participantsText, prizeText, TYPE_LABELS } from './format.ts';
@@ -31,12 +32,21 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
       </p>
       <div className="mt-auto pt-5">
         <p className="text-xs font-medium text-muted">Prize</p>
-        <p className="mt-0.5 truncate text-xl font-semibold tracking-tight tabular-nums text-mint">
-          {prizeText(giveaway)}
-        </p>
-        {giveaway.tokenSymbol && giveaway.tokenSymbol !== giveaway.prizeSymbol && (
-          <p className="mt-0.5 truncate text-xs text-muted">for ${giveaway.tokenSymbol}</p>
-        )}
+        {/* One line, whatever stands in it: prizes of neighbours stay level. */}
+        <div className="mt-0.5 flex items-baseline justify-between gap-3">
+          <p
+            title={prizeText(giveaway)}
+            className={cx(
+              'min-w-0 truncate text-xl font-semibold tracking-tight tabular-nums',
+              giveaway.status === 'active' ? 'text-mint' : 'text-fg',
+            )}
+          >
+            {prizeText(giveaway)}
+          </p>
+          {giveaway.tokenSymbol && giveaway.tokenSymbol !== giveaway.prizeSymbol && (
+            <p className="max-w-24 shrink-0 truncate text-xs text-muted">for ${giveaway.tokenSymbol}</p>
+          )}
+        </div>
       </div>
       <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
         <span className="inline-flex min-w-0 items-center gap-2 tabular-nums">

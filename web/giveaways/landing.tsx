@@ -136,7 +136,7 @@ function Running() {
             />
           </Card>
         )}
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {running?.map((giveaway) => (
             <li key={giveaway.id}>
               <GiveawayCard giveaway={giveaway} now={now} />

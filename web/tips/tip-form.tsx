@@ -8,9 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NumberInput, TextArea } from '../ui/inputs.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useWallet } from '../wallet/context.ts';
-import { Notice } from './notice.tsx';
 import {
   canSend,
   EMPTY_DRAFT,

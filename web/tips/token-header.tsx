@@ -6,9 +6,9 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
-import { sharePage } from './share-page.ts';
 
 /** Says what was copied. */
 const copied = (what: string) => () => notify.success(`${what} copied to clipboard!`);

@@ -1,6 +1,7 @@
 /** What a person typed into the wizard, what is wrong with it, and what it asks of the server. Pure; the worker checks again. */
 
 import { isAddress } from '../../../core/address.ts';
+import { durationText } from '../../../core/duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
   DEFAULT_TIER,
@@ -19,7 +20,6 @@ import { decimalText, parseAmount, SOL_DECIMALS } from '../../../core/money.ts';
 import { refusalText } from '../../../core/refusals.ts';
 import type { TokenInfo } from '../../../core/tokens.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
-import { durationText } from '../format.ts';
 
 export interface TierDraft {
   /** Tells tiers apart on screen. */

@@ -1,9 +1,9 @@
+import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { durationText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { pickerText } from './draft.ts';
 import { Money } from './money.tsx';

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '../../../core/tokens.ts';
-import { Notice } from '../../tips/notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { tokenNeed, tokenRefusal } from './draft.ts';
 import type { StepProps } from './wizard.tsx';

@@ -1,8 +1,8 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { Notice } from '../../tips/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { dateTimeText, feeText, prizeText } from '../format.ts';

@@ -1,10 +1,10 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { paths } from '../../paths.ts';
-import { sharePage } from '../../tips/share-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { sharePage } from '../../ui/share-page.ts';
 import { notify } from '../../ui/toast.ts';
 import { prizeText } from '../format.ts';
 

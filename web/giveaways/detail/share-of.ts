@@ -2,8 +2,7 @@
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { requiredUnits } from '../../../core/giveaways/weights.ts';
 import { decimalText, formatAmount, groupThousands } from '../../../core/money.ts';
-import { count, unitsText } from '../format.ts';
-import { chanceText } from '../wheel/wheel-texts.ts';
+import { chanceText, count, unitsText } from '../format.ts';
 
 export interface TierStanding {
   label: string;

@@ -9,8 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { notify } from '../../ui/toast.ts';
-import { prizeText } from '../format.ts';
-import { clockText } from '../wheel/wheel-texts.ts';
+import { clockText, prizeText } from '../format.ts';
 import { hasDraw } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 

@@ -4,10 +4,9 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dateTimeText } from '../format.ts';
+import { clockText, dateTimeText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { LockedSteps } from '../wheel/locked-steps.tsx';
-import { clockText } from '../wheel/wheel-texts.ts';
 
 /** There is no list yet: what will happen, and when. */
 export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {

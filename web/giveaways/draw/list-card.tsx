@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { chanceText } from '../wheel/wheel-texts.ts';
+import { chanceText } from '../format.ts';
 import type { ListFacts } from './protocol.ts';
 import type { ListKind, Row, RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';

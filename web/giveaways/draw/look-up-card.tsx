@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { chanceText } from '../wheel/wheel-texts.ts';
+import { chanceText } from '../format.ts';
 import { holdingText } from './list-card.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { Place } from './record-rows.ts';

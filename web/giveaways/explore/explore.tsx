@@ -24,7 +24,7 @@ import {
 } from './filters.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const FAILED = 'Failed to load giveaways';
 
 /** /giveaways/explore: every giveaway, by status, type and search. The address holds the filters. */

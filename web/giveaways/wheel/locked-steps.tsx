@@ -3,8 +3,9 @@ import type { DrawHead } from '../../client/draw.ts';
 import { Address } from '../../ui/address.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { clockText } from '../format.ts';
 import { useNow } from '../use-now.ts';
-import { clockText, LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
+import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
 
 /** What happens between closed entries and a winner, and where it stands. */
 export function LockedSteps({

@@ -1,15 +1,15 @@
 /** What stands beside the wheel in each phase. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { groupThousands } from '../../../core/money.ts';
 import { paths } from '../../paths.ts';
 import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
-import { count, dateTimeText, prizeText } from '../format.ts';
+import { chanceText, count, dateTimeText, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
 import type { WheelControls } from './use-wheel.ts';
-import { chanceText } from './wheel-texts.ts';
 
 type Props = { controls: WheelControls };
 
@@ -104,7 +104,7 @@ export function ConfirmPanel({ controls }: Props) {
         </p>
         <dl className="mt-4 grid grid-cols-2 gap-4">
           <Figure label="Prize">{prizeText(giveaway)}</Figure>
-          <WinnersChance controls={controls} winner={winner} />
+          <WinnersChance controls={controls} />
         </dl>
       </div>
       {problem && <Problem>{problem}</Problem>}
@@ -173,23 +173,12 @@ export function OverPanel({ controls: { giveaway } }: Props) {
   );
 }
 
-function WinnersChance({ controls: { giveaway, wheel, spin }, winner }: Props & { winner: string }) {
-  const total = giveaway.vrfResult && BigInt(giveaway.vrfResult.totalWeight);
-  if (!total || !spin) return null;
-  const segment = wheel.segments.find(({ from, to }) => from <= spin.restFraction && spin.restFraction < to);
-  // A number wheel does not know how many of its tickets are the winner's.
-  if (!segment || wheel.kind === 'numbers')
-    return (
-      <Figure label="Winning ticket">
-        {Number(BigInt(giveaway.vrfResult!.ticket) + 1n).toLocaleString('en')}
-      </Figure>
-    );
-  const millionths = BigInt(Math.round((segment.to - segment.from) * 1e6));
-  return (
-    <Figure label="Chance it had">
-      <span title={winner}>{chanceText(millionths, 1_000_000n)}</span>
-    </Figure>
-  );
+function WinnersChance({ controls: { giveaway, share } }: Props) {
+  if (share) return <Figure label="Chance it had">{chanceText(share.weight, share.total)}</Figure>;
+  if (!giveaway.vrfResult) return null;
+  // People count from one.
+  const ticket = groupThousands(String(BigInt(giveaway.vrfResult.ticket) + 1n));
+  return <Figure label="Winning ticket">{ticket}</Figure>;
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

@@ -2,6 +2,7 @@
 
 import { hexToBytes } from '@noble/hashes/utils';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { DrawRecord } from '../../../core/draw/record.ts';
 import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { giveawayActionMessage } from '../../../core/messages.ts';
@@ -25,6 +26,8 @@ export interface WheelControls {
   spin: Spin | null;
   /** Root, total and beacon once the list is frozen. */
   head: DrawHead | undefined;
+  /** The winner's tickets and all tickets; null where the wheel does not know who has which. */
+  share: { weight: bigint; total: bigint } | null;
   isCreator: boolean;
   select(): Promise<void>;
   confirm(): Promise<void>;
@@ -60,7 +63,7 @@ export function useWheel(given: Giveaway): WheelControls {
     void refresh();
   }, [phase, giveaway, refresh]);
 
-  const { wheel, head, ready } = useWheelOf(giveaway, state);
+  const { wheel, record, head, ready } = useWheelOf(giveaway, state);
   const spin = useSpin(giveaway);
 
   async function select(): Promise<void> {
@@ -126,6 +129,7 @@ export function useWheel(given: Giveaway): WheelControls {
     wheel,
     spin: ready ? spin : null,
     head,
+    share: shareOf(record, giveaway.winner),
     isCreator: wallet.address === giveaway.creator,
     select,
     confirm,
@@ -138,7 +142,7 @@ export function useWheel(given: Giveaway): WheelControls {
 function useWheelOf(
   giveaway: Giveaway,
   { wallets, count }: WheelState,
-): { wheel: Wheel; head: DrawHead | undefined; ready: boolean } {
+): { wheel: Wheel; record: DrawRecord | undefined; head: DrawHead | undefined; ready: boolean } {
   const drawable = !['prepared', 'signed', 'open', 'closed', 'cancelled', 'expired'].includes(giveaway.stage);
   const small = count <= MAX_WALLET_SEGMENTS;
   // Of all that changes with the stage the wheel needs nothing.
@@ -158,7 +162,12 @@ function useWheelOf(
     const entries = wallets.map((wallet) => ({ wallet, weight: 1n }));
     return wheelOf(entries, BigInt(small ? entries.length : count), count);
   }, [record, total, wallets, count, small]);
-  return { wheel, head, ready: total !== undefined };
+  return { wheel, record, head, ready: total !== undefined };
+}
+
+function shareOf(record: DrawRecord | undefined, winner: string | null): WheelControls['share'] {
+  const entry = record?.list.entries.find(([wallet]) => wallet === winner);
+  return record && entry ? { weight: BigInt(entry[1]), total: BigInt(record.totalWeight) } : null;
 }
 
 /** The same object for the same draw: a new one would start the spin again. */

@@ -60,5 +60,10 @@ export function nameSize(from: number, to: number, label: string): number {
 
 function point(fraction: number): string {
   const angle = 2 * Math.PI * fraction;
-  return `${(100 * Math.sin(angle)).toFixed(3)} ${(-100 * Math.cos(angle)).toFixed(3)}`;
+  return `${thousandths(100 * Math.sin(angle))} ${thousandths(-100 * Math.cos(angle))}`;
+}
+
+/** Enough for any screen; without this a path would be twice as long. */
+function thousandths(length: number): number {
+  return Math.round(length * 1000) / 1000;
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { clockText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { Confetti } from './confetti.tsx';
 import { ConfirmPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
 import { useWheel, type WheelControls } from './use-wheel.ts';
 import { Wheel, type WheelPose } from './wheel.tsx';
-import { clockText } from './wheel-texts.ts';
 
 const TITLES = {
   idle: 'Select the winner',

@@ -177,32 +177,45 @@ const LIGHTS = 24;
 /** Stands still around the disc; its lights run while the wheel turns and stay on for the winner. */
 function Rim({ pose }: { pose: WheelPose }) {
   return (
-    <svg
-      viewBox="-100 -100 200 200"
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-0 size-full"
-    >
-      <circle r="96.6" fill="none" stroke="#171d1b" strokeWidth="6.8" />
-      <circle r="99.6" fill="none" stroke="#35423d" strokeWidth="0.8" />
-      <circle r="93.2" fill="none" stroke="#090c0b" strokeOpacity="0.5" strokeWidth="0.8" />
-      {Array.from({ length: LIGHTS }, (_, index) => (
-        <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: lights have no identity
-          key={index}
-          r="1.15"
-          cy="-96.6"
-          transform={`rotate(${(index * 360) / LIGHTS})`}
-          fill="#a7f3d0"
-          opacity={pose === 'rest' ? 1 : 0.3}
-          className={cx(
-            'transition-opacity duration-500',
-            pose === 'spinning' && 'motion-safe:animate-pulse',
-          )}
-          style={pose === 'spinning' ? { animationDelay: `${(index % 4) * -0.5}s` } : undefined}
-        />
-      ))}
-    </svg>
+    <>
+      <svg viewBox="-100 -100 200 200" aria-hidden="true" className={OVERLAID}>
+        <circle r="96.6" fill="none" stroke="#171d1b" strokeWidth="6.8" />
+        <circle r="99.6" fill="none" stroke="#35423d" strokeWidth="0.8" />
+        <circle r="93.2" fill="none" stroke="#090c0b" strokeOpacity="0.5" strokeWidth="0.8" />
+        <Lights of={1} opacity={pose === 'rest' ? 1 : 0.3} />
+      </svg>
+      {/* Each half fades as a whole picture: lights that fade by themselves would be drawn anew in every frame. */}
+      {pose === 'spinning' &&
+        [0, 1].map((half) => (
+          <svg
+            key={half}
+            viewBox="-100 -100 200 200"
+            aria-hidden="true"
+            className={cx(OVERLAID, 'motion-safe:animate-pulse will-change-[opacity]')}
+            style={{ animationDelay: `${half * -1}s` }}
+          >
+            <Lights of={2} from={half} opacity={0.9} />
+          </svg>
+        ))}
+    </>
   );
+}
+
+const OVERLAID = 'pointer-events-none absolute inset-0 size-full';
+
+function Lights({ of, from = 0, opacity }: { of: number; from?: number; opacity: number }) {
+  return Array.from({ length: LIGHTS / of }, (_, index) => (
+    <circle
+      // biome-ignore lint/suspicious/noArrayIndexKey: lights have no identity
+      key={index}
+      r="1.15"
+      cy="-96.6"
+      transform={`rotate(${((index * of + from) * 360) / LIGHTS})`}
+      fill="#a7f3d0"
+      opacity={opacity}
+      className="transition-opacity duration-500"
+    />
+  ));
 }
 
 function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
@@ -210,7 +223,7 @@ function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
     <div
       ref={ref}
       aria-hidden="true"
-      className="absolute -top-2.5 left-1/2 z-10 -ml-4 h-10 w-8 origin-[50%_22%] drop-shadow-[0_4px_6px_rgb(0_0_0/0.6)]"
+      className="absolute -top-2.5 left-1/2 z-10 -ml-4 h-10 w-8 origin-[50%_22%] will-change-transform drop-shadow-[0_4px_6px_rgb(0_0_0/0.6)]"
     >
       <svg viewBox="0 0 32 40" aria-hidden="true" className="size-full">
         <path
@@ -234,5 +247,5 @@ function tick(flap: HTMLDivElement | null, wheel: WheelOfDraw, degrees: number):
   // 1 where an edge is just passing, 0 away from it. Narrow segments would hold it up all the time.
   const reach = Math.min(0.012, (segment.to - segment.from) / 2);
   const push = Math.max(0, 1 - (segment.to - at) / reach);
-  flap.style.transform = `rotate(${(-26 * push).toFixed(1)}deg)`;
+  flap.style.transform = `rotate(${Math.round(-26 * push)}deg)`;
 }

@@ -1,5 +1,5 @@
-import { copyText } from '../ui/copy.ts';
-import { notify } from '../ui/toast.ts';
+import { copyText } from './copy.ts';
+import { notify } from './toast.ts';
 
 /** The device's own share sheet where there is one, else the page's address on the clipboard. */
 export async function sharePage(title: string, onCopied: () => void): Promise<void> {

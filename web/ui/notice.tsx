@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 const TONES = {
   neutral: 'border-line-strong bg-ink/50 text-muted',
