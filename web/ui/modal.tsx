@@ -109,7 +109,8 @@ export function Modal({
         data-testid="modal-overlay"
         onClick={close}
         className={cx(
-          'absolute inset-0 bg-black/65 backdrop-blur-sm transition-opacity duration-150',
+          // Not blurred: what moves in the dialog would have the whole page blurred anew in every frame.
+          'absolute inset-0 bg-black/75 transition-opacity duration-150',
           closing ? 'opacity-0' : 'opacity-100 starting:opacity-0',
         )}
       />

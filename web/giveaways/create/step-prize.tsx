@@ -89,7 +89,7 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
           disabled={disabled}
         />
       </Field>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex">
         {PRESETS.map((preset) => (
           <Button
             key={preset.label}

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { createdAgoText, dateTimeText, feeText, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
+import { isClosed } from './countdown.ts';
 import { requirementText } from './share-of.ts';
 
 const HOW = {
@@ -48,7 +49,11 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         >
           {prizeText(giveaway)}
         </Figure>
-        <Figure icon="users" name={type === 'holders' ? 'Eligible' : 'Registered'} note={countNote(giveaway)}>
+        <Figure
+          icon="users"
+          name={type === 'holders' ? 'Eligible' : 'Registered'}
+          note={countNote(giveaway, now)}
+        >
           {groupThousands(String(giveaway.currentParticipants))}
         </Figure>
       </dl>
@@ -81,8 +86,9 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
   );
 }
 
-function countNote({ type, stage, eligibleParticipants }: Giveaway): string {
-  if (type === 'participants') return stage === 'open' ? 'wallets so far' : 'wallets';
+function countNote(giveaway: Giveaway, now: number): string {
+  const { type, stage, eligibleParticipants } = giveaway;
+  if (type === 'participants') return isClosed(giveaway, now) ? 'wallets' : 'wallets so far';
   if (stage !== 'open') return 'wallets on the list';
   return eligibleParticipants === 0 ? 'wallets, not counted yet' : 'wallets, as last counted';
 }

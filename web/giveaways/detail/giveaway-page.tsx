@@ -72,7 +72,7 @@ function Problem({
 
 function Loading() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 lg:grid-cols-[1fr_24rem]">
+    <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_24rem]">
       <title>Giveaway · Fanfare</title>
       <span role="status" className="sr-only">
         Loading the giveaway

@@ -35,7 +35,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   }, [due, complete, refresh]);
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8">
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <title>{`${giveaway.title} · Fanfare`}</title>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">

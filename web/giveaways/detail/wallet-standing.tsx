@@ -12,6 +12,7 @@ export function WalletStanding({
   giveaway: Giveaway;
   participation: Participation | null;
 }) {
+  if (!participation && giveaway.eligibilityTiers.length === 0) return null;
   return (
     <div className="flex flex-col gap-4">
       {participation && <Figures giveaway={giveaway} participation={participation} />}
@@ -50,22 +51,24 @@ function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation:
   return (
     <div>
       <h3 className="mb-2 text-sm font-semibold text-fg">Bonus entries</h3>
-      <ul className="flex flex-col gap-2">
+      <ul className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4">
         {tiers.map((tier, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two tiers may be equal in every word, and never move
             key={index}
-            className="flex items-start gap-3 rounded-xl border border-line bg-ink/45 px-3.5 py-2.5 text-sm"
+            className="flex items-start gap-3 py-2.5 text-sm"
           >
-            <span
-              aria-hidden="true"
-              className={cx(
-                'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs',
-                tier.met ? 'border-mint bg-mint text-mint-ink' : 'border-line-strong text-faint',
-              )}
-            >
-              {tier.met !== null && <Icon name={tier.met ? 'check' : 'close'} />}
-            </span>
+            {tier.met !== null && (
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs',
+                  tier.met ? 'border-mint bg-mint text-mint-ink' : 'border-line-strong text-faint',
+                )}
+              >
+                <Icon name={tier.met ? 'check' : 'close'} />
+              </span>
+            )}
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words text-fg">
                 {tier.label}

@@ -43,7 +43,7 @@ function DrawOf({ id }: { id: string }) {
   const missing = error instanceof ApiError && error.status === 404;
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8">
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <title>{`${giveaway ? `The draw of ${giveaway.title}` : 'The draw'} · Fanfare`}</title>
       {giveaway ? (
         <Draw giveaway={giveaway} />

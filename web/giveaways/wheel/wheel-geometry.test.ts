@@ -6,7 +6,7 @@ import {
   spinOf,
   wheelOf,
 } from '../../../core/draw/wheel.ts';
-import { COLOURS, fractionAt, nameSize, restDegrees, segmentPath } from './wheel-geometry.ts';
+import { COLOURS, fractionAt, isLegible, nameSize, restDegrees, segmentPath } from './wheel-geometry.ts';
 
 test('the wheel rests with the winning ticket under the pointer, after 10 to 15 whole turns', () => {
   const entries = [3n, 1n, 6n].map((weight, index) => ({ wallet: `wallet ${index}`, weight }));
@@ -24,6 +24,14 @@ test('the wheel rests with the winning ticket under the pointer, after 10 to 15 
 test('the wheel at its start points at its first entry', () => {
   expect(fractionAt(0)).toBe(0);
   expect(fractionAt(90)).toBeCloseTo(0.75);
+});
+
+test('a name is told while it can be read: of 100 names none at full speed, each at the end', () => {
+  const narrow = { from: 0.5, to: 0.51 };
+  expect(isLegible(narrow, 1000)).toBe(false);
+  expect(isLegible(narrow, 36)).toBe(true);
+  expect(isLegible({ from: 0, to: 0.5 }, 1000)).toBe(true);
+  expect(isLegible(narrow, 0)).toBe(true);
 });
 
 test('18 colours, all different', () => {

@@ -42,6 +42,14 @@ export function fractionAt(degrees: number): number {
   return fraction < 0 ? fraction + 1 : fraction;
 }
 
+/** A name that is gone sooner cannot be read; and the eye sees the wheel a frame ahead of what a page writes beside it. */
+const LEGIBLE_SECONDS = 0.1;
+
+/** Whether a segment stays under the pointer long enough to be named, at this speed. */
+export function isLegible({ from, to }: { from: number; to: number }, degreesPerSecond: number): boolean {
+  return 360 * (to - from) >= degreesPerSecond * LEGIBLE_SECONDS;
+}
+
 /** The outline of a segment on a wheel with radius 100 around 0,0. */
 export function segmentPath(from: number, to: number): string {
   // An arc from a point to itself would be nothing.

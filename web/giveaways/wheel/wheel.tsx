@@ -5,6 +5,7 @@ import {
   COLOURS,
   fractionAt,
   HUB,
+  isLegible,
   nameSize,
   RIM,
   restDegrees,
@@ -38,7 +39,7 @@ export function Wheel({
   /** What stands in the hub. */
   children?: ReactNode;
 }) {
-  const disc = useRef<SVGSVGElement>(null);
+  const disc = useRef<HTMLDivElement>(null);
   const flap = useRef<HTMLDivElement>(null);
   const reading = useRef<HTMLSpanElement>(null);
   const onRestRef = useRef(onRest);
@@ -50,27 +51,32 @@ export function Wheel({
     const element = disc.current;
     if (!element || !reading.current) return;
     const to = spin && pose !== 'start' ? restDegrees(spin) : 0;
-    const show = (degrees: number) => {
-      const label = wheel.segments[segmentAt(wheel.segments, fractionAt(degrees))]?.label ?? '';
-      if (reading.current && reading.current.textContent !== label) reading.current.textContent = label;
+    const show = (degrees: number, speed: number) => {
+      const segment = wheel.segments[segmentAt(wheel.segments, fractionAt(degrees))];
+      const text = segment ? (isLegible(segment, speed) ? segment.label : '···') : '';
+      if (reading.current && reading.current.textContent !== text) reading.current.textContent = text;
     };
     element.style.transform = `rotate(${to % 360}deg)`;
-    show(to);
+    show(to, 0);
     if (pose !== 'spinning' || !spin) return;
 
     const turning = element.animate([{ transform: 'rotate(0deg)' }, { transform: `rotate(${to}deg)` }], {
       duration: SPIN_MS,
       easing: SPIN_EASING,
     });
-    let frame = requestAnimationFrame(function watch() {
+    let last = { at: performance.now(), degrees: 0 };
+    let frame = requestAnimationFrame(function watch(at) {
+      // The eased progress: what stands here is what this frame draws.
       const degrees = (turning.effect?.getComputedTiming().progress ?? 1) * to;
-      show(degrees);
+      const seconds = (at - last.at) / 1000;
+      if (seconds > 0) show(degrees, (degrees - last.degrees) / seconds);
       tick(flap.current, wheel, degrees);
+      last = { at, degrees };
       frame = requestAnimationFrame(watch);
     });
     turning.onfinish = () => {
       cancelAnimationFrame(frame);
-      show(to);
+      show(to, 0);
       flap.current?.style.removeProperty('transform');
       onRestRef.current?.();
     };
@@ -92,7 +98,13 @@ export function Wheel({
               : 'shadow-[0_0_70px_-24px_rgb(52_211_153/0.4)]',
           )}
         />
-        <Disc ref={disc} wheel={wheel} lit={pose === 'rest' ? winning : -1} dimmed={dimmed} />
+        {/* A square that turns sticks out at its corners, and would widen a narrow page. */}
+        <div className="absolute inset-0 overflow-clip">
+          {/* Not the picture itself turns: that would set its names anew in every frame. */}
+          <div ref={disc} className="size-full will-change-transform">
+            <Disc wheel={wheel} lit={pose === 'rest' ? winning : -1} dimmed={dimmed} />
+          </div>
+        </div>
         <Rim pose={pose} />
         <Pointer ref={flap} />
         <div className="absolute inset-0 m-auto grid size-[27%] place-items-center rounded-full border border-line-strong bg-surface text-center shadow-[0_6px_24px_-4px_rgb(0_0_0/0.8),inset_0_1px_0_rgb(255_255_255/0.07)]">
@@ -101,7 +113,8 @@ export function Wheel({
       </div>
       <figcaption
         className={cx(
-          'flex min-h-8 items-center rounded-full border border-line bg-ink/70 px-4 font-mono text-sm text-fg tabular-nums transition-opacity duration-300',
+          // Of one size and contained: a new name lays out nothing else.
+          'flex h-8 w-52 items-center justify-center overflow-hidden rounded-full border border-line bg-ink/70 px-4 font-mono text-sm whitespace-nowrap text-fg tabular-nums transition-opacity duration-300 [contain:strict]',
           pose === 'start' && 'opacity-0',
         )}
       >
@@ -117,21 +130,18 @@ const Disc = memo(function Disc({
   wheel,
   lit,
   dimmed,
-  ref,
 }: {
   wheel: WheelOfDraw;
   lit: number;
   dimmed: boolean;
-  ref: Ref<SVGSVGElement>;
 }) {
   return (
     <svg
-      ref={ref}
       viewBox="-100 -100 200 200"
       role="img"
       aria-label={`A wheel with ${wheel.segments.length} ${wheel.kind === 'numbers' ? 'ranges of tickets' : 'names'}`}
       className={cx(
-        'absolute inset-0 size-full rounded-full will-change-transform transition-[filter] duration-500',
+        'size-full rounded-full transition-[filter] duration-500',
         dimmed && 'brightness-[0.55] saturate-[0.6]',
       )}
     >
