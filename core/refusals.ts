@@ -125,6 +125,10 @@ export const REFUSALS = {
     status: 409,
     text: 'This giveaway would leave {left} SOL in your wallet; the network asks an account to keep {minimum} SOL or nothing at all',
   },
+  prize_treasury_below_rent: {
+    status: 409,
+    text: 'The platform wallet is new to the network: the fee of this giveaway must be at least {minimum} SOL',
+  },
   prize_token_frozen: { status: 409, text: 'Your {symbol} account is frozen by the token and cannot send' },
 
   // Giveaways: on their way to the chain

@@ -5,6 +5,8 @@ import { Refusal } from '../refusals.ts';
 /** What the chain says about the creator's accounts; lamports unless named otherwise. */
 export interface PrizeFunds {
   lamports: bigint;
+  /** What the platform's wallet holds, which receives the fee. */
+  treasuryLamports: bigint;
   /** Base units that the creator's associated account holds; null when the prize is SOL. */
   tokens: bigint | null;
   /** The token's freeze authority has frozen that account. */
@@ -16,12 +18,12 @@ export interface PrizeFunds {
 }
 
 /**
- * `total`: prize and fee in base units. `networkCost`: lamports for signature and priority.
- * Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent.
+ * `total`: prize and fee in base units, `fee` for itself. `networkCost`: lamports for signature and priority.
+ * Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent, prize_treasury_below_rent.
  */
 export function checkPrizeFunds(
   funds: PrizeFunds,
-  prize: { total: bigint; decimals: number; symbol: string },
+  prize: { total: bigint; fee: bigint; decimals: number; symbol: string },
   networkCost: bigint,
 ): void {
   const { symbol, decimals } = prize;
@@ -35,6 +37,11 @@ export function checkPrizeFunds(
       symbol,
     });
   }
+  // Were the fee too small for a new account, the escrow could never be closed.
+  if (funds.tokens === null && prize.fee > 0n && funds.treasuryLamports + prize.fee < funds.rentMinimum)
+    throw new Refusal('prize_treasury_below_rent', {
+      minimum: sol(funds.rentMinimum - funds.treasuryLamports),
+    });
   const need = funds.costs + networkCost + (funds.tokens === null ? prize.total : 0n);
   const left = funds.lamports - need;
   if (left < 0n) throw new Refusal('prize_insufficient_sol', { have: sol(funds.lamports), need: sol(need) });

@@ -39,7 +39,7 @@ export async function act(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, n
 
 async function beforeCommit(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, now: number): Promise<Move> {
   if (row.reason !== null) return take(deps, row, 'cancel');
-  if (BigInt(now) > commitUntil(escrow)) return refund(deps, row, TOO_LATE);
+  if (BigInt(now) > commitUntil(escrow)) return refund(deps, row, TOO_LATE, true);
   if (row.stage === 'frozen') return commit(deps, row, now);
   const closing = closesAt(row, escrow);
   if (now < closing) {
@@ -65,8 +65,8 @@ function closesAt(row: GiveawayRow, escrow: EscrowAccount): number {
   return escrow.status === 'closed' ? 0 : row.endsAt + Number(CLOSE_GRACE_SECONDS);
 }
 
-async function refund(deps: Deps, row: GiveawayRow, reason: string): Promise<Move> {
-  await decideRefund(deps.db, row.id, reason);
+async function refund(deps: Deps, row: GiveawayRow, reason: string, listed = false): Promise<Move> {
+  await decideRefund(deps.db, row.id, reason, listed);
   return MOVED;
 }
 

@@ -23,11 +23,23 @@ const PAGE = 5000;
 /** Wallets between two pauses: a look at the curve costs a tenth of a millisecond, and others use this worker too. */
 const WITHOUT_PAUSE = 200;
 
+/** One list takes up to a third of a worker's memory: of those that one batch of messages asks for, each waits its turn. */
+const turns = new WeakMap<Deps, Promise<unknown>>();
+
 /**
  * Holders: everybody who holds something. Participants: everybody who registered, with what they hold. `limit`: token
  * accounts of the gate mint. Refuses too_many_holders; throws RpcUnavailable.
  */
-export async function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
+export function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
+  const mine = (turns.get(deps) ?? Promise.resolve()).then(() => collectNow(deps, row, limit));
+  turns.set(
+    deps,
+    mine.catch(() => {}),
+  );
+  return mine;
+}
+
+async function collectNow(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
   const terms = JSON.parse(row.terms) as Terms;
   const taken = terms.gateMint === null ? null : await readHolders(deps.rpc, terms.gateMint, limit);
   const rows = row.kind === 'holders' ? holderRows(taken) : await registrantRows(deps, row, taken);

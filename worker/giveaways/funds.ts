@@ -28,18 +28,19 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
   const accountBytes =
     token?.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
   const [accounts, rentMinimum, escrowRent, accountRent, depositRent] = await Promise.all([
-    rpc.accounts([creator, ...accountOf(creator), ...accountOf(treasury)]),
+    rpc.accounts([creator, treasury, ...accountOf(creator), ...accountOf(treasury)]),
     rpc.rentMinimum(0),
     rpc.rentMinimum(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE),
     token ? rpc.rentMinimum(accountBytes) : 0n,
     token ? rpc.rentMinimum(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n,
   ]);
-  const [wallet, source, fees] = accounts;
+  const [wallet, platform, source, fees] = accounts;
   const held = source ? decodeTokenAccount(source.data) : null;
   // The vault is always new; the treasury's account only for the first prize of a coin.
   const newAccounts = token ? (fees ? 1n : 2n) : 0n;
   return {
     lamports: wallet?.lamports ?? 0n,
+    treasuryLamports: platform?.lamports ?? 0n,
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',
     costs: escrowRent + depositLamports(token !== null, depositRent) + newAccounts * accountRent,

@@ -13,7 +13,6 @@ import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core
 import { Refusal } from '../../core/refusals.ts';
 import { networkFee } from '../chain/budget.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { checkHolderLimit } from '../chain/holders.ts';
 import { RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import { prizeTokenOf } from '../draws/instructions.ts';
@@ -26,6 +25,7 @@ import { minSeconds } from '../platform/min-seconds.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { beaconText } from './beacon-network.ts';
 import { readFunds } from './funds.ts';
+import { HolderLimit } from './holder-limit.ts';
 import { symbolOf, toTemp } from './present.ts';
 import { insertDraft } from './store.ts';
 import { giveawayToken } from './token.ts';
@@ -33,6 +33,9 @@ import { giveawayToken } from './token.ts';
 /** Preparing asks the chain a dozen questions. */
 const CALLS = 30;
 const WINDOW_MS = 60_000;
+/** Tokens whose holders are counted for one address in that time. */
+const COUNTS = 10;
+const holderLimit = new HolderLimit();
 /** Seconds between a commit and its round in a local world, whose beacon is quick. */
 const OWN_NETWORK_LEAD = 6;
 /** A draft is looked at by the draw's work when its transaction can no longer land. */
@@ -48,10 +51,13 @@ export async function prepareGiveaway(c: Context<AppContext>): Promise<Response>
   checkEnd(draft.endsAt, [deps.clock.now() / 1000, await chainTime(deps.rpc)], minSeconds(c.env));
   const token = draft.token === null ? null : await giveawayToken(deps.rpc, draft.token, draft.prizeCurrency);
   const amounts = prizeUnits(draft, prizeDecimals(draft.prizeCurrency, token?.facts ?? null), feeBps);
-  if (token && draft.gated) await checkHolderLimit(deps.rpc, token.facts.address);
-
   const row = { ...(await draftRow(deps, draft, token)), ...amounts, site: siteOf(c) };
   const built = await build(deps, row);
+  // Last, because it costs most: whoever cannot pay for the giveaway does not cause it.
+  if (token && draft.gated) {
+    const counting = () => throttle(c, 'count holders', COUNTS, WINDOW_MS);
+    await holderLimit.check(deps.rpc, token.facts.address, deps.clock.now(), counting);
+  }
   await insertDraft(db, row);
   await storeDraft(deps, row, 'open', row.creator, built);
   const prepared: PreparedGiveaway = {
@@ -133,7 +139,7 @@ async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
     ownNetwork: row.beacon.includes('"key"'),
   });
   const total = row.prize + row.fee;
-  const prize = { total, decimals: row.prizeDecimals, symbol: symbolOf(row) };
+  const prize = { total, fee: row.fee, decimals: row.prizeDecimals, symbol: symbolOf(row) };
   checkPrizeFunds(funds, prize, networkFee(0, 0));
   const built = await buildStep(deps, { ...row, root: null, totalWeight: null }, 'open', row.creator);
   checkPrizeFunds(funds, prize, built.networkCost);

@@ -112,13 +112,21 @@ export async function closeEmpty(db: Database, id: string, reason: string): Prom
   return result.meta.changes > 0;
 }
 
-/** Why the operator will give everything back; the first reason stays. */
-export async function decideRefund(db: Database, id: string, reason: string): Promise<void> {
+/**
+ * Why the operator will give everything back; the first reason stays. `listed`: also for a list that is frozen; what speaks
+ * against a list only counts while there is none.
+ */
+export async function decideRefund(db: Database, id: string, reason: string, listed: boolean): Promise<void> {
   await db
     .update(giveaways)
     .set({ reason })
     .where(
-      and(eq(giveaways.id, id), isNull(giveaways.reason), notInArray(giveaways.stage, [...TERMINAL_STAGES])),
+      and(
+        eq(giveaways.id, id),
+        isNull(giveaways.reason),
+        listed ? undefined : isNull(giveaways.root),
+        notInArray(giveaways.stage, [...TERMINAL_STAGES]),
+      ),
     );
 }
 
@@ -166,15 +174,26 @@ export async function saveFailure(
     .where(eq(giveaways.id, id));
 }
 
-/** Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. */
+/** In the words of the index giveaways_due, so that it is used. */
+const RUNNING = sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
+
+/**
+ * Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. Unsigned drafts cost
+ * nobody anything: however many there are, they have a `limit` of their own and no prize waits behind them.
+ */
 export async function takeDue(db: Database, now: number, again: number, limit: number): Promise<string[]> {
-  const due = await db
-    .select({ id: giveaways.id })
-    .from(giveaways)
-    .where(and(lte(giveaways.dueAt, now), notInArray(giveaways.stage, [...TERMINAL_STAGES])))
-    .orderBy(asc(giveaways.dueAt))
-    .limit(limit);
-  const ids = due.map((row) => row.id);
+  const due = (which: SQL) =>
+    db
+      .select({ id: giveaways.id })
+      .from(giveaways)
+      .where(and(lte(giveaways.dueAt, now), RUNNING, which))
+      .orderBy(asc(giveaways.dueAt))
+      .limit(limit);
+  const [funded, drafts] = await db.batch([
+    due(sql`${giveaways.stage} <> 'prepared'`),
+    due(sql`${giveaways.stage} = 'prepared'`),
+  ]);
+  const ids = [...funded, ...drafts].map((row) => row.id);
   if (ids.length > 0) {
     await db
       .update(giveaways)
@@ -187,6 +206,19 @@ export async function takeDue(db: Database, now: number, again: number, limit: n
       );
   }
   return ids;
+}
+
+/**
+ * Whether the caller is the one that works on a giveaway now: it is due, or was put off after a failure, and then nobody
+ * else is until `again` (ms). A giveaway's end brings all who watch it at once, and its list is to be made once.
+ */
+export async function claimDue(db: Database, id: string, now: number, again: number): Promise<boolean> {
+  const putOff = and(gt(giveaways.attempts, 0), gt(giveaways.dueAt, again));
+  const result = await db
+    .update(giveaways)
+    .set({ dueAt: again })
+    .where(and(eq(giveaways.id, id), RUNNING, or(lte(giveaways.dueAt, now), putOff)));
+  return result.meta.changes > 0;
 }
 
 /** Running holders giveaways that were not counted since `before`, the longest uncounted first. */

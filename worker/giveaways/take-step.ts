@@ -45,7 +45,9 @@ export async function takeStep(c: Context<AppContext>): Promise<Response> {
   if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);
   const { escrow, now } = await readChain(deps, row);
   if (!escrow) throw new Refusal('giveaway_over');
-  await trusted(deps, row, escrow);
+  if (!(await trusted(deps, row, escrow))) {
+    throw new Refusal('step_impossible', { reason: 'its escrow is not the one that was agreed' });
+  }
   const wanted = step ?? NEXT[escrow.status];
   const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet);
   if (refusal) throw impossible(refusal);

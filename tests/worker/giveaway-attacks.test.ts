@@ -1,0 +1,288 @@
+/** What strangers could do for nothing, what many do at once, and what would leave somebody's money where it is. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { giveawayActionMessage } from '../../core/messages.ts';
+import { countHolders } from '../../worker/draws/count.ts';
+import { claimDue, decideRefund, freezeList, takeDue } from '../../worker/giveaways/store.ts';
+import { coin, fresh } from './coins.ts';
+import { deps, rowOf } from './draws.ts';
+import {
+  drawnWinner,
+  execute,
+  newcomer,
+  reachedStage,
+  runningGiveaway,
+  selectAs,
+  step,
+  until,
+} from './giveaway-acts.ts';
+import { callAlone, makeGiveaway, nowSeconds, prepareGiveaway, readGiveaway, SITE } from './giveaways.ts';
+import { base64, memoTransaction } from './sign-in.ts';
+import { call, lamports, rpc, token } from './support.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** Counts searches for all accounts of a mint, and how many of them ran at a time; `answer` replaces the network's. */
+function watchSearches(mint: string, answer?: () => Response) {
+  const seen = { all: 0, now: 0, most: 0 };
+  globalThis.fetch = (async (input: RequestInfo, init?: RequestInit) => {
+    const text = typeof init?.body === 'string' ? init.body : '';
+    if (!text.includes('"getProgramAccounts"') || !text.includes(mint)) return realFetch(input, init);
+    seen.all += 1;
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    try {
+      // Long enough for whoever does not wait for its turn.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return answer ? answer() : await realFetch(input, init);
+    } finally {
+      seen.now -= 1;
+    }
+  }) as typeof fetch;
+  return seen;
+}
+
+/** As a node lists this many token accounts of which no byte was asked for. */
+function accounts(count: number): Response {
+  const one = {
+    pubkey: '1'.repeat(32),
+    account: { data: ['', 'base64'], executable: false, lamports: 2_000_000, owner: TOKEN_2022_PROGRAM },
+  };
+  const some = `${JSON.stringify(one)},`.repeat(1000);
+  const encoder = new TextEncoder();
+  let left = count;
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) =>
+      stream.enqueue(encoder.encode('{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":[')),
+    pull(stream) {
+      left -= 1000;
+      const last = left <= 0;
+      stream.enqueue(encoder.encode(last ? `${some.slice(0, -1)}]}}` : some));
+      if (last) stream.close();
+    },
+  });
+  return new Response(body);
+}
+
+const amongHolders = (tokenMint: string) => ({
+  type: 'holders' as const,
+  tokenMint,
+  eligibilityType: 'custom' as const,
+  customAmount: 1,
+  prizeAmount: 0.1,
+});
+
+/** Rows like this one's, in another stage and due long ago. */
+async function copies(id: string, count: number, stage: string): Promise<void> {
+  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('giveaways')").all<{
+    name: string;
+  }>();
+  const names = results.map(({ name }) => name);
+  const changed: Record<string, string> = {
+    id: "'copy ' || n.value",
+    escrow_id: "printf('%064d', n.value)",
+    stage: `'${stage}'`,
+    due_at: '1',
+  };
+  const values = names.map((name) => changed[name] ?? `g.${name}`);
+  await env.DB.prepare(
+    `INSERT INTO giveaways (${names.join(', ')}) SELECT ${values.join(', ')} FROM giveaways g, json_each(?) n WHERE g.id = ?`,
+  )
+    .bind(JSON.stringify(Array.from({ length: count }, (_, i) => i + 1)), id)
+    .run();
+}
+
+describe('drafts that nobody signs', () => {
+  test('keep no giveaway with a prize waiting, however many there are', async () => {
+    const { giveaway } = await runningGiveaway([]);
+    await copies(giveaway.id, 150, 'prepared');
+    await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
+    const { db } = deps();
+    const now = Date.now();
+    const due = await takeDue(db, now, now + 60_000, 100);
+    expect(due[0]).toBe(giveaway.id);
+    // They have their own share, and none comes twice.
+    expect(due).toHaveLength(101);
+    expect(await takeDue(db, now, now + 60_000, 100)).toHaveLength(50);
+  });
+});
+
+describe('a token whose holders are too many', () => {
+  test('is refused at prepare, asked for once, and nothing is stored', async () => {
+    const mint = await coin('CROWD');
+    const seen = watchSearches(mint, () => accounts(151_000));
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { status, json } = await prepareGiveaway({ creator: await newcomer(), ...amongHolders(mint) });
+      expect([status, json.code]).toEqual([409, 'too_many_holders']);
+      expect(json.error).toContain('150');
+    }
+    expect(seen.all).toBe(1);
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM giveaways').first('n')).toBe(0);
+  });
+
+  test('is not looked for on behalf of a wallet that could not pay', async () => {
+    const mint = await coin('POOR');
+    const seen = watchSearches(mint);
+    const poor = await prepareGiveaway({ creator: Keypair.generate(), ...amongHolders(mint) });
+    expect(poor.json.code).toBe('prize_insufficient_sol');
+    expect(seen.all).toBe(0);
+  });
+});
+
+test('an audience that asks for the draw at the end has one list made', async () => {
+  const { mint } = token('launch');
+  const { id, endDate } = await makeGiveaway({
+    ...amongHolders(mint),
+    creator: await newcomer(),
+    endsIn: 3,
+  });
+  await until('the end', async () => Date.now() >= Date.parse(endDate));
+  const seen = watchSearches(mint);
+  const replies = await Promise.all(Array.from({ length: 12 }, () => execute(id)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await reachedStage(id, 'completed')).winner).not.toBeNull();
+  expect(seen.all).toBe(1);
+});
+
+test('one of many works on what is due, and on what was put off', async () => {
+  const { giveaway } = await runningGiveaway([]);
+  const { db } = deps();
+  const { dueAt, endsAt } = await rowOf(giveaway.id);
+  expect(dueAt).toBe(endsAt * 1000);
+  const claim = (now: number) => claimDue(db, giveaway.id, now, now + 20_000);
+  expect(await claim(dueAt - 1)).toBe(false);
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claim(dueAt)));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect(await claim(dueAt + 20_000)).toBe(true);
+  // Failed again and again: its next try lies far ahead, unless somebody asks.
+  await env.DB.prepare('UPDATE giveaways SET attempts = 9, due_at = ?')
+    .bind(dueAt + 900_000)
+    .run();
+  expect(await claim(dueAt + 1)).toBe(true);
+  expect(await claim(dueAt + 2)).toBe(false);
+});
+
+test('lists that one batch of messages asks for are made one after another', async () => {
+  const { mint } = token('launch');
+  const { id } = await makeGiveaway({ ...amongHolders(mint), creator: await newcomer() });
+  const row = await rowOf(id);
+  const using = deps();
+  const seen = watchSearches(mint);
+  await Promise.all([1, 2, 3].map(() => countHolders(using, row)));
+  expect(seen).toMatchObject({ all: 3, most: 1 });
+  expect((await rowOf(id)).eligible).toBeGreaterThan(0);
+});
+
+describe('a platform wallet that is new to the network', () => {
+  const using = { ...env, TREASURY_ADDRESS: addressOf(fresh()) };
+
+  test('takes no fee that it could not hold: the escrow would never close', async () => {
+    const creator = await newcomer();
+    const { status, json } = await prepareGiveaway({ creator, prizeAmount: 0.01, using });
+    expect([status, json.code]).toEqual([409, 'prize_treasury_below_rent']);
+    expect(json.error).toMatch(/^The platform wallet is new to the network: .* at least 0\.\d+ SOL$/);
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM giveaways').first('n')).toBe(0);
+  });
+
+  test('takes one that opens it', async () => {
+    const fan = Keypair.generate();
+    const { giveaway, creator } = await runningGiveaway([fan], { prizeAmount: 0.1, using });
+    await selectAs(creator, giveaway.id);
+    await drawnWinner(creator, giveaway.id);
+    await pay(creator, giveaway);
+    await reachedStage(giveaway.id, 'completed');
+    expect(await lamports(using.TREASURY_ADDRESS)).toBe(2_000_000n);
+  });
+});
+
+/** execute as a wallet that signs transactions only. */
+function pay(signer: Keypair, { id, title }: { id: string; title: string }, memoOf = signer) {
+  const creator = signer.publicKey.toBase58();
+  const action = 'pay the winner of giveaway' as const;
+  const message = giveawayActionMessage({ site: SITE, action, title, id, creator, time: nowSeconds() });
+  return execute(id, { creator, message, memoTransaction: memoTransaction(message, memoOf) });
+}
+
+test('a winner is confirmed by a memo that the creator signed, and by no other', async () => {
+  const fan = Keypair.generate();
+  const { giveaway, creator } = await runningGiveaway([fan]);
+  await selectAs(creator, giveaway.id);
+  await drawnWinner(creator, giveaway.id);
+  const forged = await pay(creator, giveaway, fan);
+  expect([forged.status, forged.json.code]).toEqual([401, 'signature_invalid']);
+  expect((await readGiveaway(giveaway.id)).stage).toBe('proven');
+  const paid = await pay(creator, giveaway);
+  expect([paid.status, paid.json.winner]).toEqual([200, fan.publicKey.toBase58()]);
+  await reachedStage(giveaway.id, 'completed');
+});
+
+test('keys for which anybody can make a signature take no part', async () => {
+  const { giveaway } = await runningGiveaway([]);
+  const identity = [1, ...new Uint8Array(31)];
+  const smallOrder = [
+    identity,
+    [...new Uint8Array(31), 0x80],
+    [0xec, ...new Uint8Array(30).fill(0xff), 0x7f],
+  ].map((bytes) => addressOf(Uint8Array.from(bytes)));
+  for (const walletAddress of smallOrder) {
+    // R = 1 and S = 0 fit such a key under every text.
+    const signature = base64(Uint8Array.from([...identity, ...new Uint8Array(32)]));
+    const path = `/api/giveaways/${giveaway.id}/register`;
+    const { status } = await callAlone('POST', path, { walletAddress, signature });
+    expect(status, walletAddress).toBeGreaterThanOrEqual(400);
+  }
+  expect((await readGiveaway(giveaway.id)).registeredParticipants).toBe(0);
+});
+
+test('no step is built for an escrow that is not the agreed one', async () => {
+  const { giveaway, creator } = await runningGiveaway([]);
+  const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
+    'getAccountInfo',
+    giveaway.id,
+    { encoding: 'base64' },
+  );
+  const data = Uint8Array.from(atob(value.data[0]), (char) => char.charCodeAt(0));
+  data[8] = 6; // paid
+  data[240] = data[240]! ^ 1; // other terms
+  await rpc('local_setAccounts', [
+    { pubkey: giveaway.id, lamports: value.lamports, owner: value.owner, data: base64(data) },
+  ]);
+  const { status, json } = await step(giveaway.id, { wallet: creator.publicKey.toBase58() });
+  expect([status, json.code]).toEqual([409, 'step_impossible']);
+  expect(json.error).toContain('not the one that was agreed');
+});
+
+test('a list that is frozen is not given up because another look found nobody', async () => {
+  const { giveaway } = await runningGiveaway([]);
+  const { db } = deps();
+  const { id } = giveaway;
+  const list = { root: 'ab'.repeat(32), totalWeight: 1n, entryCount: 1, listSignature: 'x' };
+  expect(await freezeList(db, id, list)).toBe(true);
+  await decideRefund(db, id, 'Nobody held enough.', false);
+  expect((await rowOf(id)).reason).toBeNull();
+  await decideRefund(db, id, 'Too late.', true);
+  await decideRefund(db, id, 'Another reason.', true);
+  expect((await rowOf(id)).reason).toBe('Too late.');
+});
+
+test.each([
+  ['POST', 'select'],
+  ['DELETE', ''],
+  ['POST', 'confirm'],
+])('%s %s is refused to one address that asks without end', async (method, name) => {
+  const { giveaway } = await runningGiveaway([]);
+  const path = name === 'confirm' ? '/api/giveaways/confirm' : `/api/giveaways/${giveaway.id}/${name}`;
+  const headers = { 'cf-connecting-ip': crypto.randomUUID() };
+  const ask = () => call(method, path.replace(/\/$/, ''), {}, { headers });
+  const statuses = new Set<number>();
+  for (let asked = 0; asked < 60; asked++) statuses.add((await ask()).status);
+  expect(statuses).toEqual(new Set([400]));
+  const { status, headers: told } = await ask();
+  expect(status).toBe(429);
+  expect(Number(told.get('retry-after'))).toBeGreaterThan(0);
+});
