@@ -105,13 +105,15 @@ CREATE TABLE giveaway_transactions (
   last_valid_block_height INTEGER NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('prepared', 'signed', 'confirmed', 'expired', 'failed')),
   signed_transaction TEXT,
-  signature TEXT UNIQUE,
+  signature TEXT,
   failure TEXT,
   slot INTEGER,
   created_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   CHECK (status IN ('prepared', 'expired') OR signature IS NOT NULL),
-  UNIQUE (giveaway, step, payer, blockhash)
+  UNIQUE (giveaway, step, payer, blockhash),
+  -- One transaction may hold several steps, and steps of several giveaways.
+  UNIQUE (signature, giveaway, step)
 ) STRICT;
 -- Never a second payment before the first is provably dead.
 CREATE UNIQUE INDEX giveaway_one_in_flight ON giveaway_transactions (giveaway, step, payer) WHERE status = 'signed';

@@ -1,9 +1,13 @@
 /** Reading giveaways: one with every field, lists with their filters and cursor, totals, and what pages need to know. */
 import { env } from 'cloudflare:workers';
+import { bytesToHex } from '@noble/hashes/utils';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
+import { treeOf } from '../../core/draw/tree.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
 import type { ListQuery } from '../../core/giveaways/schemas.ts';
+import { storeList } from '../../worker/draws/lists.ts';
+import { Rows } from '../../worker/draws/rows.ts';
 import { database } from '../../worker/env.ts';
 import { pageOf } from '../../worker/giveaways/lists/store.ts';
 import { fresh } from './coins.ts';
@@ -151,21 +155,17 @@ describe('one giveaway', () => {
 
   test('shows what was drawn, when it is paid by itself, and who took part in the order of the list', async () => {
     const endsAt = now() - HOUR;
-    const [winner, other, left] = [fresh(), fresh(), fresh()].sort((a, b) =>
-      String(a) < String(b) ? -1 : 1,
-    );
-    const root = 'ab'.repeat(32);
-    const record = (wallet: Uint8Array, weight: number) => [
-      ...wallet,
-      ...[weight, 0, 0, 0, 0, 0, 0, 0],
-      ...new Uint8Array(8),
-      weight ? 0 : 5,
-    ];
-    await env.RECORDS.put(
-      `lists/${root}.bin`,
-      Uint8Array.from([...record(left!, 0), ...record(winner!, 3), ...record(other!, 1)]),
-    );
+    const wallets = [fresh(), fresh(), fresh()].map((wallet): [Uint8Array, bigint] => [wallet, 0n]);
+    const rows = Rows.sorted(3, wallets);
+    rows.set(0, 0n, 'treasury');
+    rows.set(1, 3n, null);
+    rows.set(2, 1n, null);
+    const [winner, other] = [rows.walletAt(1), rows.walletAt(2)];
+    const root = bytesToHex(treeOf(rows.packedEntries()).root);
+    const list = { id: addressOf(fresh()), root };
+    await storeList(env, database(env), list, { rows, registered: true, snapshot: null });
     const id = await insert({
+      id: list.id,
       stage: 'proven',
       endsAt,
       more: {
@@ -178,7 +178,7 @@ describe('one giveaway', () => {
         beacon_signature: 'cd'.repeat(64),
         randomness: 'ef'.repeat(32),
         ticket: 2,
-        winner: addressOf(winner!),
+        winner: addressOf(winner),
         winner_index: 0,
         drawn_at: endsAt + 100,
       },
@@ -188,8 +188,8 @@ describe('one giveaway', () => {
       status: 'ended',
       registeredParticipants: 3,
       currentParticipants: 2,
-      participantAddresses: [addressOf(winner!), addressOf(other!)],
-      winner: addressOf(winner!),
+      participantAddresses: [addressOf(winner), addressOf(other)],
+      winner: addressOf(winner),
       round: '100',
       // evmnet: genesis 1727521075, a round every 3 seconds, counted from 1.
       roundTime: new Date((1_727_521_075 + 99 * 3) * 1000).toISOString(),

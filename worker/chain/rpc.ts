@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
+import { type LandedTransaction, landedSchema, toLanded } from './landed.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -249,36 +250,14 @@ export class SolanaRpc {
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }
 
-  /** A landed transaction's bytes, its time in unix seconds and its logs, or null if the node does not know it. */
-  async transaction(signature: string): Promise<{
-    slot: number;
-    err: unknown;
-    base64: string;
-    blockTime: number | null;
-    logs: string[];
-  } | null> {
-    const schema = z
-      .object({
-        slot: z.number(),
-        blockTime: z.number().nullish(),
-        transaction: z.tuple([z.string(), z.literal('base64')]),
-        meta: z.object({ err: z.unknown(), logMessages: z.array(z.string()).nullish() }).nullable(),
-      })
-      .nullable();
-    const found = await this.call(schema, 'getTransaction', signature, {
+  /** A landed transaction as the network keeps it, or null if the node does not know it. */
+  async transaction(signature: string): Promise<LandedTransaction | null> {
+    const found = await this.call(landedSchema, 'getTransaction', signature, {
       encoding: 'base64',
       commitment: 'confirmed',
       maxSupportedTransactionVersion: 1,
     });
-    return (
-      found && {
-        slot: found.slot,
-        err: found.meta?.err ?? null,
-        base64: found.transaction[0],
-        blockTime: found.blockTime ?? null,
-        logs: found.meta?.logMessages ?? [],
-      }
-    );
+    return found && toLanded(found);
   }
 
   async genesisHash(): Promise<string> {

@@ -1,7 +1,9 @@
-/** SQL of chain_cursors: how far the reconciler has read an address' history. */
-import { eq } from 'drizzle-orm';
+/** SQL of chain_cursors: how far an address' history was read. */
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { chainCursors } from '../schema.ts';
+
+const point = { name: chainCursors.name, signature: chainCursors.signature, slot: chainCursors.slot };
 
 /** The newest signature that was read, or undefined before the first run. */
 export async function loadCursor(db: Database, name: string): Promise<string | undefined> {
@@ -23,4 +25,30 @@ export async function saveCursor(
     .insert(chainCursors)
     .values({ name, ...value })
     .onConflictDoUpdate({ target: chainCursors.name, set: value });
+}
+
+export interface Point {
+  name: string;
+  signature: string;
+  slot: number;
+}
+
+/** The cursor with its slot, or null before the first run. */
+export async function loadPoint(db: Database, name: string): Promise<Point | null> {
+  return (await db.select(point).from(chainCursors).where(eq(chainCursors.name, name)))[0] ?? null;
+}
+
+/** The last in order of the cursors whose names begin with `prefix`, or null. */
+export async function lastUnder(db: Database, prefix: string): Promise<Point | null> {
+  const found = await db
+    .select(point)
+    .from(chainCursors)
+    .where(and(gt(chainCursors.name, prefix), lt(chainCursors.name, `${prefix}~`)))
+    .orderBy(desc(chainCursors.name))
+    .limit(1);
+  return found[0] ?? null;
+}
+
+export async function dropCursor(db: Database, name: string): Promise<void> {
+  await db.delete(chainCursors).where(eq(chainCursors.name, name));
 }

@@ -13,6 +13,7 @@ import {
 import bs58 from 'bs58';
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { LandedTransaction } from './landed.ts';
 
 /** Largest transaction that the network carries, in bytes. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -87,6 +88,40 @@ export function checkSigned(base64: string, expected: Expected): string {
 export function payerAndBlockhash(base64: string): { payer: string; blockhash: string } {
   const { message } = decodeTransaction(base64);
   return { payer: message.staticAccountKeys[0]!.toBase58(), blockhash: message.recentBlockhash };
+}
+
+/** An instruction with its accounts' addresses, as it stands in a transaction or was called by one of its instructions. */
+export interface LandedInstruction {
+  program: string;
+  accounts: string[];
+  data: Uint8Array;
+}
+
+/** All instructions of a landed transaction in the order in which they ran. Refuses tx_malformed, tx_too_large. */
+export function landedInstructions({
+  base64,
+  inner,
+  loaded,
+}: Pick<LandedTransaction, 'base64' | 'inner' | 'loaded'>): LandedInstruction[] {
+  const { message } = decodeTransaction(base64);
+  const keys = [...message.staticAccountKeys.map((key) => key.toBase58()), ...loaded];
+  const at = (index: number) => {
+    const address = keys[index];
+    if (address === undefined) throw new Refusal('tx_malformed');
+    return address;
+  };
+  const read = (program: number, accounts: readonly number[], data: Uint8Array) => ({
+    program: at(program),
+    accounts: accounts.map(at),
+    data,
+  });
+  return message.compiledInstructions.flatMap((compiled, place) => [
+    read(compiled.programIdIndex, compiled.accountKeyIndexes, compiled.data),
+    ...(inner ?? [])
+      .filter(({ index }) => index === place)
+      .flatMap(({ instructions }) => instructions)
+      .map(({ programIdIndex, accounts, data }) => read(programIdIndex, accounts, bs58.decode(data))),
+  ]);
 }
 
 /** Refuses what is not exactly one whole transaction: trailing bytes, cut bytes, indexes that point nowhere. */

@@ -1,4 +1,5 @@
 /** What follows from the few numbers that the chain tells about a draw: signature of the round, ticket, the winner's place. */
+import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
@@ -32,6 +33,26 @@ export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progres
     if (index !== null) found.winnerIndex = index;
   }
   return found;
+}
+
+/**
+ * Winner and all it follows from, by list and round alone: the program lets no other one pass. Refuses beacon_unavailable,
+ * also while it does not tell the round.
+ */
+export async function outcomeOf(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
+  const signature = await deps.beacon.signature(beaconOf(row), BigInt(round));
+  if (!signature) throw new Refusal('beacon_unavailable', {}, `round ${round} is on chain`);
+  const randomness = sha256(signature);
+  const ticket = ticketOf(hexToBytes(row.escrowId), randomness, row.totalWeight!);
+  const { index, entry } = winnerOf(await loadEntries(deps.env, row.root!), ticket);
+  return {
+    beaconSignature: bytesToHex(signature),
+    randomness: bytesToHex(randomness),
+    ticket,
+    winner: addressOf(entry.wallet),
+    winnerIndex: index,
+    drawnAt: row.drawnAt ?? Math.floor(deps.clock.now() / 1000),
+  };
 }
 
 /** The entry that holds the ticket, with its proof: what prove wants. Of the list whose root is on chain. */

@@ -1,95 +1,145 @@
 /**
  * What the chain's own history tells about an escrow: who sent which step, and how it ended. Read when our books miss
- * something: anybody may send most steps, and an escrow that is gone says no more.
+ * something: anybody may send most steps, and an escrow that is gone says no more. Anybody may also name the escrow in
+ * transactions of no meaning, for next to nothing: one look reads little, no look skips anything.
  */
-import { bytesToHex } from '@noble/hashes/utils';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
-import { escrowEvents } from '../../core/escrow.ts';
+import type { LandedTransaction } from '../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../chain/rpc.ts';
-import { loadCursor, saveCursor } from '../chain/store.ts';
-import { payerAndBlockhash } from '../chain/transaction.ts';
+import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import { type GiveawayRow, type Progress, saveFacts } from '../giveaways/store.ts';
-import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
-import { recordLanded, transactionsOf } from './store.ts';
+import { landedSteps } from './landed-steps.ts';
+import { confirmedSteps, recordLanded } from './store.ts';
 
-/** Anybody may name the escrow in transactions of no meaning: what one look reads is bounded, the next one goes on. */
-const PER_LOOK = 100;
-const PAGE = 1000;
-const MAX_PAGES = 20;
+export interface Limits {
+  /** Transactions that one look reads. */
+  perLook: number;
+  /** Signatures that the network lists at once, and how often one look asks for them. */
+  page: number;
+  pages: number;
+}
+
+const LIMITS: Limits = { perLook: 100, page: 1000, pages: 5 };
+const AT_ONCE = 8;
+
+export type End = 'finish' | 'cancel' | 'reclaim';
 
 export interface History {
   /** False: there is more to read; look again. */
   complete: boolean;
   opened: boolean;
   /** The step that closed it. What comes after it is another escrow's. */
-  end: 'finish' | 'cancel' | 'reclaim' | null;
+  end: End | null;
+}
+
+/** The course of a draw, and what our row knows once it took each step's own word. */
+const COURSE = [
+  ['open', () => true],
+  ['close_entries', () => true],
+  ['commit', (row: GiveawayRow) => row.round !== null],
+  ['reveal', (row: GiveawayRow) => row.randomness !== null],
+  ['prove', (row: GiveawayRow) => row.winner !== null],
+  ['pay', () => true],
+] as const;
+
+/**
+ * Reads on where the last look ended, oldest first, records each step's transaction and what it tells. `finalizedSlot`:
+ * only finalized ones, of a node that has come so far; then what is absent does not exist. Refuses chain_unavailable.
+ */
+export async function readHistory(
+  deps: Deps,
+  row: GiveawayRow,
+  finalizedSlot?: number,
+  limits = LIMITS,
+): Promise<History> {
+  const { db, rpc, clock } = deps;
+  const name = `escrow:${row.id}`;
+  const steps = await confirmedSteps(db, row.id);
+  let opened = steps.has('open');
+  const { found, complete, mark } = await unread(deps, row, steps, finalizedSlot, limits);
+  const batch = found.slice(0, limits.perLook);
+  for (let at = 0; at < batch.length; at += AT_ONCE) {
+    const some = batch.slice(at, at + AT_ONCE).filter(({ err }) => err === null);
+    const landed = await Promise.all(some.map(({ signature }) => rpc.transaction(signature)));
+    for (const [place, record] of some.entries()) {
+      const told = await readLanded(deps, row, record, landed[place] ?? null, opened);
+      opened = told.opened;
+      // Past the end the cursor never moves: whoever looks again finds it again.
+      if (told.end) return { complete: true, opened, end: told.end };
+    }
+  }
+  const newest = batch.at(-1);
+  if (newest) await saveCursor(db, name, newest, clock.now());
+  if (mark !== null && batch.length === found.length) await dropCursor(db, mark);
+  return { complete: complete && batch.length === found.length, opened, end: null };
 }
 
 /**
- * Reads on where the last look ended, records each step's transaction and what it tells. `finalizedSlot`: only finalized
- * ones, of a node that has come so far; then what is absent does not exist. Refuses chain_unavailable.
+ * What follows on the cursor, oldest first. The network lists from the newest backwards: where more lies between than one
+ * look lists, a mark is set, and the next look lists on from there. Marks only save time; the cursor alone says what was
+ * read. `mark`: the one that is used up once all of `found` is read.
  */
-export async function readHistory(deps: Deps, row: GiveawayRow, finalizedSlot?: number): Promise<History> {
-  const { db, clock } = deps;
-  const name = `escrow:${row.id}`;
-  const { found, all } = await unread(deps, row.id, await loadCursor(db, name), finalizedSlot);
-  const batch = found.slice(0, PER_LOOK);
-  const steps = (await transactionsOf(db, [row.id])).get(row.id)!;
-  let opened = steps.open !== undefined;
-  for (const record of batch) {
-    if (record.err !== null) continue;
-    const told = await readRecord(deps, row, record, opened);
-    opened = told.opened;
-    await saveFacts(db, row.id, told.facts);
-    if (told.end) return { complete: true, opened, end: told.end };
-  }
-  // Past the end the cursor never moves: whoever looks again finds it again.
-  const newest = batch.at(-1);
-  if (newest) await saveCursor(db, name, newest, clock.now());
-  return { complete: all && batch.length === found.length, opened, end: null };
-}
-
-/** Oldest first. `all` is false when there are more than one look lists; then the oldest of them are missing. */
 async function unread(
-  { rpc }: Deps,
-  escrow: string,
-  until: string | undefined,
-  minContextSlot: number | undefined,
-): Promise<{ found: SignatureRecord[]; all: boolean }> {
-  const found: SignatureRecord[] = [];
-  const commitment = minContextSlot === undefined ? 'confirmed' : 'finalized';
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const range = { before: found.at(-1)?.signature, until, limit: PAGE, minContextSlot };
-    const records = await rpc.signaturesFor(escrow, range, commitment);
-    found.push(...records);
-    if (records.length < PAGE) return { found: found.reverse(), all: true };
-  }
-  return { found: found.reverse(), all: false };
-}
-
-async function readRecord(
   { rpc, db, clock }: Deps,
   row: GiveawayRow,
+  steps: Awaited<ReturnType<typeof confirmedSteps>>,
+  finalizedSlot: number | undefined,
+  limits: Limits,
+): Promise<{ found: SignatureRecord[]; complete: boolean; mark: string | null }> {
+  const name = `escrow:${row.id}`;
+  const [cursor, mark] = await Promise.all([loadPoint(db, name), lastUnder(db, `${name}:`)]);
+  const known = knownUntil(row, steps);
+  const until = cursor && cursor.slot > (known?.slot ?? 0) ? cursor : (known ?? cursor);
+  const commitment = finalizedSlot === undefined ? 'confirmed' : 'finalized';
+  const found: SignatureRecord[] = [];
+  // One page more than lies between two marks shows that nothing else does.
+  for (let page = 0; page <= limits.pages; page++) {
+    const before = found.at(-1)?.signature ?? mark?.signature;
+    const range = { before, until: until?.signature, limit: limits.page, minContextSlot: finalizedSlot };
+    const records = await rpc.signaturesFor(row.id, range, commitment);
+    found.push(...records);
+    if (records.length < limits.page) {
+      return { found: found.reverse(), complete: mark === null, mark: mark?.name ?? null };
+    }
+  }
+  const depth = Number(mark?.name.slice(name.length + 1) ?? 0) + 1;
+  const place = found[limits.pages * limits.page - 1]!;
+  await saveCursor(db, `${name}:${String(depth).padStart(6, '0')}`, place, clock.now());
+  return { found: [], complete: false, mark: null };
+}
+
+/** The last step up to which our own rows tell all: what lies before need not be read. */
+function knownUntil(row: GiveawayRow, steps: Awaited<ReturnType<typeof confirmedSteps>>) {
+  let last: { signature: string; slot: number } | null = null;
+  for (const [step, isKnown] of COURSE) {
+    if (step === 'close_entries' && row.kind === 'holders') continue;
+    const landed = steps.get(step);
+    if (!landed || !isKnown(row)) return last;
+    last = landed;
+  }
+  return last;
+}
+
+async function readLanded(
+  { db, clock }: Deps,
+  row: GiveawayRow,
   record: SignatureRecord,
+  landed: LandedTransaction | null,
   openedBefore: boolean,
-): Promise<{ opened: boolean; end: History['end']; facts: Progress }> {
-  const landed = await rpc.transaction(record.signature);
+): Promise<{ opened: boolean; end: End | null }> {
   if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
-  const { payer, blockhash } = payerAndBlockhash(landed.base64);
+  const { payer, blockhash, steps } = landedSteps(row, landed);
   const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
-  const facts: Progress = {};
   let opened = openedBefore;
-  for (const event of escrowEvents(row.program, landed.logs)) {
-    if (event.escrow !== row.id) continue;
-    // Its creator may have used the address before, for something else.
-    if (event.step === 'open') opened ||= differenceOf(row, event.account) === null;
+  for (const { step, agreed, round, randomness, winner } of steps) {
+    opened ||= agreed;
     if (!opened) continue;
     await recordLanded(db, {
       id: crypto.randomUUID(),
       giveaway: row.id,
-      step: event.step,
+      step,
       payer,
       details: '{}',
       blockhash,
@@ -98,23 +148,27 @@ async function readRecord(
       signature: record.signature,
       slot: record.slot,
     });
-    switch (event.step) {
-      case 'commit':
-        Object.assign(facts, { round: Number(event.round), committedAt: commitTime(row, event.round, time) });
-        break;
-      case 'reveal':
-        facts.randomness = bytesToHex(event.randomness);
-        break;
-      case 'prove':
-        Object.assign(facts, { winner: event.winner, ticket: event.ticket, drawnAt: time });
-        break;
-      case 'finish':
-      case 'cancel':
-      case 'reclaim':
-        return { opened, end: event.step, facts };
-    }
+    const facts: Progress = {};
+    if (round !== undefined)
+      Object.assign(facts, { round: Number(round), committedAt: commitTime(row, round, time) });
+    if (randomness !== undefined) facts.randomness = randomness;
+    if (winner !== undefined) Object.assign(facts, { winner, drawnAt: time });
+    await saveFacts(db, row.id, facts);
+    if (step === 'finish' || step === 'cancel' || step === 'reclaim') return { opened, end: step };
   }
-  return { opened, end: null, facts };
+  return { opened, end: null };
+}
+
+/** Round and time of a commit whose transaction is known, or null while the network does not tell. */
+export async function commitFacts(
+  { rpc }: Deps,
+  row: GiveawayRow,
+  signature: string,
+): Promise<Progress | null> {
+  const landed = await rpc.transaction(signature);
+  const round = landed && landedSteps(row, landed).steps.find(({ step }) => step === 'commit')?.round;
+  if (!landed || round == null) return null;
+  return { round: Number(round), committedAt: commitTime(row, round, landed.blockTime ?? 0) };
 }
 
 /** The second of the commit, as far as the round allows it: a node may know the time of a block less exactly. */

@@ -5,6 +5,7 @@
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
+import { ENTRY_BYTES, entryAt } from '../../core/draw/entries.ts';
 import type { FrozenList } from '../../core/giveaways/list.ts';
 import type { GateToken } from '../../core/giveaways/weights.ts';
 import type { Database, Env } from '../env.ts';
@@ -51,6 +52,16 @@ export async function loadEntries(env: Env, root: string): Promise<Uint8Array> {
   const found = await env.RECORDS.get(entriesKey(root));
   if (!found) throw new Error(`the entries under ${root} are lost`);
   return new Uint8Array(await found.arrayBuffer());
+}
+
+/** The first `count` wallets that take part, base58, in the order of the list. Throws when they are lost. */
+export async function firstEntries(env: Env, root: string, count: number): Promise<string[]> {
+  const range = { offset: 0, length: count * ENTRY_BYTES };
+  const found = await env.RECORDS.get(entriesKey(root), { range });
+  if (!found) throw new Error(`the entries under ${root} are lost`);
+  const packed = new Uint8Array(await found.arrayBuffer());
+  const wallets = Math.floor(packed.length / ENTRY_BYTES);
+  return Array.from({ length: wallets }, (_, index) => addressOf(entryAt(packed, index).wallet));
 }
 
 /** What one read of a list brings, and how many reads may guess the place before they halve. */

@@ -1,5 +1,5 @@
 /** The one writer of giveaway_transactions: every transaction of every giveaway, ours, people's and strangers'. */
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
@@ -187,6 +187,31 @@ export async function transactionsOf(
     if (signature && !steps[step]) steps[step] = signature;
   }
   return found;
+}
+
+/** The confirmed steps of one giveaway, the earliest transaction of each, with the slot in which it landed. */
+export async function confirmedSteps(
+  db: Database,
+  giveaway: string,
+): Promise<Map<EscrowStep, { signature: string; slot: number }>> {
+  const rows = await db
+    .select({ step: table.step, signature: table.signature, slot: table.slot })
+    .from(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'confirmed')))
+    .orderBy(desc(table.slot));
+  return new Map(
+    rows.flatMap(({ step, signature, slot }) => (signature ? [[step, { signature, slot: slot ?? 0 }]] : [])),
+  );
+}
+
+/** Whether a transaction of this step was ever signed, whatever became of it. */
+export async function wasSigned(db: Database, giveaway: string, step: EscrowStep): Promise<boolean> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.step, step), isNotNull(table.signature)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** prepared → expired for drafts that no blockhash can carry any more. `before` in ms. */

@@ -4,14 +4,15 @@ import type { EscrowAccount } from '../../core/escrow.ts';
 import { STAGES, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { RpcError } from '../chain/rpc.ts';
+import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
 import { findGiveaway, type GiveawayRow, moveStage, type Progress } from '../giveaways/store.ts';
 import { recordFinding } from '../tips/store.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
-import { completeFacts } from './facts.ts';
-import { commitTime, readHistory } from './history.ts';
-import { lastOpenHeight, transactionsOf } from './store.ts';
+import { certainEnd, isLongGone } from './ends.ts';
+import { completeFacts, outcomeOf } from './facts.ts';
+import { commitFacts, commitTime, type End, readHistory } from './history.ts';
+import { confirmedSteps, lastOpenHeight } from './store.ts';
 
 /** What one look came to. `until`: ms since 1970 when it is worth looking again; `waitsFor`: what is missing, if anything. */
 export type Move =
@@ -32,9 +33,11 @@ const BEFORE: Readonly<Record<EscrowAccount['status'], Stage>> = {
 };
 const NOT_LANDED: readonly Stage[] = ['prepared', 'signed', 'expired'];
 /** With these known nothing of a draw's course is missing. */
-const WHOLE_COURSE = ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
+const COURSE = ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
+const STEP_TO = { committed: 'commit', revealed: 'reveal', proven: 'prove', paid: 'pay' } as const;
 const DRAFT_PAUSE_MS = 60_000;
 const HISTORY_PAUSE_MS = 5000;
+const PERSON_PAUSE_MS = 3_600_000;
 
 /** Refuses own_beacon; an escrow that is not the agreed one is written down for a person and left alone. */
 export async function trusted(deps: Deps, row: GiveawayRow, escrow: EscrowAccount): Promise<boolean> {
@@ -61,7 +64,8 @@ export async function followEscrow(
     const progress = NOT_LANDED.includes(row.stage) ? { openedAt: deps.clock.now() } : {};
     return moveStage(deps.db, row.id, behind, stage, progress);
   }
-  await tryHistory(deps, row);
+  if (!(await isCourseKnown(deps, row, STEP_TO[escrow.status as keyof typeof STEP_TO])))
+    await tryHistory(deps, row);
   const looked = (await findGiveaway(deps.db, row.id)) ?? row;
   const facts = factsOf(looked, escrow, now);
   return moveStage(deps.db, row.id, behind, stage, await completeFacts(deps, looked, facts));
@@ -86,6 +90,17 @@ function factsOf(row: GiveawayRow, escrow: EscrowAccount, now: number): Progress
   if (row.winner === null && escrow.winner !== null) facts.winner = escrow.winner;
   if (row.drawnAt === null && escrow.winner !== null) facts.drawnAt = now;
   return facts;
+}
+
+/** Whether our own rows name every step's transaction up to this one. */
+async function isCourseKnown(
+  { db }: Deps,
+  row: GiveawayRow,
+  last: (typeof COURSE)[number],
+): Promise<boolean> {
+  const steps = await confirmedSteps(db, row.id);
+  const until = COURSE.slice(0, COURSE.indexOf(last) + 1);
+  return until.every((step) => steps.has(step) || (step === 'close_entries' && row.kind === 'holders'));
 }
 
 /** Who sent the steps and when is told by the history; a node that lags behind is no reason to stop. */
@@ -114,49 +129,80 @@ async function followDraft(deps: Deps, row: GiveawayRow): Promise<Move> {
   const waits: Move = { kind: 'waits', until: clock.now() + DRAFT_PAUSE_MS, waitsFor: null };
   if (last !== null && finalized.height <= last) return waits;
   const history = await readHistory(deps, row, finalized.slot);
-  if (!history.complete) return MOVED;
   if (history.end) return finish(deps, row, history.end);
+  if (!history.complete) return { ...waits, until: clock.now(), waitsFor: HISTORY };
   // It was opened and is not gone: the account was read too early.
   if (history.opened) return { ...waits, waitsFor: 'the escrow account' };
   await moveStage(db, row.id, ['prepared', 'signed'], 'expired');
   return OVER;
 }
 
-async function followEnd(deps: Deps, row: GiveawayRow): Promise<Move> {
-  const steps = (await transactionsOf(deps.db, [row.id])).get(row.id)!;
-  if (steps.finish && WHOLE_COURSE.every((step) => steps[step] || isNoStep(row, step)))
-    return finish(deps, row, 'finish');
-  if (steps.cancel) return finish(deps, row, 'cancel');
-  if (steps.reclaim) return finish(deps, row, 'reclaim');
-  const history = await readHistory(deps, row);
-  if (!history.complete) return MOVED;
-  if (history.end) return finish(deps, row, history.end);
-  return {
-    kind: 'waits',
-    until: deps.clock.now() + HISTORY_PAUSE_MS,
-    waitsFor: 'the transaction that closed the escrow',
-  };
+/**
+ * The escrow is gone, or made anew by its creator after its end. Its history tells how it ended. Where that cannot be read
+ * for long, what is certain without it counts, and a person is told.
+ */
+export async function followEnd(deps: Deps, row: GiveawayRow): Promise<Move> {
+  const { db, clock } = deps;
+  const steps = await confirmedSteps(db, row.id);
+  if (steps.has('finish') && (await isCourseKnown(deps, row, 'finish'))) return finish(deps, row, 'finish');
+  if (!steps.has('finish') && steps.has('cancel')) return finish(deps, row, 'cancel');
+  if (!steps.has('finish') && steps.has('reclaim')) return finish(deps, row, 'reclaim');
+  const gone = await isLongGone(deps, row);
+  let pause = 0;
+  try {
+    const history = await readHistory(deps, row);
+    if (history.end) return finish(deps, row, history.end);
+    if (history.complete) pause = HISTORY_PAUSE_MS;
+  } catch (error) {
+    if (gone === null) throw error;
+    pause = PERSON_PAUSE_MS;
+  }
+  if (gone !== null) {
+    const end = await certainEnd(deps, row, gone);
+    const detail = end ? `its end is certain (${end}), its history is not read` : 'its end is not known';
+    await recordFinding(db, 'draw-history', row.id, detail, clock.now());
+    if (end) return finish(deps, row, end, GIVEN_BACK);
+    // Nothing more can be done without a person, but for reading on where there is something to read.
+    if (pause > 0) pause = PERSON_PAUSE_MS;
+  }
+  return { kind: 'waits', until: clock.now() + pause, waitsFor: HISTORY };
 }
 
-function isNoStep(row: GiveawayRow, step: string): boolean {
-  return step === 'close_entries' && row.kind === 'holders';
-}
-
-async function finish(deps: Deps, row: GiveawayRow, step: 'finish' | 'cancel' | 'reclaim'): Promise<Move> {
+async function finish(
+  deps: Deps,
+  row: GiveawayRow,
+  step: End,
+  reasonOfCancel: string = step === 'finish' ? '' : ENDS[step],
+): Promise<Move> {
   const { db, clock } = deps;
   const looked = (await findGiveaway(db, row.id)) ?? row;
-  const facts = await completeFacts(deps, looked, {});
+  const facts = step === 'finish' ? await finishedFacts(deps, looked) : await completeFacts(deps, looked, {});
   const from = STAGES.filter((stage) => !TERMINAL_STAGES.includes(stage) || stage === 'expired');
   const ended = { ...facts, endedAt: clock.now(), openedAt: looked.openedAt ?? clock.now() };
   if (step === 'finish') {
     await moveStage(db, row.id, from, 'completed', ended);
   } else {
-    const reason = looked.reason ?? ENDS[step];
+    const reason = looked.reason ?? reasonOfCancel;
     await moveStage(db, row.id, from, 'cancelled', { ...ended, reason });
   }
   return OVER;
 }
 
+/** Of a draw that came to its end. Where its history tells too little, what the program let pass is worked out. */
+async function finishedFacts(deps: Deps, row: GiveawayRow): Promise<Progress> {
+  const known: Progress = {};
+  if (row.round === null) {
+    const commit = (await confirmedSteps(deps.db, row.id)).get('commit');
+    Object.assign(known, commit ? await commitFacts(deps, row, commit.signature) : null);
+  }
+  const round = known.round ?? row.round;
+  if (round == null) throw new RpcUnavailable('getTransaction: the commit of a finished draw is unknown');
+  if (row.winner === null) Object.assign(known, await outcomeOf(deps, row, round));
+  return completeFacts(deps, row, known);
+}
+
+const HISTORY = 'the transactions of its escrow';
+const GIVEN_BACK = 'The prize went back to the creator.';
 const ENDS = {
   cancel: 'The creator cancelled this giveaway.',
   reclaim: 'The creator took the prize back.',

@@ -1,0 +1,235 @@
+/** What strangers do to an escrow's history: several steps at once, noise without end, logs cut off. Nothing is skipped. */
+import { env } from 'cloudflare:workers';
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
+import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MEMO_PROGRAM } from '../../core/address.ts';
+import { verifyRecord } from '../../core/draw/verify.ts';
+import { escrowEvents } from '../../core/escrow.ts';
+import { buildTransaction } from '../../worker/chain/transaction.ts';
+import { advance, runDraw } from '../../worker/draws/advance.ts';
+import { readChain } from '../../worker/draws/chain.ts';
+import type { Deps } from '../../worker/draws/deps.ts';
+import { winningEntry } from '../../worker/draws/facts.ts';
+import { readHistory } from '../../worker/draws/history.ts';
+import { stepInstructions } from '../../worker/draws/instructions.ts';
+import { confirmedSteps } from '../../worker/draws/store.ts';
+import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
+import type { GiveawayRow } from '../../worker/giveaways/store.ts';
+import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import { call, lamports, person, rpc, sign } from './support.ts';
+
+afterEach(home);
+
+const PRIZE = 1_000_000_000n;
+const LEAD = 7;
+const DAY = 86_400;
+const MINUTES = 60_000;
+const stranger = person('fan1');
+const wallet = stranger.publicKey.toBase58();
+
+async function committed(): Promise<GiveawayRow> {
+  const { giveaway } = await withRegistrants();
+  await closeEntries(giveaway.id);
+  await runDraw(deps(), giveaway.id);
+  await travel(LEAD);
+  return rowOf(giveaway.id);
+}
+
+async function land(instructions: TransactionInstruction[], signer = stranger): Promise<string> {
+  const payer = signer.publicKey.toBase58();
+  const { value } = await rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
+  const { blockhash } = value;
+  const transaction = buildTransaction({ payer, instructions, blockhash, computeUnits: 1_400_000 });
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  const signature = await rpc<string>('sendTransaction', sign(transaction, signer), options);
+  const found = await rpc<{ meta: { err: unknown } } | null>('getTransaction', signature, {
+    maxSupportedTransactionVersion: 0,
+    commitment: 'confirmed',
+  });
+  expect(found?.meta.err).toBe(null);
+  return signature;
+}
+
+/** All that is left to do, as instructions of one transaction. */
+async function theRest(
+  row: GiveawayRow,
+): Promise<{ instructions: TransactionInstruction[]; winner: string }> {
+  const using = deps();
+  const { escrow } = await readChain(using, row);
+  const signature = (await using.beacon.signature(beaconOf(row), escrow!.round))!;
+  const entry = await winningEntry(using, { ...escrow!, randomness: sha256(signature) });
+  const round = { round: escrow!.round.toString(), signature: bytesToHex(signature) };
+  const instructions = [
+    ...stepInstructions(row, 'reveal', wallet, round),
+    ...stepInstructions(row, 'prove', wallet, entry),
+    ...stepInstructions(row, 'pay', wallet, entry),
+    ...stepInstructions(row, 'finish', wallet, {}),
+  ];
+  return { instructions, winner: entry.winner };
+}
+
+let noise = 0;
+/** A transaction of no meaning that names the escrow. */
+function dust({ id }: GiveawayRow): Promise<string> {
+  const own = { fromPubkey: stranger.publicKey, toPubkey: stranger.publicKey };
+  const transfer = SystemProgram.transfer({ ...own, lamports: ++noise });
+  transfer.keys.push({ pubkey: new PublicKey(id), isSigner: false, isWritable: true });
+  return land([transfer]);
+}
+
+/** The whole of a draw in a record that never changes again, each step by this one signature. */
+async function expectFinal(id: string, signature: string): Promise<void> {
+  const { json, headers } = await call('GET', `/api/giveaways/${id}/draw`);
+  expect(json.transactions).toMatchObject({
+    reveal: signature,
+    prove: signature,
+    pay: signature,
+    finish: signature,
+  });
+  expect(headers.get('cache-control')).toMatch(/immutable/);
+  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ ok }) => ok !== true)).toEqual([]);
+}
+
+const findings = async (id: string) =>
+  (await env.DB.prepare('SELECT kind, detail FROM reconcile_findings WHERE subject = ?').bind(id).all())
+    .results;
+
+describe('one transaction of a stranger', () => {
+  test('reveals, proves, pays and finishes: the record names it four times and is final', async () => {
+    const row = await committed();
+    const { instructions, winner } = await theRest(row);
+    const signature = await land(instructions);
+    await runQueue(row.id);
+    expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+    expect(await lamports(winner)).toBe(PRIZE);
+    await expectFinal(row.id, signature);
+  });
+
+  test('is understood though it fills the logs before its steps', async () => {
+    const row = await committed();
+    const { instructions, winner } = await theRest(row);
+    const memo = { programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.alloc(0) };
+    const signature = await land([...Array.from({ length: 45 }, () => memo), ...instructions]);
+    const landed = await deps().rpc.transaction(signature);
+    expect(landed!.logs).toContain('Log truncated');
+    expect(escrowEvents(row.program, landed!.logs)).toEqual([]);
+    await runQueue(row.id);
+    expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+    await expectFinal(row.id, signature);
+  });
+});
+
+test('noise without end makes the reading longer and skips nothing', async () => {
+  const row = await committed();
+  const { instructions, winner } = await theRest(row);
+  for (let i = 0; i < 12; i++) await dust(row);
+  const early = await land(instructions.slice(0, 1));
+  for (let i = 0; i < 9; i++) await dust(row);
+  const late = await land(instructions.slice(1));
+  for (let i = 0; i < 11; i++) await dust(row);
+
+  const using = deps();
+  const small = { perLook: 2, page: 3, pages: 2 };
+  const ends: (string | null)[] = [];
+  while (ends.at(-1) == null && ends.length < 60) {
+    const now = await rowOf(row.id);
+    ends.push((await readHistory(using, now, undefined, small)).end);
+  }
+  expect(ends.at(-1)).toBe('finish');
+  // It took many looks, each of which read at most two.
+  expect(ends.length).toBeGreaterThan(10);
+  const steps = await confirmedSteps(using.db, row.id);
+  expect(steps.get('reveal')!.signature).toBe(early);
+  expect(steps.get('finish')!.signature).toBe(late);
+  await runQueue(row.id);
+  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+});
+
+test('noise alone is read once, and nothing of it stays', async () => {
+  const row = await committed();
+  for (let i = 0; i < 16; i++) await dust(row);
+  const using = deps();
+  const small = { perLook: 4, page: 3, pages: 2 };
+  const looks: boolean[] = [];
+  while (!looks.at(-1) && looks.length < 60) {
+    looks.push((await readHistory(using, row, undefined, small)).complete);
+  }
+  expect(looks.length).toBeGreaterThan(4);
+  const listed = await readHistory(using, row, undefined, small);
+  expect(listed).toEqual({ complete: true, opened: true, end: null });
+  const { results } = await env.DB.prepare("SELECT name FROM chain_cursors WHERE name LIKE 'escrow:%'").all();
+  expect(results).toEqual([{ name: `escrow:${row.id}` }]);
+  await runDraw(using, row.id);
+  expect((await rowOf(row.id)).stage).toBe('proven');
+});
+
+describe('a history that cannot be read', () => {
+  /** A node that has lost this transaction, asked `minutes` after the escrow was first missed. */
+  async function lookAgain(id: string, signature: string, minutes: number) {
+    const using: Deps = deps();
+    const real = using.rpc.transaction.bind(using.rpc);
+    using.rpc.transaction = async (wanted) => (wanted === signature ? null : real(wanted));
+    const clock = { ...using.clock, now: () => Date.now() + minutes * MINUTES };
+    // The network tells whole seconds.
+    const missed = Date.now() - 2000;
+    await env.DB.prepare('UPDATE giveaways SET waiting_since = ? WHERE id = ?').bind(missed, id).run();
+    // Finalized is what many blocks stand upon.
+    await rpc('local_advanceSlots', 40);
+    return advance({ ...using, clock }, id);
+  }
+
+  test('does not keep a paid draw from its end, with the winner that the program let pass', async () => {
+    const row = await committed();
+    const { instructions, winner } = await theRest(row);
+    const signature = await land(instructions);
+    await expect(lookAgain(row.id, signature, 9)).rejects.toMatchObject({ code: 'chain_unavailable' });
+    expect((await rowOf(row.id)).stage).toBe('committed');
+    expect(await lookAgain(row.id, signature, 11)).toEqual({ kind: 'over' });
+    const done = await rowOf(row.id);
+    expect(done).toMatchObject({ stage: 'completed', winner });
+    expect(done.ticket).not.toBeNull();
+    expect(done.winnerIndex).not.toBeNull();
+    expect(await findings(row.id)).toEqual([
+      { kind: 'draw-history', detail: 'its end is certain (finish), its history is not read' },
+    ]);
+  });
+
+  test('does not keep a cancelled giveaway from its end', async () => {
+    const { giveaway } = await withRegistrants();
+    const row = await rowOf(giveaway.id);
+    const creator = person('creator');
+    const cancel = stepInstructions(row, 'cancel', row.creator, {});
+    const signature = await land(cancel, creator);
+    expect(await lookAgain(row.id, signature, 11)).toEqual({ kind: 'over' });
+    expect(await rowOf(row.id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'The prize went back to the creator.',
+    });
+  });
+
+  test('is left to a person where payment and reclaim are both possible', async () => {
+    const row = await committed();
+    await travel(31 * DAY);
+    const signature = await land(stepInstructions(row, 'reclaim', row.creator, {}), person('creator'));
+    await expect(lookAgain(row.id, signature, 11)).resolves.toMatchObject({ kind: 'waits' });
+    expect((await rowOf(row.id)).stage).toBe('committed');
+    expect(await findings(row.id)).toEqual([{ kind: 'draw-history', detail: 'its end is not known' }]);
+    // A node that has it decides.
+    await runQueue(row.id);
+    expect((await rowOf(row.id)).stage).toBe('cancelled');
+  });
+});
+
+test('an escrow that its creator makes anew after the end is no draw of ours', async () => {
+  const row = await committed();
+  const { instructions, winner } = await theRest(row);
+  const signature = await land(instructions);
+  const again = stepInstructions(row, 'open', row.creator, {});
+  const second = await land(again, person('creator'));
+  expect(second).not.toBe(signature);
+  await runQueue(row.id);
+  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+  await expectFinal(row.id, signature);
+});

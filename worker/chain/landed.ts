@@ -1,0 +1,59 @@
+/** A landed transaction as getTransaction answers it. */
+import { z } from 'zod';
+
+export interface LandedTransaction {
+  slot: number;
+  err: unknown;
+  base64: string;
+  /** Unix seconds. */
+  blockTime: number | null;
+  /** Cut off where a transaction says too much. */
+  logs: string[];
+  /** What its instructions called in turn, by the instruction's place; null where the node kept none. */
+  inner: z.output<typeof inner> | null;
+  /** Addresses from lookup tables: they follow the transaction's own. */
+  loaded: string[];
+}
+
+const inner = z.array(
+  z.object({
+    index: z.number(),
+    instructions: z.array(
+      z.object({ programIdIndex: z.number(), accounts: z.array(z.number()), data: z.string() }),
+    ),
+  }),
+);
+
+export const landedSchema = z
+  .object({
+    slot: z.number(),
+    blockTime: z.number().nullish(),
+    transaction: z.tuple([z.string(), z.literal('base64')]),
+    meta: z
+      .object({
+        err: z.unknown(),
+        logMessages: z.array(z.string()).nullish(),
+        innerInstructions: inner.nullish(),
+        loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
+      })
+      .nullable(),
+  })
+  .nullable();
+
+export function toLanded({
+  slot,
+  blockTime,
+  transaction,
+  meta,
+}: NonNullable<z.output<typeof landedSchema>>): LandedTransaction {
+  const loaded = meta?.loadedAddresses;
+  return {
+    slot,
+    err: meta?.err ?? null,
+    base64: transaction[0],
+    blockTime: blockTime ?? null,
+    logs: meta?.logMessages ?? [],
+    inner: meta?.innerInstructions ?? null,
+    loaded: [...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])],
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * The steps of one giveaway in a landed transaction. Its instructions tell them, those that other programs called
+ * included: whatever succeeded ran every one of them. Its logs tell more, but whoever fills them first cuts the rest off.
+ */
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
+import { addressOf } from '../../core/address.ts';
+import { ESCROW_STEPS, type EscrowStep, escrowEvents } from '../../core/escrow.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { LandedTransaction } from '../chain/landed.ts';
+import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../chain/transaction.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
+import { differenceOf } from './chain.ts';
+import { stepInstructions } from './instructions.ts';
+
+export interface LandedStep {
+  step: EscrowStep;
+  /** Of an open: whether it is the one that was agreed; its creator may have used the address for something else. */
+  agreed: boolean;
+  round?: bigint;
+  /** Hex. */
+  randomness?: string;
+  /** Base58. */
+  winner?: string;
+}
+
+export interface Landed {
+  payer: string;
+  blockhash: string;
+  steps: LandedStep[];
+}
+
+/** Where the escrow stands among a step's accounts. */
+const ESCROW_AT = 1;
+const SIGNATURE_BYTES = 64;
+const WALLET_BYTES = 32;
+/** Stands for what a transaction of a form unknown to us does not tell. */
+const UNKNOWN = 'unknown';
+
+/** Only of transactions that succeeded. */
+export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed {
+  const events = escrowEvents(row.program, landed.logs).filter(({ escrow }) => escrow === row.id);
+  const logged = events.map((event): LandedStep => {
+    const { step } = event;
+    const agreed = step === 'open' && differenceOf(row, event.account) === null;
+    if (step === 'commit') return { step, agreed, round: event.round };
+    if (step === 'reveal') return { step, agreed, randomness: bytesToHex(event.randomness) };
+    return step === 'prove' ? { step, agreed, winner: event.winner } : { step, agreed };
+  });
+  try {
+    const { payer, blockhash } = payerAndBlockhash(landed.base64);
+    const called = landedInstructions(landed).flatMap((instruction) => stepOf(row, instruction) ?? []);
+    const steps = called.map((step, place) => ({ ...step, ...logged.find(sameStep(called, place)) }));
+    // A node that keeps no inner instructions still keeps the logs.
+    return { payer, blockhash, steps: steps.length >= logged.length ? steps : logged };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { payer: UNKNOWN, blockhash: UNKNOWN, steps: logged };
+  }
+}
+
+/** Each step happens once in a transaction, but for escrows that were made again at the same address. */
+function sameStep(called: LandedStep[], place: number) {
+  const nth = called.slice(0, place).filter(({ step }) => step === called[place]!.step).length;
+  let seen = 0;
+  return ({ step }: LandedStep) => step === called[place]!.step && seen++ === nth;
+}
+
+function stepOf(row: GiveawayRow, { program, accounts, data }: LandedInstruction): LandedStep | null {
+  const step = ESCROW_STEPS[data[0] ?? ESCROW_STEPS.length];
+  if (program !== row.program || accounts[ESCROW_AT] !== row.id || !step) return null;
+  switch (step) {
+    case 'open':
+      return { step, agreed: isAgreed(row, { program, accounts, data }) };
+    case 'reveal':
+      return { step, agreed: false, randomness: bytesToHex(sha256(data.subarray(1, 1 + SIGNATURE_BYTES))) };
+    case 'prove':
+      return { step, agreed: false, winner: addressOf(data.subarray(1, 1 + WALLET_BYTES)) };
+    default:
+      return { step, agreed: false };
+  }
+}
+
+function isAgreed(row: GiveawayRow, { accounts, data }: LandedInstruction): boolean {
+  const [open] = stepInstructions(row, 'open', row.creator, {});
+  return (
+    open!.data.length === data.length &&
+    data.every((byte, at) => byte === open!.data[at]) &&
+    open!.keys.every(({ pubkey }, at) => pubkey.toBase58() === accounts[at])
+  );
+}
