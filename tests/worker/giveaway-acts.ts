@@ -2,6 +2,7 @@
 import { Keypair } from '@solana/web3.js';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
+import { travel } from './draws.ts';
 import {
   actionBody,
   callAlone,
@@ -92,12 +93,22 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
     const seen = await look();
     if (seen) return seen;
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Asks select again, as the page does while it waits, until the winner is drawn. */
-export function drawnWinner(creator: Keypair, id: string): Promise<string> {
+/** Seconds from a commit to its round in these tests, and one more. */
+const LEAD = 7;
+
+/** Once its draw is bound to a round: travels there. */
+export async function passRound(id: string): Promise<void> {
+  await until('the round', async () => (await readGiveaway(id)).round);
+  await travel(LEAD);
+}
+
+/** Asks select again, as the page does while it waits, until the winner is drawn. Travels to the round, see passRound. */
+export async function drawnWinner(creator: Keypair, id: string): Promise<string> {
+  await passRound(id);
   return until('the winner', async () => (await askSelect(creator, id)).json.data?.winner ?? null);
 }
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { giveawayActionMessage, registrationMessage, registrationReceipt } from '../../core/messages.ts';
@@ -246,17 +246,22 @@ describe('a giveaway with tiers', () => {
   const tiered = () =>
     makeGiveaway({ prizeAmount: 0.1, creator: person('fan3'), tokenMint: mint, eligibilityTiers: tiers });
 
+  const given: [account: string, owner: Keypair][] = [];
+  // Beyond the coin's supply: whoever counts its holders after us would never believe the sum.
+  afterEach(async () => {
+    for (const [account, owner] of given.splice(0)) await give(owner, 0, account);
+  });
+
   /** A token account of its own with so many whole tokens; a wallet may have any number of them. */
-  async function give(owner: Keypair, tokens: number) {
+  async function give(owner: Keypair, tokens: number, account = Keypair.generate().publicKey.toBase58()) {
+    if (tokens > 0) given.push([account, owner]);
     const bytes = new Uint8Array(165);
     bytes.set(addressBytes(mint)!, 0);
     bytes.set(owner.publicKey.toBytes(), 32);
     new DataView(bytes.buffer).setBigUint64(64, BigInt(tokens) * 10n ** BigInt(decimals), true);
     bytes[108] = 1;
     const data = btoa(String.fromCharCode(...bytes));
-    await rpc('local_setAccounts', [
-      { pubkey: Keypair.generate().publicKey.toBase58(), owner: tokenProgram, data },
-    ]);
+    await rpc('local_setAccounts', [{ pubkey: account, owner: tokenProgram, data }]);
   }
 
   test('counts what a wallet holds over all its accounts', async () => {

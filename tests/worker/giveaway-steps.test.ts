@@ -6,6 +6,7 @@ import {
   askSelect,
   drawnWinner,
   newcomer,
+  passRound,
   runningGiveaway,
   selectAs,
   step,
@@ -36,7 +37,8 @@ async function abandoned(fans: Keypair[], options = {}) {
 }
 
 /** Asks until the round is out; then the step that was asked for is prepared. */
-function stepWhenOut(wallet: Keypair, id: string, name: string) {
+async function stepWhenOut(wallet: Keypair, id: string, name: string) {
+  if (name === 'reveal') await passRound(id);
   return until(`${name} to be possible`, async () => {
     const reply = await stepAs(wallet, id, name);
     return reply.status === 200 ? reply : null;
