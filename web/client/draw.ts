@@ -14,24 +14,69 @@ export async function downloadDraw(id: string, signal?: AbortSignal): Promise<Ui
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The list comes last, so whoever needs the head alone stops reading there. */
-const LIST = ',"list":';
+/** Every field of a head: one that is missing stands behind the list, or nowhere. */
+const FIELDS: Record<keyof DrawHead, true> = {
+  version: true,
+  giveaway: true,
+  program: true,
+  escrowId: true,
+  creator: true,
+  operator: true,
+  treasury: true,
+  prize: true,
+  terms: true,
+  termsHash: true,
+  beacon: true,
+  site: true,
+  root: true,
+  totalWeight: true,
+  listSignature: true,
+  stage: true,
+  committed: true,
+  revealed: true,
+  winner: true,
+  transactions: true,
+};
 
-/** Throws ApiError. */
+/**
+ * The head in the beginning of a record's text, where the list begins in it and all else stands before; null otherwise.
+ * No text inside of a record can be taken for the list's key: quotes are escaped there.
+ */
+export function headIn(text: string): DrawHead | null {
+  const end = text.search(/,\s*"list"\s*:/);
+  if (end < 0) return null;
+  try {
+    const head = JSON.parse(`${text.slice(0, end)}}`) as DrawHead;
+    return Object.keys(FIELDS).every((field) => field in head) ? head : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How much of a record is looked through for its head; further behind its list has begun long ago. */
+const HEAD_CHARACTERS = 1 << 16;
+
+/** Stops reading where the list begins, if it comes last, as our server sends it. Throws ApiError. */
 export async function readDrawHead(id: string): Promise<DrawHead> {
   const stop = new AbortController();
   const response = await ask(id, stop.signal);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const parts: string[] = [];
+  let begun = '';
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) return JSON.parse(text);
-    text += value;
-    const end = text.indexOf(LIST);
-    if (end < 0) continue;
+    if (done) {
+      const { list: _, ...head } = JSON.parse(parts.join('')) as DrawRecord;
+      return head;
+    }
+    parts.push(value);
+    if (begun.length > HEAD_CHARACTERS) continue;
+    begun += value;
+    const head = headIn(begun);
+    if (!head) continue;
     reader.cancel().catch(() => {});
     stop.abort();
-    return JSON.parse(`${text.slice(0, end)}}`);
+    return head;
   }
 }
 

@@ -9,6 +9,8 @@ export function Verdict({ verdict, source }: { verdict: Found; source: string })
   return (
     <div
       role="status"
+      // Fifteen steps in a second are no news; what comes out is.
+      aria-live={checking ? 'off' : 'polite'}
       data-testid="verdict"
       data-verdict={verdict.kind}
       className={cx(

@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type DrawHead, headIn, readDrawHead } from './draw.ts';
+
+const HEAD = {
+  version: 1,
+  giveaway: 'G',
+  program: 'P',
+  escrowId: '00',
+  creator: 'C',
+  operator: 'O',
+  treasury: 'T',
+  prize: { mint: null, tokenProgram: null, symbol: 'SOL', decimals: 9, amount: '1', fee: '0' },
+  terms: { title: 'A title with ,"list": and } in it' },
+  termsHash: '00',
+  beacon: { network: 0, key: '00', genesis: 0, period: 3, lead: 60 },
+  site: 'localhost',
+  root: '00',
+  totalWeight: '7',
+  listSignature: 'S',
+  stage: 'frozen',
+  committed: null,
+  revealed: null,
+  winner: null,
+  transactions: {},
+} as unknown as DrawHead;
+const list = { entries: [['A', '7', null]], excluded: [], below: [], snapshot: null };
+const { stage, ...others } = HEAD;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers `text` in pieces of `size` characters; says how many were asked for. */
+function serve(text: string, size: number): { pulled: number } {
+  const seen = { pulled: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = text.slice(seen.pulled * size, (seen.pulled + 1) * size);
+        seen.pulled += 1;
+        if (piece) controller.enqueue(new TextEncoder().encode(piece));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  vi.stubGlobal('fetch', async () => new Response(body));
+  return seen;
+}
+
+test('the head ends where the list begins, whatever its texts say', () => {
+  const text = JSON.stringify({ ...HEAD, list });
+  expect(headIn(text)).toEqual(HEAD);
+  expect(headIn(text.slice(0, text.lastIndexOf(',"list":') + 8))).toEqual(HEAD);
+  expect(headIn(text.slice(0, text.lastIndexOf(',"list":')))).toBeNull();
+});
+
+test('a record that was written with spaces is read as well', () => {
+  expect(headIn(JSON.stringify({ ...HEAD, list }, null, 2))).toEqual(HEAD);
+});
+
+test('no head is read from a record whose list does not come last', () => {
+  expect(headIn(JSON.stringify({ ...others, list, stage }))).toBeNull();
+  expect(headIn(JSON.stringify({ list, ...HEAD }))).toBeNull();
+});
+
+test.each([7, 100, 100_000])('in pieces of %i characters', async (size) => {
+  serve(JSON.stringify({ ...HEAD, list }), size);
+  expect(await readDrawHead('G')).toEqual(HEAD);
+});
+
+test('a list that comes first or in between is read over', async () => {
+  for (const record of [
+    { list, ...HEAD },
+    { ...others, list, stage },
+  ]) {
+    serve(JSON.stringify(record), 100);
+    expect(await readDrawHead('G')).toEqual(HEAD);
+  }
+});
+
+test('a long list behind the head is not waited for', async () => {
+  const entries = Array.from({ length: 10_000 }, () => ['A', '7', null]);
+  const text = JSON.stringify({ ...HEAD, list: { ...list, entries } });
+  const seen = serve(text, 500);
+  expect(await readDrawHead('G')).toEqual(HEAD);
+  expect(seen.pulled * 500).toBeLessThan(text.length / 10);
+});
