@@ -22,6 +22,8 @@ const HOME = /^web\/home\/home\.tsx$/;
 /** Modules that the overlay must not carry. */
 const WALLET =
   /^web\/wallet\/|node_modules\/(@solana|@wallet-standard|@solflare|@ledgerhq|@noble|bs58|react-router)/;
+/** It runs in a Web Worker, which is built apart; a page that carried it too would load it twice. */
+const VERIFIER = 'core/draw/verify.ts';
 /** Modules that no production bundle may carry, and the marks by which their code is known after minifying. */
 const DEMO = /^web\/wallet\/demo\//;
 const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
@@ -90,6 +92,8 @@ for (const { file, modules } of overlay) {
     findings.push(`The overlay carries wallet code: ${carried.slice(0, 5).join(', ')} in ${file}.`);
 }
 for (const { file, modules } of chunks) {
+  if (modules.includes(VERIFIER))
+    findings.push(`${file} carries the verifier: it belongs into its Web Worker.`);
   if (modules.some((module) => DEMO.test(module))) findings.push(`${file} carries the Demo wallet.`);
 }
 for (const path of [...scripts(join(out, 'client')), ...scripts(join(out, workerFolder))]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHECKS } from '../../../core/draw/verify.ts';
+import { CHECKS } from '../../../core/draw/checks.ts';
 import {
   type CheckEvent,
   type CheckState,

@@ -1,5 +1,5 @@
 /** What the page knows of a check while it runs. */
-import { CHECKS, type Check } from '../../../core/draw/verify.ts';
+import { CHECKS, type Check } from '../../../core/draw/checks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import type { Answer, ListFacts } from './protocol.ts';
 

@@ -1,6 +1,7 @@
 /** What the page and its checking worker say to each other. */
+
+import type { Check } from '../../../core/draw/checks.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
-import type { Check } from '../../../core/draw/verify.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import type { ListKind, Place, RowPage } from './record-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Check } from '../../../core/draw/verify.ts';
+import type { Check } from '../../../core/draw/checks.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
