@@ -1,11 +1,8 @@
 /** A look at the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
-import {
-  createAssociatedTokenAccountIdempotentInstruction,
-  createTransferCheckedInstruction,
-  getAssociatedTokenAddressSync,
-} from '@solana/spl-token';
-import { type Keypair, PublicKey, Transaction } from '@solana/web3.js';
-import { inject } from 'vitest';
+import { type Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
+import { inject, vi } from 'vitest';
+import { ASSOCIATED_TOKEN_PROGRAM } from '../../core/address.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { WorldToken } from '../../local/world/types.ts';
 
 async function rpc<T>(rpcUrl: string | undefined, method: string, ...params: unknown[]): Promise<T> {
@@ -76,21 +73,38 @@ export async function giveTokens(
   to: string,
   units: bigint,
 ): Promise<void> {
-  const [coin, program, owner] = [mint, tokenProgram, to].map((address) => new PublicKey(address)) as [
-    PublicKey,
-    PublicKey,
-    PublicKey,
-  ];
-  const source = getAssociatedTokenAddressSync(coin, from.publicKey, false, program);
-  const target = getAssociatedTokenAddressSync(coin, owner, true, program);
+  const payer = from.publicKey.toBase58();
+  const [source, target] = [payer, to].map((owner) => associatedAccount(owner, mint, tokenProgram));
+  const key = (address: string, isWritable = false) => ({
+    pubkey: new PublicKey(address),
+    isSigner: address === payer,
+    isWritable,
+  });
+  const create = new TransactionInstruction({
+    programId: new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
+    keys: [
+      ...[key(payer, true), key(target!, true), key(to), key(mint)],
+      ...[key(SystemProgram.programId.toBase58()), key(tokenProgram)],
+    ],
+    // CreateIdempotent.
+    data: Buffer.from([1]),
+  });
+  // TransferChecked.
+  const data = Buffer.from([12, ...new Uint8Array(8), decimals]);
+  data.writeBigUInt64LE(units, 1);
+  const transfer = new TransactionInstruction({
+    programId: new PublicKey(tokenProgram),
+    keys: [key(source!, true), key(mint), key(target!, true), key(payer)],
+    data,
+  });
   const { value } = await rpc<{ value: { blockhash: string } }>(undefined, 'getLatestBlockhash', confirmed);
-  const transaction = new Transaction({ feePayer: from.publicKey, ...value, lastValidBlockHeight: 0 }).add(
-    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, owner, coin, program),
-    createTransferCheckedInstruction(source, coin, target, from.publicKey, units, decimals, [], program),
-  );
-  transaction.sign(from);
-  const bytes = transaction.serialize().toString('base64');
+  const transaction = new Transaction({ feePayer: from.publicKey, ...value, lastValidBlockHeight: 0 });
+  transaction.add(create, transfer).sign(from);
+  const bytes = Buffer.from(transaction.serialize()).toString('base64');
   const before = await tokenUnits(to, mint);
-  await rpc(undefined, 'sendTransaction', bytes, { encoding: 'base64' });
-  while ((await tokenUnits(to, mint)) === before) await new Promise((resolve) => setTimeout(resolve, 100));
+  await rpc(undefined, 'sendTransaction', bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });
+  const arrived = async () => {
+    if ((await tokenUnits(to, mint)) === before) throw new Error('the tokens did not arrive');
+  };
+  await vi.waitFor(arrived, { timeout: 20_000 });
 }

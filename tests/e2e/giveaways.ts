@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import type { Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage, registrationMessage } from '../../core/messages.ts';
@@ -17,7 +17,7 @@ export interface Wish {
   /** A mint: it is given away, or where `holders` is absent and the prize is SOL, the giveaway is listed there. */
   token?: string;
   coinPrize?: boolean;
-  /** Percent of the supply: a holders giveaway. */
+  /** A holders giveaway: whole tokens that a wallet must hold. */
   holders?: string;
   /** An hour where it is absent. */
   endsInSeconds?: number;
@@ -29,7 +29,8 @@ export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   await page.getByLabel('Description').fill('For one of you. See you at the stream.');
   if (wish.holders) {
     await page.getByRole('radio', { name: /^Holders/ }).check({ force: true });
-    await page.getByLabel('Share of the supply, at least').fill(wish.holders);
+    await page.getByRole('radio', { name: 'Custom amount' }).check({ force: true });
+    await page.getByLabel('Whole tokens, at least').fill(wish.holders);
   }
   await button(page, 'Next').click();
   if (wish.coinPrize) await page.getByRole('radio', { name: 'Creator coin' }).check({ force: true });
@@ -71,19 +72,14 @@ export async function readDraw(appUrl: string, id: string): Promise<DrawRecord> 
   return (await fetch(`${appUrl}/api/giveaways/${id}/draw`)).json() as Promise<DrawRecord>;
 }
 
-/** Waits until it stands there; an end that is another one is told at once. */
-export async function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
-  let giveaway: Giveaway | undefined;
-  await expect
-    .poll(
-      async () => {
-        giveaway = await readGiveaway(appUrl, id);
-        return giveaway.stage;
-      },
-      { timeout: 60_000, interval: 250 },
-    )
-    .toBe(stage);
-  return giveaway!;
+/** Waits until it stands there. */
+export function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
+  const look = async () => {
+    const giveaway = await readGiveaway(appUrl, id);
+    if (giveaway.stage !== stage) throw new Error(`${id} is ${giveaway.stage}, not ${stage}`);
+    return giveaway;
+  };
+  return vi.waitFor(look, { timeout: 60_000, interval: 250 });
 }
 
 const seedOf = ({ secretKey }: Person) => bs58.decode(secretKey).subarray(0, 32);

@@ -1,0 +1,99 @@
+/** The ways to a giveaway's screens, and the way out of one: cancel. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { lamports, landed } from './chain.ts';
+import { button, connectAs } from './demo.ts';
+import { makeGiveaway, reached } from './giveaways.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
+const creator = people.creator.publicKey;
+
+let browser: Browser;
+let giveaway: Giveaway;
+let funds: bigint;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  funds = await lamports(creator);
+  giveaway = await makeGiveaway(app(), people.creator, {
+    title: 'One of many ways',
+    prize: '0.5',
+    token: mint,
+  });
+});
+afterAll(() => browser.close());
+
+test('every path of a screen leads to it, and none of our own words is taken for a token', async () => {
+  const { title, id } = giveaway;
+  const asked: string[] = [];
+  const { page, context, problems } = await visit(browser, `${app()}/giveaways`, {
+    prepare: async (_, page) =>
+      void page.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+  });
+  const screens = [
+    ['Create a giveaway', ['/giveaways/create', '/create', '/create-giveaway']],
+    ['Explore giveaways', ['/giveaways/explore', '/explore']],
+    [title, [`/giveaways/${id}`, `/giveaway/${id}`]],
+    ['The draw', [`/giveaways/${id}/draw`, `/giveaway/${id}/draw`]],
+  ] as const;
+  for (const [heading, paths] of screens) {
+    for (const path of paths) {
+      await page.goto(app() + path, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    }
+  }
+  const words = /^(giveaways?|create(-giveaway)?|explore|draw|tipping|tip)$/;
+  const calls = asked.filter((path) => path.startsWith('/api/'));
+  expect(calls).toContain(`/api/giveaways/${id}`);
+  // A word in the place of an address would be asked for by that name.
+  expect(
+    calls.filter((path) =>
+      path
+        .split('/')
+        .slice(3)
+        .some((part) => words.test(part)),
+    ),
+  ).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the page of its token lists it, and View opens it in a new tab', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/${mint}`);
+  const row = page.getByRole('row').filter({ hasText: giveaway.title });
+  for (const text of ['0.5 SOL', 'Active']) await row.getByText(text, { exact: true }).waitFor();
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    row.getByRole('link', { name: `View ${giveaway.title}` }).click(),
+  ]);
+  await tab.getByRole('heading', { level: 1, name: giveaway.title }).waitFor();
+  expect(new URL(tab.url()).pathname).toBe(`/giveaway/${giveaway.id}`);
+  expect(new URL(page.url()).pathname).toBe(`/${mint}`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('its creator cancels it, and prize and fee are back to the lamport', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/giveaways/${giveaway.id}`);
+  await connectAs(page, 'creator', creator);
+  await button(page, 'Cancel giveaway').click();
+  const dialog = page.getByRole('dialog');
+  expect(await button(dialog, 'Cancel giveaway').isDisabled()).toBe(true);
+  await dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
+  await button(dialog, 'Cancel giveaway').click();
+  await page.getByText('Giveaway cancelled successfully! 0.51 SOL returned').waitFor();
+  await page.getByText('This giveaway was cancelled', { exact: true }).waitFor();
+
+  const { transactions, status } = await reached(app(), giveaway.id, 'cancelled');
+  expect(status).toBe('cancelled');
+  const { fee } = await landed(transactions.open!, creator);
+  // The operator sends the cancellation; its creator is out of nothing but the fee of the first transaction.
+  expect(await lamports(creator)).toBe(funds - fee);
+  expect((await landed(transactions.cancel!, creator)).change).toBeGreaterThan(510_000_000n);
+  expect(await lamports(giveaway.id)).toBe(0n);
+  expect(problems).toEqual([]);
+  await context.close();
+});
