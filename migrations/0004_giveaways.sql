@@ -66,7 +66,8 @@ CREATE TABLE giveaways (
   CHECK ((root IS NULL) = (total_weight IS NULL) AND (root IS NULL) = (entry_count IS NULL)),
   CHECK (stage NOT IN ('revealed', 'proven', 'paid', 'completed') OR round IS NOT NULL)
 ) STRICT;
-CREATE INDEX giveaways_newest ON giveaways (created_at DESC, id);
+-- Anybody may make drafts, which cost nothing: what everybody reads does not step over them.
+CREATE INDEX giveaways_newest ON giveaways (created_at DESC, id) WHERE stage NOT IN ('prepared', 'signed', 'expired');
 CREATE INDEX giveaways_by_stage ON giveaways (stage, created_at DESC, id);
 CREATE INDEX giveaways_by_creator ON giveaways (creator, created_at DESC, id);
 CREATE INDEX giveaways_by_token ON giveaways (token, created_at DESC, id);

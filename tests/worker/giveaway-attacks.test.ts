@@ -5,9 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { countHolders } from '../../worker/draws/count.ts';
+import { sendDue } from '../../worker/draws/queue.ts';
+import { database } from '../../worker/env.ts';
+import { pageOf } from '../../worker/giveaways/lists/store.ts';
 import { claimDue, decideRefund, freezeList, takeDue } from '../../worker/giveaways/store.ts';
 import { coin, fresh } from './coins.ts';
-import { deps, rowOf } from './draws.ts';
+import { deps, quiet, rowOf } from './draws.ts';
 import {
   drawnWinner,
   execute,
@@ -110,6 +113,32 @@ describe('drafts that nobody signs', () => {
     expect(due).toHaveLength(101);
     expect(await takeDue(db, now, now + 60_000, 100)).toHaveLength(50);
   });
+
+  test('are not what a list of giveaways steps over', async () => {
+    const { sql, params } = pageOf(database(env), { limit: 12 }, 5).toSQL();
+    const { giveaway } = await runningGiveaway([]);
+    const read = async () =>
+      (
+        await env.DB.prepare(sql)
+          .bind(...params)
+          .run()
+      ).meta.rows_read;
+    const before = await read();
+    for (const stage of ['prepared', 'expired']) {
+      await copies(giveaway.id, 500, stage);
+      expect(await read(), stage).toBe(before);
+      await env.DB.prepare("DELETE FROM giveaways WHERE id LIKE 'copy %'").run();
+    }
+  });
+});
+
+test('a thousand giveaways that are looked at again do not keep those waiting whose time has come', async () => {
+  const { giveaway } = await runningGiveaway([]);
+  await copies(giveaway.id, 700, 'closed');
+  const { using, sent } = quiet();
+  await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
+  await sendDue({ ...deps(), env: using });
+  expect(sent.map((message) => message.giveaway)).toContain(giveaway.id);
 });
 
 describe('a token whose holders are too many', () => {

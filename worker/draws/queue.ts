@@ -28,6 +28,8 @@ const LOST_AFTER_MS = 120_000;
 const RETRY_SECONDS = 5;
 const RETRY_MAX_SECONDS = 900;
 const BATCH = 100;
+/** Batches a minute: what only waits is looked at as well, and must not hold up what has come due. */
+const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 const KEEP_DRAFTS_MS = 7 * DAY_MS;
@@ -107,7 +109,12 @@ async function remember(
 export async function sendDue(deps: Deps): Promise<void> {
   const { env, db, clock } = deps;
   const now = clock.now();
-  const due = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
+  const due: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const some = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
+    due.push(...some);
+    if (some.length < BATCH) break;
+  }
   const late = await lateDrafts(db, now - DAY_MS, now, BATCH);
   for (const id of late) await saveProgress(db, id, now + DAY_MS / 24, null, now);
   await send(env, 'advance', [...due, ...late]);
