@@ -6,6 +6,7 @@ const TONES = {
   neutral: 'border-line-strong bg-ink/50 text-muted',
   mint: 'border-mint/30 bg-mint/8 text-fg',
   warn: 'border-warn/30 bg-warn/8 text-warn',
+  danger: 'border-danger/30 bg-danger-deep/20 text-danger',
 };
 
 /** A sentence inside of a card that must not be overlooked. */

@@ -41,7 +41,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
       <p dir="auto" className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line text-muted">
         {description}
       </p>
-      <dl className="mt-6 grid gap-3 sm:grid-cols-2">
+      <dl className="mt-6 grid grid-cols-2 gap-3">
         <Figure
           icon="coins"
           name="Prize pool"
@@ -108,7 +108,7 @@ function Figure({
     <div className="flex items-start gap-3.5 rounded-2xl border border-line bg-ink/45 p-4">
       <span
         aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded-xl bg-mint/10 text-mint"
+        className="grid size-10 shrink-0 place-items-center rounded-xl bg-mint/10 text-mint max-sm:hidden"
       >
         <Icon name={icon} className="size-5" />
       </span>

@@ -106,6 +106,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const ownFile = source.kind === 'file';
   const shown = exists || ownFile;
   const { head, list } = state;
+  const verdict = verdictOf(state);
   const openFile = async (file: File) =>
     setSource({ kind: 'file', name: file.name, bytes: await file.arrayBuffer() });
 
@@ -149,13 +150,16 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {problem}
         </EmptyState>
       )}
-      {shown && !problem && <Verdict verdict={verdictOf(state)} source={sourceText(source, stage)} />}
+      {shown && !problem && <Verdict verdict={verdict} source={sourceText(source, stage)} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         {/* What people come for stands first on narrow screens, and right of the steps on wide ones. */}
         <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
           {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
           {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
-          {shown && head?.winner && list && <OutcomeCard head={head} list={list} rows={rows} />}
+          {/* What does not hold has no winner to be shown. */}
+          {shown && head?.winner && list && verdict.kind !== 'fails' && (
+            <OutcomeCard head={head} list={list} rows={rows} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 lg:row-start-1">
           {shown ? (

@@ -100,10 +100,28 @@ function Step({
 
 const SAID = { ok: ': holds', wrong: ': does not hold', open: ': not known yet', current: ': being checked' };
 
-function Detail({ check, children }: { check: Check; children: ReactNode }) {
+/** Addresses and signatures in one line: their beginning is shown, the whole of them is there to hover over and to copy. */
+function inShort(text: string): ReactNode {
+  return text.split(/([1-9A-HJ-NP-Za-km-z]{40,})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence
+        key={index}
+        title={part}
+        className="inline-block max-w-28 truncate align-bottom font-mono text-[0.94em]"
+      >
+        {part}
+      </span>
+    ),
+  );
+}
+
+function Detail({ check, children }: { check: Check; children: string }) {
   return (
     <p className={cx('break-words', check.ok === false ? 'text-danger' : 'text-muted')}>
-      {children}
+      {inShort(children)}
       {check.wrong && (
         <code className="ml-1.5 inline-block rounded-md bg-danger/15 px-1.5 font-mono text-xs leading-5">
           {check.wrong}

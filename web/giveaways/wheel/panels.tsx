@@ -7,6 +7,7 @@ import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { chanceText, count, dateTimeText, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
 import type { WheelControls } from './use-wheel.ts';
@@ -34,14 +35,18 @@ export function IdlePanel({ controls: { state, giveaway, isCreator, select } }: 
           The wheel shows who it is; you confirm, and the escrow pays.
         </Point>
       </ul>
-      {again && phase === 'authorizing' && <Hint>{again}</Hint>}
-      {problem && <Problem>{problem}</Problem>}
+      {again && phase === 'authorizing' && <Notice tone="neutral">{again}</Notice>}
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       {isCreator ? (
         <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
           {phase === 'authorizing' ? `${label} ...` : 'Close entries and draw'}
         </Button>
       ) : (
-        <Hint>Only the creator of this giveaway can close its entries early.</Hint>
+        <Notice tone="neutral">Only the creator of this giveaway can close its entries early.</Notice>
       )}
     </div>
   );
@@ -55,7 +60,7 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
         members together: nobody knows it before, and nobody can change it after.
       </p>
       <LockedSteps giveaway={giveaway} head={head} count={state.count} />
-      {giveaway.reason && <Hint>{giveaway.reason}</Hint>}
+      {giveaway.reason && <Notice tone="neutral">{giveaway.reason}</Notice>}
       <p className="mt-1 text-xs leading-relaxed text-faint">
         You may close this window. The draw goes on without it.
       </p>
@@ -107,13 +112,17 @@ export function ConfirmPanel({ controls }: Props) {
           <WinnersChance controls={controls} />
         </dl>
       </div>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       {paid ? (
         <p className="text-sm leading-relaxed text-muted">
           The escrow has sent the prize. Anyone can repeat this draw in their own browser.
         </p>
       ) : giveaway.type === 'holders' ? (
-        <Hint>The prize is on its way: a holders giveaway needs no confirmation.</Hint>
+        <Notice tone="neutral">The prize is on its way: a holders giveaway needs no confirmation.</Notice>
       ) : isCreator ? (
         <>
           <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
@@ -132,11 +141,11 @@ export function ConfirmPanel({ controls }: Props) {
           </p>
         </>
       ) : (
-        <Hint>
+        <Notice tone="neutral">
           {giveaway.autoPayAt
             ? `The creator confirms the payment; without that it is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
             : 'The creator confirms the payment.'}
-        </Hint>
+        </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Link to={paths.draw(giveaway.id)} onClick={close} className={buttonClass('secondary', 'sm')}>
@@ -204,20 +213,5 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
         <p className="text-muted">{children}</p>
       </div>
     </li>
-  );
-}
-
-function Hint({ children }: { children: ReactNode }) {
-  return <p className="rounded-xl border border-line bg-ink/50 px-4 py-3 text-sm text-muted">{children}</p>;
-}
-
-function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p
-      role="alert"
-      className="rounded-xl border border-danger/30 bg-danger-deep/20 px-4 py-3 text-sm text-danger"
-    >
-      {children}
-    </p>
   );
 }
