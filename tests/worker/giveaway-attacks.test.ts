@@ -4,13 +4,14 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
+import { runDraw } from '../../worker/draws/advance.ts';
 import { countHolders } from '../../worker/draws/count.ts';
 import { sendDue } from '../../worker/draws/queue.ts';
 import { database } from '../../worker/env.ts';
 import { pageOf } from '../../worker/giveaways/lists/store.ts';
 import { claimDue, decideRefund, freezeList, takeDue } from '../../worker/giveaways/store.ts';
 import { coin, fresh } from './coins.ts';
-import { deps, quiet, rowOf } from './draws.ts';
+import { closeEntries, deps, home, quiet, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
 import {
   drawnWinner,
   execute,
@@ -284,6 +285,43 @@ test('no step is built for an escrow that is not the agreed one', async () => {
   const { status, json } = await step(giveaway.id, { wallet: creator.publicKey.toBase58() });
   expect([status, json.code]).toEqual([409, 'step_impossible']);
   expect(json.error).toContain('not the one that was agreed');
+});
+
+test('a commit that the network undoes is made again, to a round that nobody knows yet', async () => {
+  const { giveaway } = await withRegistrants({ fans: 1 });
+  const { id } = giveaway;
+  await closeEntries(id);
+  const read = () =>
+    rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>('getAccountInfo', id, {
+      encoding: 'base64',
+    });
+  const before = (await read()).value;
+  await runDraw(deps(), id);
+  const first = await rowOf(id);
+  expect(first.stage).toBe('committed');
+  const { lamports: held, owner, data } = before;
+  await rpc('local_setAccounts', [{ pubkey: id, lamports: held, owner, data: data[0] }]);
+  // As long as it may be a node that is behind, nothing is sent.
+  expect(await runDraw(deps(), id)).toMatchObject({ kind: 'waits' });
+  expect(await rowOf(id)).toMatchObject({ stage: 'committed', round: first.round });
+
+  await travel(200);
+  try {
+    await runDraw(deps(), id);
+    const again = await rowOf(id);
+    expect(again).toMatchObject({ stage: 'committed', root: first.root });
+    expect(again.round).toBeGreaterThan(first.round!);
+    const commits = await env.DB.prepare(
+      "SELECT signature FROM giveaway_transactions WHERE giveaway = ? AND step = 'commit'",
+    )
+      .bind(id)
+      .all();
+    expect(commits.results).toHaveLength(1);
+    await runQueue(id);
+    expect(await rowOf(id)).toMatchObject({ stage: 'proven', round: again.round });
+  } finally {
+    await home();
+  }
 });
 
 test('a list that is frozen is not given up because another look found nobody', async () => {

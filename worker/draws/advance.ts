@@ -3,7 +3,6 @@
  * run again; any number of calls at once have the effect of one, because the program takes each step once and D1 keeps one
  * transaction of a step in flight.
  */
-import type { EscrowAccount } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
 import { act } from './act.ts';
@@ -11,7 +10,8 @@ import { readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { settleStep } from './steps.ts';
 import { inFlight } from './store.ts';
-import { followAbsence, followEnd, followEscrow, MOVED, type Move, OVER, trusted } from './sync.ts';
+import { followAbsence, followEscrow, MOVED, type Move, OVER, trusted } from './sync.ts';
+import { followLostCommit, isBeforeCommit } from './undone.ts';
 
 export type { Move } from './sync.ts';
 
@@ -32,8 +32,7 @@ export async function advance(deps: Deps, id: string): Promise<Move> {
   if (!(await trusted(deps, row, escrow))) {
     return { kind: 'waits', until: deps.clock.now() + HOUR_MS, waitsFor: 'a person: its escrow is another' };
   }
-  // After its end its creator can make it anew, with the same terms: that is no draw of ours.
-  if (row.committedAt !== null && isBeforeCommit(escrow.status)) return followEnd(deps, row);
+  if (row.committedAt !== null && isBeforeCommit(escrow.status)) return followLostCommit(deps, row);
   if (await followEscrow(deps, row, escrow, now)) return MOVED;
   try {
     return await act(deps, row, escrow, now);
@@ -68,10 +67,6 @@ async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
   for (const tx of await inFlight(deps.db, row.id)) {
     await settleStep(deps, tx, 0, tx.payer === operator);
   }
-}
-
-function isBeforeCommit(status: EscrowAccount['status']): boolean {
-  return status === 'open' || status === 'closed';
 }
 
 async function hasMoved(deps: Deps, row: GiveawayRow, status: string): Promise<boolean> {

@@ -204,6 +204,24 @@ export async function confirmedSteps(
   );
 }
 
+/** The details from which a giveaway's transactions of this step were built (JSON), ours and those that people asked for. */
+export async function detailsOf(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ details: table.details })
+    .from(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.step, step)));
+  return rows.map((row) => row.details);
+}
+
+/** Forgets a step that the network undid; only once no node can show it any more. Answers its signatures. */
+export async function forgetUndone(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
+  const rows = await db
+    .delete(table)
+    .where(and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.status, 'confirmed')))
+    .returning({ signature: table.signature });
+  return rows.flatMap(({ signature }) => signature ?? []);
+}
+
 /** Whether a transaction of this step was ever signed, whatever became of it. */
 export async function wasSigned(db: Database, giveaway: string, step: EscrowStep): Promise<boolean> {
   const rows = await db

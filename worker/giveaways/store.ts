@@ -89,6 +89,14 @@ export async function freezeList(
   return result.meta.changes > 0;
 }
 
+/** The network undid the commit before it was final: round and time are those of the next one, the list stays. */
+export async function undoCommit(db: Database, id: string): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({ stage: 'frozen', round: null, committedAt: null })
+    .where(and(eq(giveaways.id, id), eq(giveaways.stage, 'committed'), isNull(giveaways.randomness)));
+}
+
 /** The creator confirms the winner: the prize need not wait any longer. The first confirmation's time stays. */
 export async function confirmWinner(db: Database, id: string, now: number): Promise<void> {
   await db
