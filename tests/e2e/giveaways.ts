@@ -1,15 +1,18 @@
 /** Making and watching giveaways: in a browser as people do, and over the API where the page is not the point. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Page } from 'playwright-core';
-import { vi } from 'vitest';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import type { Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage, registrationMessage } from '../../core/messages.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { button } from './demo.ts';
+
+const REACH_LIMIT_MS = 60_000;
+const POLL_MS = 250;
 
 export interface Wish {
   title: string;
@@ -73,13 +76,12 @@ export async function readDraw(appUrl: string, id: string): Promise<DrawRecord> 
 }
 
 /** Waits until it stands there. */
-export function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
-  const look = async () => {
+export async function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
+  for (const deadline = Date.now() + REACH_LIMIT_MS; ; await sleep(POLL_MS)) {
     const giveaway = await readGiveaway(appUrl, id);
-    if (giveaway.stage !== stage) throw new Error(`${id} is ${giveaway.stage}, not ${stage}`);
-    return giveaway;
-  };
-  return vi.waitFor(look, { timeout: 60_000, interval: 250 });
+    if (giveaway.stage === stage) return giveaway;
+    if (Date.now() > deadline) throw new Error(`${id} is ${giveaway.stage} and did not get ${stage}`);
+  }
 }
 
 const seedOf = ({ secretKey }: Person) => bs58.decode(secretKey).subarray(0, 32);
@@ -124,7 +126,11 @@ export async function makeGiveaway(
   return reached(appUrl, giveaway.id, 'open');
 }
 
-export async function register(appUrl: string, { id, title }: Giveaway, fan: Person): Promise<void> {
+export async function register(
+  appUrl: string,
+  { id, title }: Pick<Giveaway, 'id' | 'title'>,
+  fan: Person,
+): Promise<void> {
   const site = new URL(appUrl).host;
   const text = registrationMessage({ site, title, id, wallet: fan.publicKey });
   const signature = signText(text, fan);

@@ -5,11 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { newPerson } from '../../local/world/keys.ts';
 import { launchBrowser, visit } from '../e2e/browser.ts';
 import { button, connectAs } from '../e2e/demo.ts';
+import { fillWizard, reached, readDraw, register } from '../e2e/giveaways.ts';
 import { launch, ready, stop } from '../e2e/launcher.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const TITLE = 'Friday night giveaway';
 const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -100,6 +103,11 @@ try {
       .waitFor();
   });
 
+  await take('draw-before', `${giveaway}/draw`);
+  await takeHolders();
+  await takeWheel();
+  await takeDraw();
+
   async function take(name: string, path: string, prepare: (page: Page) => unknown = settled) {
     for (const size of WIDTHS) {
       const { page, context, problems } = await visit(browser, appUrl + path, { ...size });
@@ -117,7 +125,7 @@ try {
   }
 
   async function fillBasics(page: Page) {
-    await page.getByLabel('Title').fill('Friday night giveaway');
+    await page.getByLabel('Title').fill(TITLE);
     await page.getByLabel('Description').fill('Half a SOL for one of you. See you at the stream.');
   }
 
@@ -147,6 +155,82 @@ try {
     const { pathname } = new URL(page.url());
     await context.close();
     return pathname;
+  }
+
+  async function takeHolders() {
+    const { page, context } = await visit(browser, `${appUrl}/giveaways/create`);
+    await as('creator')(page);
+    const wish = { title: 'For those who hold', prize: '5000', token: mint, coinPrize: true };
+    const id = await fillWizard(page, { ...wish, holders: '1000000' });
+    await context.close();
+    await take('giveaway-holders', `/giveaways/${id}`, async (page) => {
+      await as('fan1')(page);
+      await page.waitForLoadState('networkidle');
+      await settled(page);
+    });
+  }
+
+  /** The draw of the giveaway, state by state, in one page that changes its size: each state comes once. */
+  async function takeWheel() {
+    const id = giveaway.split('/').at(-1)!;
+    const crowd = [people.fan2, people.fan3, ...Array.from({ length: 12 }, newPerson)];
+    for (const fan of crowd) await register(appUrl, { id, title: TITLE }, fan);
+    const { page, context, problems } = await visit(browser, appUrl + giveaway);
+    await as('creator')(page);
+    await button(page, 'Select Winner').click();
+    const dialog = page.getByRole('dialog');
+    const phase = (name: string) => page.locator(`[data-phase=${name}]`).waitFor({ timeout: 60_000 });
+    await button(dialog, 'Close entries and draw').waitFor();
+    await settled(page);
+    await shoot(page, 'wheel-idle');
+    await button(dialog, 'Close entries and draw').click();
+    await dialog.getByText('to the round').waitFor();
+    await shoot(page, 'wheel-locked');
+    await phase('spinning');
+    await shoot(page, 'wheel-spinning');
+    await phase('winner');
+    await settled(page);
+    await shoot(page, 'wheel-winner');
+    await button(dialog, 'Confirm winner').click();
+    await phase('done');
+    await settled(page);
+    await shoot(page, 'wheel-paid');
+    await context.close();
+    if (problems.length > 0) console.error('wheel', problems);
+    await reached(appUrl, id, 'completed');
+    await take('giveaway-completed', giveaway);
+  }
+
+  async function takeDraw() {
+    const verdict = (page: Page, kind: string) =>
+      page.locator(`[data-testid=verdict][data-verdict=${kind}]`).waitFor();
+    const ended = (page: Page) => page.locator('[data-step=chain_pay][data-ok]').waitFor();
+    await take('draw', `${giveaway}/draw`, async (page) => {
+      await verdict(page, 'holds');
+      await ended(page);
+      await settled(page);
+    });
+    const record = await readDraw(appUrl, giveaway.split('/').at(-1)!);
+    record.winner!.wallet =
+      people.fan2.publicKey === record.winner!.wallet ? people.fan3.publicKey : people.fan2.publicKey;
+    const buffer = Buffer.from(JSON.stringify(record));
+    await take('draw-altered', `${giveaway}/draw`, async (page) => {
+      await verdict(page, 'holds');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'altered.json', mimeType: 'application/json', buffer });
+      await verdict(page, 'fails');
+      await ended(page);
+      await settled(page);
+    });
+  }
+
+  async function shoot(page: Page, name: string) {
+    for (const { width, height } of WIDTHS) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${folder}${name}-${width}.png` });
+    }
+    console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
   }
 
   /** Something to look at: three tips of a fan. */
