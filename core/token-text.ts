@@ -4,17 +4,22 @@ const NAME_LIMIT = 64;
 const SYMBOL_LIMIT = 16;
 const URI_LIMIT = 2048;
 
+/** Besides blanks and control characters: the letters that are drawn as nothing (Hangul fillers, empty Braille). */
+const BLANK = /[\s\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]+/gu;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /**
  * One line without what cannot be seen: control characters and format characters (text direction, invisible letters;
- * the joiner of compound emoji stays), at most three marks on one letter, at most `limit` code points.
+ * the joiner of compound emoji stays), at most three marks on one letter, at most `limit` code points. Empty when nothing
+ * of it can be seen.
  */
 export function cleanLine(text: string, limit: number): string {
   const seen = text
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(BLANK, ' ')
     .replace(/(?!\u200d)[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
-  return [...seen].slice(0, limit).join('').trim();
+  return VISIBLE.test(seen) ? [...seen].slice(0, limit).join('').trim() : '';
 }
 
 export function cleanName(name: string): string {
