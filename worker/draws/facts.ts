@@ -12,6 +12,7 @@ import type { GiveawayRow, Progress } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import type { StepDetails } from './instructions.ts';
 import { loadEntries } from './lists.ts';
+import { detailsOf } from './store.ts';
 
 /**
  * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, which only
@@ -21,9 +22,9 @@ export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progres
   const known = { ...row, ...facts };
   const found: Progress = { ...facts };
   if (known.round && known.randomness && !known.beaconSignature) {
-    const signature = await deps.beacon.signature(beaconOf(row), BigInt(known.round));
-    if (!signature) throw new Refusal('beacon_unavailable', {}, `round ${known.round} is on chain`);
-    found.beaconSignature = bytesToHex(signature);
+    found.beaconSignature =
+      (await sentSignature(deps, row, known.randomness)) ??
+      bytesToHex(await signatureOf(deps, row, known.round));
   }
   if (known.randomness && known.totalWeight && known.ticket == null) {
     found.ticket = ticketOf(hexToBytes(row.escrowId), hexToBytes(known.randomness), known.totalWeight);
@@ -35,13 +36,25 @@ export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progres
   return found;
 }
 
+/** The signature that a reveal of ours carried, hex, if it is the one whose hash is on chain: the program verified that one. */
+async function sentSignature({ db }: Deps, row: GiveawayRow, randomness: string): Promise<string | null> {
+  const sent = await detailsOf(db, row.id, 'reveal');
+  const signatures = sent.flatMap((details) => (JSON.parse(details) as StepDetails).signature ?? []);
+  return signatures.find((hex) => bytesToHex(sha256(hexToBytes(hex))) === randomness) ?? null;
+}
+
+async function signatureOf(deps: Deps, row: GiveawayRow, round: number): Promise<Uint8Array> {
+  const signature = await deps.beacon.signature(beaconOf(row), BigInt(round));
+  if (!signature) throw new Refusal('beacon_unavailable', {}, `round ${round} is on chain`);
+  return signature;
+}
+
 /**
  * Winner and all it follows from, by list and round alone: the program lets no other one pass. Refuses beacon_unavailable,
  * also while it does not tell the round.
  */
 export async function outcomeOf(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
-  const signature = await deps.beacon.signature(beaconOf(row), BigInt(round));
-  if (!signature) throw new Refusal('beacon_unavailable', {}, `round ${round} is on chain`);
+  const signature = await signatureOf(deps, row, round);
   const randomness = sha256(signature);
   const ticket = ticketOf(hexToBytes(row.escrowId), randomness, row.totalWeight!);
   const { index, entry } = winnerOf(await loadEntries(deps.env, row.root!), ticket);

@@ -91,7 +91,8 @@ async function unread(
   const name = `escrow:${row.id}`;
   const [cursor, mark] = await Promise.all([loadPoint(db, name), lastUnder(db, `${name}:`)]);
   const known = knownUntil(row, steps);
-  const until = cursor && cursor.slot > (known?.slot ?? 0) ? cursor : (known ?? cursor);
+  // One slot may hold more than one look reads: there the cursor goes on.
+  const until = cursor && cursor.slot >= (known?.slot ?? 0) ? cursor : (known ?? cursor);
   const commitment = finalizedSlot === undefined ? 'confirmed' : 'finalized';
   const found: SignatureRecord[] = [];
   // One page more than lies between two marks shows that nothing else does.
@@ -133,7 +134,7 @@ async function readLanded(
   const { payer, blockhash, steps } = landedSteps(row, landed);
   const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
   let opened = openedBefore;
-  for (const { step, agreed, round, randomness, winner } of steps) {
+  for (const { step, agreed, round, randomness, signature, winner } of steps) {
     opened ||= agreed;
     if (!opened) continue;
     await recordLanded(db, {
@@ -152,6 +153,7 @@ async function readLanded(
     if (round !== undefined)
       Object.assign(facts, { round: Number(round), committedAt: commitTime(row, round, time) });
     if (randomness !== undefined) facts.randomness = randomness;
+    if (signature !== undefined) facts.beaconSignature = signature;
     if (winner !== undefined) Object.assign(facts, { winner, drawnAt: time });
     await saveFacts(db, row.id, facts);
     if (step === 'finish' || step === 'cancel' || step === 'reclaim') return { opened, end: step };

@@ -18,8 +18,9 @@ export interface LandedStep {
   /** Of an open: whether it is the one that was agreed; its creator may have used the address for something else. */
   agreed: boolean;
   round?: bigint;
-  /** Hex. */
+  /** Hex: what was revealed, and the round's signature, whose hash it is. */
   randomness?: string;
+  signature?: string;
   /** Base58. */
   winner?: string;
 }
@@ -72,8 +73,11 @@ function stepOf(row: GiveawayRow, { program, accounts, data }: LandedInstruction
   switch (step) {
     case 'open':
       return { step, agreed: isAgreed(row, { program, accounts, data }) };
-    case 'reveal':
-      return { step, agreed: false, randomness: bytesToHex(sha256(data.subarray(1, 1 + SIGNATURE_BYTES))) };
+    case 'reveal': {
+      const signature = data.subarray(1, 1 + SIGNATURE_BYTES);
+      const randomness = bytesToHex(sha256(signature));
+      return { step, agreed: false, randomness, signature: bytesToHex(signature) };
+    }
     case 'prove':
       return { step, agreed: false, winner: addressOf(data.subarray(1, 1 + WALLET_BYTES)) };
     default:
