@@ -1,0 +1,228 @@
+/** What cron and queue look after besides the draw itself: drafts, counts, what was lost; and the edges of a draw's course. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
+import { advance, runDraw } from '../../worker/draws/advance.ts';
+import { depsOf } from '../../worker/draws/deps.ts';
+import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draws/queue.ts';
+import type { DrawMessage, Env } from '../../worker/env.ts';
+import { beacon, closeEntries, deliver, deps, quiet, rowOf, travel, withRegistrants } from './draws.ts';
+import {
+  askSelect,
+  cancelAs,
+  newcomer,
+  passRound,
+  reachedStage,
+  runningGiveaway,
+  selectAs,
+  until,
+} from './giveaway-acts.ts';
+import { fund, makeGiveaway, preparedGiveaway, register } from './giveaways.ts';
+import { lamports, person, token } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const gate = {
+  type: 'holders' as const,
+  tokenMint: token('launch').mint,
+  eligibilityType: 'custom' as const,
+  customAmount: 1,
+};
+
+beforeEach(() => fund());
+
+const set = (id: string, column: string, value: string | number) =>
+  env.DB.prepare(`UPDATE giveaways SET ${column} = ? WHERE id = ?`).bind(value, id).run();
+
+/** What the cron sends at that time. */
+async function sentAt(now: number): Promise<DrawMessage[]> {
+  const { using, sent } = quiet();
+  await sendDue({ ...depsOf(using), clock: { now: () => now, sleep: async () => {} } });
+  return sent;
+}
+
+describe('drafts', () => {
+  async function draft(age: number, stage: string): Promise<string> {
+    const { id } = (await preparedGiveaway({ prizeAmount: 0.1 })).tempGiveawayData;
+    const created = Date.now() - age;
+    await env.DB.prepare('UPDATE giveaways SET created_at = ?, stage = ? WHERE id = ?')
+      .bind(created, stage, id)
+      .run();
+    await env.DB.prepare('UPDATE giveaway_transactions SET created_at = ? WHERE giveaway = ?')
+      .bind(created, id)
+      .run();
+    return id;
+  }
+  const count = (table: string, column: string, id: string) =>
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE ${column} = ?`).bind(id).first('n');
+
+  test('are forgotten after a week, but for those that were signed', async () => {
+    const [young, old, signed] = [
+      await draft(6 * DAY, 'expired'),
+      await draft(8 * DAY, 'expired'),
+      await draft(8 * DAY, 'expired'),
+    ];
+    await env.DB.prepare(
+      "UPDATE giveaway_transactions SET status = 'signed', signature = 's', signed_transaction = 't' WHERE giveaway = ?",
+    )
+      .bind(signed)
+      .run();
+    await forgetDrafts(deps());
+    const left = async (id: string) => [
+      await count('giveaways', 'id', id),
+      await count('giveaway_transactions', 'giveaway', id),
+    ];
+    expect([await left(young), await left(old), await left(signed)]).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 1],
+    ]);
+    const { results } = await env.DB.prepare('SELECT status FROM giveaway_transactions WHERE giveaway = ?')
+      .bind(young)
+      .all();
+    expect(results).toEqual([{ status: 'expired' }]);
+  });
+
+  test('that were given up are looked at for a day, once an hour', async () => {
+    const [late, gone] = [await draft(HOUR, 'expired'), await draft(2 * DAY, 'expired')];
+    await set(late, 'due_at', 0);
+    await set(gone, 'due_at', 0);
+    const now = Date.now();
+    expect(await sentAt(now)).toEqual([{ giveaway: late, task: 'advance' }]);
+    expect(await sentAt(now + HOUR / 2)).toEqual([]);
+    expect(await sentAt(now + HOUR)).toEqual([{ giveaway: late, task: 'advance' }]);
+  });
+});
+
+test('the holders of a running giveaway are counted, and again every ten minutes', async () => {
+  const { id } = await makeGiveaway({ ...gate, prizeAmount: 0.1 });
+  const now = Date.now();
+  const counts = (sent: DrawMessage[]) => sent.filter(({ task }) => task === 'count');
+  const first = counts(await sentAt(now));
+  expect(first).toEqual([{ giveaway: id, task: 'count' }]);
+  expect(await deliver(first, deps().env)).toEqual([{ giveaway: id, outcome: 'ack' }]);
+  const { eligible, countedAt } = await rowOf(id);
+  expect(eligible).toBeGreaterThan(0);
+  expect(countedAt).toBeGreaterThanOrEqual(now);
+  expect(counts(await sentAt(now + 9 * 60_000))).toEqual([]);
+  expect(counts(await sentAt(now + 11 * 60_000))).toHaveLength(1);
+});
+
+describe('a public network', () => {
+  const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+  const real = globalThis.fetch;
+  afterEach(() => {
+    globalThis.fetch = real;
+  });
+
+  /** The local one under another name, which says of itself that it is mainnet. */
+  function asMainnet(): Env {
+    const url = `${env.SOLANA_RPC_URL}/?${crypto.randomUUID()}`;
+    globalThis.fetch = (async (input: RequestInfo, init?: RequestInit) => {
+      const asks = String(input) === url && String(init?.body).includes('"getGenesisHash"');
+      if (!asks) return real(input, init);
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(String(init!.body)).id, result: MAINNET });
+    }) as typeof fetch;
+    return { ...env, SOLANA_RPC_URL: url };
+  }
+
+  test("gets drand's own network, whatever beacon is configured", async () => {
+    const local = await preparedGiveaway({ prizeAmount: 0.1 });
+    expect(JSON.parse((await rowOf(local.tempGiveawayData.id)).beacon).id).toBe(1);
+    const draft = await preparedGiveaway({ prizeAmount: 0.1, using: asMainnet() });
+    expect((await rowOf(draft.tempGiveawayData.id)).beacon).toBe('{"id":0}');
+  });
+
+  test('has no draw by a beacon of somebody: such an escrow is left alone', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    const { using } = quiet(asMainnet());
+    await expect(advance(depsOf(using), giveaway.id)).rejects.toMatchObject({ code: 'own_beacon' });
+    const told = await deliver([{ giveaway: giveaway.id, task: 'advance' }], using);
+    expect(told).toMatchObject([{ outcome: 'retry' }]);
+    expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'open', root: null, attempts: 1 });
+  });
+});
+
+test('a giveaway whose list is frozen can still be cancelled, to the lamport', async () => {
+  const creator = await newcomer();
+  const { giveaway } = await runningGiveaway([Keypair.generate()], { creator });
+  const before = await lamports(creator.publicKey);
+  const locked = await lamports(giveaway.id);
+  await closeEntries(giveaway.id, creator);
+  while ((await rowOf(giveaway.id)).stage !== 'frozen') await advance(deps(), giveaway.id);
+  const { status, json } = await cancelAs(creator, giveaway);
+  expect([status, json.data.status]).toEqual([200, 'cancelled']);
+  const fee = 5000n;
+  expect(await lamports(creator.publicKey)).toBe(before + locked - fee);
+  expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'cancelled', round: null });
+});
+
+test('the last place is taken once, and who comes after is told that it is full', async () => {
+  const { giveaway } = await runningGiveaway([]);
+  await set(giveaway.id, 'registered', MAX_REGISTRATIONS - 1);
+  const two = [Keypair.generate(), Keypair.generate()];
+  const replies = await Promise.all(two.map((fan) => register(giveaway, fan)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const third = await register(giveaway, Keypair.generate());
+  expect([third.status, third.json.code]).toEqual([409, 'registration_full']);
+  expect(replies.find(({ status }) => status === 409)!.json.error).toBe(third.json.error);
+  expect((await rowOf(giveaway.id)).registered).toBe(MAX_REGISTRATIONS);
+});
+
+test('select says that entries are being closed while the draw cannot be bound to a round yet', async () => {
+  const { giveaway, creator } = await runningGiveaway([Keypair.generate()]);
+  // A network whose clock is behind: a round counted from it might be out already.
+  await travel(-120);
+  const closing = await selectAs(creator, giveaway.id);
+  expect(closing.json.data).toMatchObject({
+    status: 'closing',
+    round: null,
+    winner: null,
+    message: 'Entries are being closed',
+    giveaway: { stage: 'frozen' },
+  });
+  await travel(120);
+  const locked = await askSelect(creator, giveaway.id);
+  expect(locked.json.data).toMatchObject({ status: 'locked', giveaway: { stage: 'committed' } });
+});
+
+describe('the real queue', () => {
+  test('delivers a message to its consumer, and again after a failure', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await enqueueDraw(env, giveaway.id);
+    await reachedStage(giveaway.id, 'committed');
+    await beacon('fault', { fault: 'fail' });
+    try {
+      await passRound(giveaway.id);
+      await enqueueDraw(env, giveaway.id);
+      const failed = await until('a failure', async () => {
+        const row = await rowOf(giveaway.id);
+        return row.attempts > 0 && row;
+      });
+      expect(failed).toMatchObject({ stage: 'committed', lastError: expect.stringMatching(/beacon/) });
+    } finally {
+      await beacon('fault', { fault: 'none' });
+    }
+    // Nobody sends anything any more: what failed comes back by itself.
+    await reachedStage(giveaway.id, 'proven');
+    await until('the failure to be forgotten', async () => {
+      const { attempts, lastError } = await rowOf(giveaway.id);
+      return attempts === 0 && lastError === null;
+    });
+  });
+
+  test('carries a draw from its closed entries to the paid winner with nobody asking', async () => {
+    const { giveaway, fans } = await withRegistrants({ fans: 1 });
+    const creator = person('creator');
+    await closeEntries(giveaway.id, creator);
+    await env.DB.prepare('UPDATE giveaways SET confirmed_at = 1 WHERE id = ?').bind(giveaway.id).run();
+    await enqueueDraw(env, giveaway.id);
+    await passRound(giveaway.id);
+    await reachedStage(giveaway.id, 'completed');
+    expect(await lamports(fans[0]!.publicKey)).toBe(1_000_000_000n);
+    expect(await runDraw(deps(), giveaway.id)).toEqual({ kind: 'over' });
+  });
+});
