@@ -72,6 +72,7 @@ CREATE INDEX giveaways_by_stage ON giveaways (stage, created_at DESC, id);
 CREATE INDEX giveaways_by_creator ON giveaways (creator, created_at DESC, id);
 CREATE INDEX giveaways_by_token ON giveaways (token, created_at DESC, id);
 CREATE INDEX giveaways_due ON giveaways (due_at) WHERE stage NOT IN ('completed', 'cancelled', 'expired');
+CREATE INDEX giveaways_ended ON giveaways (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX giveaways_to_count ON giveaways (counted_at) WHERE stage = 'open' AND kind = 'holders';
 
 -- What was agreed never changes; the list is frozen once; an end is an end (the chain may still show that a giveaway

@@ -1,5 +1,6 @@
 /** What runs every minute. Each job stands alone: one that fails is logged and stops no other. */
 import { depsOf } from './draws/deps.ts';
+import { checkEnded } from './draws/ended.ts';
 import { forgetDrafts, sendDue } from './draws/queue.ts';
 import { database, type Env, solana } from './env.ts';
 import { drainOutbox } from './outbox/drain.ts';
@@ -12,6 +13,7 @@ export async function runCron(env: Env): Promise<void> {
   if (!env.ESCROW_PROGRAM) return;
   await job('draws', () => sendDue(depsOf(env)));
   await job('drafts', () => forgetDrafts(depsOf(env)));
+  await job('ends', () => checkEnded(depsOf(env)));
 }
 
 async function job(name: string, run: () => Promise<void>): Promise<void> {

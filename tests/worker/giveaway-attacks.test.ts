@@ -6,6 +6,7 @@ import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { runDraw } from '../../worker/draws/advance.ts';
 import { countHolders } from '../../worker/draws/count.ts';
+import { checkEnded } from '../../worker/draws/ended.ts';
 import { sendDue } from '../../worker/draws/queue.ts';
 import { database } from '../../worker/env.ts';
 import { pageOf } from '../../worker/giveaways/lists/store.ts';
@@ -13,6 +14,7 @@ import { claimDue, decideRefund, freezeList, takeDue } from '../../worker/giveaw
 import { coin, fresh } from './coins.ts';
 import { closeEntries, deps, home, quiet, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
 import {
+  cancelAs,
   drawnWinner,
   execute,
   newcomer,
@@ -322,6 +324,39 @@ test('a commit that the network undoes is made again, to a round that nobody kno
   } finally {
     await home();
   }
+});
+
+test('a cancel that the network undoes is sent again, and written down', async () => {
+  const creator = await newcomer();
+  const { giveaway } = await runningGiveaway([], { creator });
+  const { id } = giveaway;
+  const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
+    'getAccountInfo',
+    id,
+    { encoding: 'base64' },
+  );
+  expect((await cancelAs(creator, giveaway)).json.data.status).toBe('cancelled');
+  const full = await lamports(creator.publicKey);
+  const at = (minutes: number) => ({
+    ...deps(),
+    clock: { now: () => Date.now() + minutes * 60_000, sleep: async () => {} },
+  });
+  const findings = () =>
+    env.DB.prepare('SELECT detail FROM reconcile_findings WHERE subject = ?').bind(id).all();
+  await checkEnded(at(5));
+  expect((await findings()).results).toEqual([]);
+
+  // As if its transaction had never been: what it holds is not in the creator's wallet.
+  const { lamports: held, owner, data } = value;
+  await rpc('local_setAccounts', [{ pubkey: id, lamports: held, owner, data: data[0] }]);
+  for (const early of [0, 60]) await checkEnded(at(early));
+  expect(await lamports(id)).toBe(BigInt(held));
+  await checkEnded(at(5));
+  expect(await lamports(id)).toBe(0n);
+  expect(await lamports(creator.publicKey)).toBe(full + BigInt(held));
+  expect((await findings()).results).toEqual([
+    { detail: 'its escrow is open although it is cancelled; cancel is sent again' },
+  ]);
 });
 
 test('a list that is frozen is not given up because another look found nobody', async () => {
