@@ -139,7 +139,7 @@ function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: Dr
         <td className="py-2.5 pr-3 text-right tabular-nums">{groupThousands(row.weight ?? '0')}</td>
       )}
       {kind === 'entries' && (
-        <td className="py-2.5 text-right text-muted tabular-nums">
+        <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums">
           {chanceText(BigInt(row.weight ?? 0), BigInt(head.totalWeight))}
         </td>
       )}

@@ -118,9 +118,14 @@ export function ConfirmPanel({ controls }: Props) {
         </Notice>
       )}
       {paid ? (
-        <p className="text-sm leading-relaxed text-muted">
-          The escrow has sent the prize. Anyone can repeat this draw in their own browser.
-        </p>
+        <>
+          <p className="text-sm leading-relaxed text-muted">
+            The escrow has sent the prize. Anyone can repeat this draw in their own browser.
+          </p>
+          <Button size="lg" onClick={close}>
+            Done
+          </Button>
+        </>
       ) : giveaway.type === 'holders' ? (
         <Notice tone="neutral">The prize is on its way: a holders giveaway needs no confirmation.</Notice>
       ) : isCreator ? (
@@ -161,11 +166,6 @@ export function ConfirmPanel({ controls }: Props) {
             onClick={replay}
           >
             Replay the spin
-          </Button>
-        )}
-        {paid && (
-          <Button variant="ghost" size="sm" onClick={close}>
-            Done
           </Button>
         )}
       </div>

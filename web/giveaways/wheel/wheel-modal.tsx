@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { clockText } from '../format.ts';
@@ -38,7 +39,10 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
   const top = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
   useEffect(() => {
-    top.current?.closest('[role=dialog]')?.scrollTo({ top: 0 });
+    const dialog = top.current?.closest<HTMLElement>('[role=dialog]');
+    dialog?.scrollTo({ top: 0 });
+    // The button that was pressed may be gone with its phase, and the focus with it.
+    if (document.activeElement === document.body) dialog?.focus({ preventScroll: true });
   }, [state.phase]);
 
   return (
@@ -52,7 +56,13 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
         ref={top}
         className="relative grid items-center gap-6 sm:gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]"
       >
-        <div className="relative mx-auto w-full max-w-72 pt-3 md:max-w-none">
+        <div
+          className={cx(
+            'relative mx-auto w-full pt-3 md:max-w-none',
+            // Before anything happens what is to be read and pressed comes first on a small screen.
+            state.phase === 'idle' || state.phase === 'authorizing' ? 'max-w-40 max-md:-mb-8' : 'max-w-72',
+          )}
+        >
           {state.phase === 'over' ? (
             <EmptyWheel />
           ) : (
@@ -107,7 +117,9 @@ function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
   switch (state.phase) {
     case 'idle':
     case 'authorizing':
-      return <HubFigure figure={String(state.count)} label="registered" />;
+      return (
+        <HubFigure figure={String(state.count)} label={<span className="max-md:sr-only">registered</span>} />
+      );
     case 'locked':
       return <Icon name="lock" className="size-8! text-mint" />;
     case 'spinning':
