@@ -110,7 +110,7 @@ function inShort(text: string): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence
         key={index}
         title={part}
-        className="inline-block max-w-28 truncate align-bottom font-mono text-[0.94em]"
+        className="inline-block max-w-[13ch] truncate align-bottom font-mono text-[0.94em]"
       >
         {part}
       </span>
