@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
@@ -14,11 +15,12 @@ import type { Deps } from '../../worker/draws/deps.ts';
 import { winningEntry } from '../../worker/draws/facts.ts';
 import { readHistory } from '../../worker/draws/history.ts';
 import { stepInstructions } from '../../worker/draws/instructions.ts';
+import { landedSteps } from '../../worker/draws/landed-steps.ts';
 import { confirmedSteps } from '../../worker/draws/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
 import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
-import { call, lamports, person, rpc, sign } from './support.ts';
+import { call, decode, lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
@@ -119,6 +121,43 @@ describe('one transaction of a stranger', () => {
     expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
     await expectFinal(row.id, signature);
   });
+});
+
+test('steps that another program called are steps', async () => {
+  const row = await committed();
+  const { instructions, winner } = await theRest(row);
+  // As a node tells a transaction whose only instruction calls ours with all their accounts.
+  const keys = [...instructions.flatMap((one) => one.keys)];
+  keys.push({ pubkey: new PublicKey(row.program), isSigner: false, isWritable: false });
+  const caller = { programId: new PublicKey(MEMO_PROGRAM), keys, data: Buffer.alloc(0) };
+  const blockhash = row.id;
+  const base64 = buildTransaction({ payer: wallet, instructions: [caller as never], blockhash });
+  const known = decode(base64).message.staticAccountKeys.map(String);
+  const called = instructions.map(({ programId, keys: accounts, data }) => ({
+    programIdIndex: known.indexOf(String(programId)),
+    accounts: accounts.map(({ pubkey }) => known.indexOf(String(pubkey))),
+    data: bs58.encode(data),
+  }));
+  const inner = [{ index: 0, instructions: called }];
+  const landed = { slot: 1, err: null, base64, blockTime: 1, logs: [], inner, loaded: [] };
+  const { steps, payer } = landedSteps(row, landed);
+  expect([payer, ...steps.map(({ step }) => step)]).toEqual([wallet, 'reveal', 'prove', 'pay', 'finish']);
+  expect(steps[1]).toMatchObject({ winner });
+  expect(landedSteps({ ...row, id: row.creator }, landed).steps).toEqual([]);
+});
+
+test('a transaction of a form that we do not know is understood by its logs', async () => {
+  const row = await committed();
+  const { instructions, winner } = await theRest(row);
+  await land(instructions);
+  const using = deps();
+  const real = using.rpc.transaction.bind(using.rpc);
+  using.rpc.transaction = async (wanted) => {
+    const landed = await real(wanted);
+    return landed && { ...landed, base64: btoa('another version') };
+  };
+  expect(await runDraw(using, row.id)).toEqual({ kind: 'over' });
+  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
 });
 
 test('noise without end makes the reading longer and skips nothing', async () => {
