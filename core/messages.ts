@@ -109,6 +109,72 @@ export function listStatement(input: { id: string; root: string; totalWeight: st
   ].join('\n');
 }
 
+/** Sent to POST /api/clips/auth/* : whoever links an X account proves the wallet. `time`: unix seconds. */
+export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
+  return lines(`${input.site} asks you to link an X account to your wallet`, {
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
+/** The sentence that the owner of `wallet` posts on X. `code`: 16 letters and digits, 80 bits. */
+export function xPostSentence(input: { site: string; wallet: string; code: string }): string {
+  return `I am linking this account to my wallet ${input.wallet} on ${input.site} (code ${input.code})`;
+}
+
+/** Sent to POST /api/clips/{token}: lines for token, URL and time, and the wallet. */
+export function addClipMessage(input: {
+  site: string;
+  token: string;
+  url: string;
+  wallet: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to add a clip`, {
+    Token: input.token,
+    URL: JSON.stringify(input.url),
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
+/** Sent by whoever chooses, saves or withdraws. `subject`: the clip or pick; absent for a random choice. */
+export function clipActionMessage(input: {
+  site: string;
+  action: 'choose a clip' | 'choose a clip at random' | 'save the winning clip' | 'withdraw a clip';
+  token: string;
+  subject?: string;
+  wallet: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to ${input.action}`, {
+    Token: input.token,
+    Subject: input.subject,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
+/** What the operator signs before the round of a random pick exists. `root`: hex. */
+export function pickStatement(input: {
+  id: string;
+  token: string;
+  number: number;
+  root: string;
+  candidates: number;
+  round: string;
+}): string {
+  return [
+    'Fanfare: a random pick among clips',
+    `Pick: ${input.id}`,
+    `Token: ${input.token}`,
+    `Number: ${input.number}`,
+    `Candidates: ${input.candidates}`,
+    `Root: ${input.root}`,
+    `Round: ${input.round}`,
+  ].join('\n');
+}
+
 /** The time that stands in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
 export function timeInMessage(message: string): number | null {
   const found = /^Time: (\d{1,12})$/m.exec(message);

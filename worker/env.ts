@@ -29,6 +29,13 @@ export interface Env {
   OPERATOR_KEY: string;
   /** drand relays, separated by commas or blanks; each is asked in turn until one answers. */
   BEACON_URL: string;
+  /** X's sites: consent pages, API and oEmbed; elsewhere in the local world. */
+  X_AUTHORIZE_URL: string;
+  X_API_URL: string;
+  X_OEMBED_URL: string;
+  /** The X app of this deployment; empty where there is none. The secret is a secret. */
+  X_CLIENT_ID: string;
+  X_CLIENT_SECRET: string;
   /** The least that a giveaway runs, in seconds. */
   GIVEAWAY_MIN_SECONDS: string;
   /** Draws that wait for their next step; one giveaway a message (worker/draws/queue.ts). */

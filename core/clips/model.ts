@@ -1,0 +1,80 @@
+/** Clips as the API tells them (spec.md sections 3 and 7) and their limits. Times are ISO 8601. */
+
+/** What is kept of a post: plain text, never HTML of somebody else. */
+export interface Quote {
+  text: string;
+  /** Display name: anybody can choose any, so it proves nothing. */
+  authorName: string;
+  /** Date as X writes it ("August 4, 2026"), or empty. */
+  date: string;
+}
+
+export interface Clip {
+  id: string;
+  tokenAddress: string;
+  /** Handle without @, as it was when the clip was added; verifiedXHandle is the same: only verified authors add. */
+  username: string;
+  verifiedXHandle: string;
+  /** The wallet that added it. */
+  walletAddress: string;
+  /** When it was added. */
+  timestamp: string;
+  /** Canonical. */
+  xUrl: string;
+  /** Our own markup of the quote (core/clips/embed.ts): escaped text and one link. Null until X was asked with success. */
+  embedHtml: string | null;
+  /** The post is deleted or private as far as X said last. */
+  unavailable: boolean;
+  /** It was saved as a winner. */
+  winner: boolean;
+}
+
+export interface ClipWinner {
+  id: string;
+  clipId: string;
+  pickId: string;
+  username: string;
+  xUrl: string;
+  mode: 'manual' | 'random';
+  savedAt: string;
+}
+
+/** A choice, public for ever. For a random one everything from `root` on is there, `randomness` once the round is out. */
+export interface Pick {
+  id: string;
+  number: number;
+  mode: 'manual' | 'random';
+  chosenBy: string;
+  startDate: string | null;
+  endDate: string | null;
+  candidates: number;
+  round: string | null;
+  clipId: string | null;
+  username: string | null;
+  xUrl: string | null;
+  pickedAt: string;
+  /** It was saved as winner. */
+  saved: boolean;
+}
+
+export interface XAccount {
+  verified: boolean;
+  /** Without @; null while not verified. */
+  xHandle: string | null;
+}
+
+export const CLIPS_PAGE_SIZE = 12;
+export const MAX_CLIPS_PAGE_SIZE = 50;
+/** Candidates of one random pick. */
+export const MAX_CANDIDATES = 10_000;
+export const X_POPUP = { width: 600, height: 700 } as const;
+export const X_POPUP_POLL_MS = 1000;
+export const CALLBACK_CLOSE_MS = 300;
+export const CALLBACK_REDIRECT_MS = 1200;
+/** A way to X and back, and a sentence to post, are good for so long. */
+export const X_STATE_LIFETIME_MS = 10 * 60_000;
+export const X_CODE_LIFETIME_MS = 60 * 60_000;
+/** Before a wallet may name another X account, or an account another wallet. */
+export const RELINK_COOLDOWN_MS = 7 * 86_400_000;
+/** A pick's round lies two periods ahead; the request waits for it at most so long (decisions.md 26). */
+export const PICK_PATIENCE_MS = 10_000;
