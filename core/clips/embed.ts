@@ -1,0 +1,22 @@
+/** Our own markup of a quoted post: escaped text and one link, nothing else. It is all that `embedHtml` ever holds. */
+import type { Quote } from './model.ts';
+
+/** `url`: canonical; `handle` without @. */
+export function embedHtml(quote: Quote, handle: string, url: string): string {
+  const lines = escapeHtml(quote.text).replaceAll('\n', '<br>');
+  const date = escapeHtml(quote.date || 'Open on X');
+  return (
+    `<blockquote class="clip-quote"><p>${lines}</p>` +
+    `<footer>${escapeHtml(quote.authorName)} (@${escapeHtml(handle)}) ` +
+    `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer nofollow">${date}</a></footer></blockquote>`
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
