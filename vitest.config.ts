@@ -30,23 +30,31 @@ export default defineConfig({
       {
         extends: true,
         plugins: [
-          cloudflareTest(async ({ inject }) => ({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                SOLANA_RPC_URL: inject<string>('rpcUrl'),
-                SPEECH_URL: inject<string>('speechUrl'),
-                TREASURY_ADDRESS: inject<string>('treasury'),
-                ADMIN_WALLETS: inject<string>('admin'),
-                ESCROW_PROGRAM: inject<string>('program'),
-                BEACON_URL: inject<string>('beaconUrl'),
-                OPERATOR_KEY: inject<string>('operatorKey'),
-                GIVEAWAY_MIN_SECONDS: '1',
-                TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
-                MIGRATIONS: await readD1Migrations('./migrations'),
+          cloudflareTest(async ({ inject }) => {
+            const x = inject('x');
+            return {
+              wrangler: { configPath: './wrangler.toml' },
+              miniflare: {
+                bindings: {
+                  SOLANA_RPC_URL: inject<string>('rpcUrl'),
+                  SPEECH_URL: inject<string>('speechUrl'),
+                  TREASURY_ADDRESS: inject<string>('treasury'),
+                  ADMIN_WALLETS: inject<string>('admin'),
+                  ESCROW_PROGRAM: inject<string>('program'),
+                  BEACON_URL: inject<string>('beaconUrl'),
+                  X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
+                  X_API_URL: x.url,
+                  X_OEMBED_URL: `${x.url}/oembed`,
+                  X_CLIENT_ID: x.clientId,
+                  X_CLIENT_SECRET: x.clientSecret,
+                  OPERATOR_KEY: inject<string>('operatorKey'),
+                  GIVEAWAY_MIN_SECONDS: '1',
+                  TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
+                  MIGRATIONS: await readD1Migrations('./migrations'),
+                },
               },
-            },
-          })),
+            };
+          }),
         ],
         test: {
           name: 'worker',

@@ -23,6 +23,7 @@ import type { Seed, World } from './world/types.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOLANA = 'local/solana/main.ts';
 const SPEECH = 'local/speech/main.ts';
+const X = 'local/x/main.ts';
 const BEACON = 'local/drand/main.ts';
 const SEED = 'local/world/seed.ts';
 const PROGRAM = 'program/fanfare-escrow.so';
@@ -66,10 +67,11 @@ async function start(): Promise<void> {
   children = new Children(root, directory.logs, (problem) => void end(1, problem));
   console.log('Starting the local world ...');
 
-  const [solana, speech, beacon] = await Promise.all([
+  const [solana, speech, beacon, x] = await Promise.all([
     children.startService<{ url: string }>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
     children.startService<{ url: string }>('speech', [SPEECH]),
     children.startService<{ url: string }>('beacon', [BEACON]),
+    children.startService<{ url: string; clientId: string; clientSecret: string }>('x', [X]),
     migrate(children, directory.state),
   ]);
   // Read only now, so that a missing file is told in a sentence above and not by Node.
@@ -90,6 +92,11 @@ async function start(): Promise<void> {
       SOLANA_RPC_URL: solana.url,
       SPEECH_URL: speech.url,
       BEACON_URL: beacon.url,
+      X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
+      X_API_URL: x.url,
+      X_OEMBED_URL: `${x.url}/oembed`,
+      X_CLIENT_ID: x.clientId,
+      X_CLIENT_SECRET: x.clientSecret,
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
       ADMIN_WALLETS: seed.people.admin.publicKey,
       ESCROW_PROGRAM: program,
@@ -104,7 +111,7 @@ async function start(): Promise<void> {
     cluster: 'localnet',
     appUrl,
     rpcUrl: solana.url,
-    services: { speech: speech.url, beacon: beacon.url },
+    services: { speech: speech.url, beacon: beacon.url, x: x.url },
     program,
     ...seed,
   };

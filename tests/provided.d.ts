@@ -6,6 +6,7 @@ declare module 'vitest' {
     rpcUrl: string;
     speechUrl: string;
     beaconUrl: string;
+    x: { url: string; clientId: string; clientSecret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;
     treasury: string;

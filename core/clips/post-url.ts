@@ -7,9 +7,6 @@ export interface PostUrl {
   handle: string | null;
 }
 
-const HOSTS = new Set(
-  ['x.com', 'twitter.com'].flatMap((host) => [host, `www.${host}`, `mobile.${host}`, `m.${host}`]),
-);
 const HANDLE = /^[A-Za-z0-9_]{1,15}$/;
 const POST_ID = /^[1-9]\d{0,19}$/;
 /** X's ids are 64-bit numbers. */
@@ -22,28 +19,21 @@ export function parseHandle(text: string): string | null {
   return HANDLE.test(handle) ? handle : null;
 }
 
+/** Scheme (people also paste what the address bar shows, without one), host, path; query and fragment mean nothing. */
+const URL_FORM = /^(?:https?:\/\/)?(?:www\.|mobile\.|m\.)?(?:x|twitter)\.com\/([^?#]*)(?:[?#].*)?$/i;
+/** What may stand behind the id. */
+const MEDIA = /^(?:\/(?:photo|video)\/\d)?\/?$/;
+
 /** The post that `text` points at, or null: another site, another scheme, no post, an id that is no number. */
 export function parsePostUrl(text: string): PostUrl | null {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_URL_LENGTH) return null;
-  let url: URL;
-  try {
-    // People paste what the address bar shows: "x.com/name/status/1".
-    url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`);
-  } catch {
-    return null;
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-  if (url.port || url.username || url.password || !HOSTS.has(url.hostname)) return null;
-  const [first, ...rest] = url.pathname.split('/').filter((part) => part !== '');
-  if (first === undefined) return null;
-  const path = first === 'i' && rest[0] === 'web' ? rest.slice(1) : rest;
-  const [kind, postId, media, number, ...more] = path;
-  if ((kind !== 'status' && kind !== 'statuses') || postId === undefined || more.length > 0) return null;
-  if (media !== undefined && !(/^(photo|video)$/.test(media) && /^\d$/.test(number ?? ''))) return null;
-  if (!POST_ID.test(postId) || BigInt(postId) > MAX_ID) return null;
-  if (first === 'i') return { postId, handle: null };
-  return HANDLE.test(first) ? { postId, handle: first } : null;
+  const path = trimmed.length <= MAX_URL_LENGTH ? URL_FORM.exec(trimmed)?.[1] : undefined;
+  const found = /^(i\/web|[^/]+)\/status(?:es)?\/([^/]+)(.*)$/.exec(path ?? '');
+  if (!found) return null;
+  const [, author, postId, rest] = found as unknown as [string, string, string, string];
+  if (!MEDIA.test(rest) || !POST_ID.test(postId) || BigInt(postId) > MAX_ID) return null;
+  if (author === 'i' || author === 'i/web') return { postId, handle: null };
+  return HANDLE.test(author) ? { postId, handle: author } : null;
 }
 
 /** The one form in which a post is kept. */

@@ -5,15 +5,17 @@ import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
 import { seedWorld } from '../../local/world/seed.ts';
+import { startX } from '../../local/x/server.ts';
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  const [solana, speech, drand] = await Promise.all([
+  const [solana, speech, drand, x] = await Promise.all([
     startSolana(),
     startSpeech(),
     startDrand({ period: 1 }),
+    startX(),
   ]);
-  const close = () => Promise.all([solana.close(), speech.close(), drand.close()]).then(() => {});
+  const close = () => Promise.all([solana.close(), speech.close(), drand.close(), x.close()]).then(() => {});
   try {
     const [{ tokens, people }, program] = await Promise.all([
       seedWorld(solana.url),
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject) {
     project.provide('rpcUrl', solana.url);
     project.provide('speechUrl', speech.url);
     project.provide('beaconUrl', drand.url);
+    project.provide('x', { url: x.url, clientId: x.clientId, clientSecret: x.clientSecret });
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);

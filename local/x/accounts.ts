@@ -1,0 +1,51 @@
+/** The people of the local X, and what they have posted. */
+
+export interface Account {
+  id: string;
+  /** Without @. */
+  username: string;
+  name: string;
+}
+
+/** Two of them have the same display name: it proves nothing. */
+export const ACCOUNTS: readonly Account[] = [
+  { id: '2244994945', username: 'frogfan', name: 'Frog Fan' },
+  { id: '2244994946', username: 'clipqueen', name: 'Clip Queen' },
+  { id: '2244994947', username: 'notfrogfan', name: 'Frog Fan' },
+];
+
+export interface Post {
+  id: string;
+  username: string;
+  text: string;
+  postedAt: Date;
+  deleted: boolean;
+}
+
+/** Ids grow as X's do: milliseconds since its epoch, 22 bits up. */
+const EPOCH_MS = 1288834974657;
+
+export class Posts {
+  readonly #posts = new Map<string, Post>();
+  #last = 0n;
+
+  publish(username: string, text: string): Post {
+    const postedAt = new Date();
+    const byTime = BigInt(postedAt.getTime() - EPOCH_MS) << 22n;
+    this.#last = byTime > this.#last ? byTime : this.#last + 1n;
+    const post = { id: this.#last.toString(), username, text, postedAt, deleted: false };
+    this.#posts.set(post.id, post);
+    return post;
+  }
+
+  find(id: string): Post | null {
+    const post = this.#posts.get(id);
+    return post && !post.deleted ? post : null;
+  }
+
+  delete(id: string): boolean {
+    const post = this.find(id);
+    if (post) post.deleted = true;
+    return post !== null;
+  }
+}

@@ -1,0 +1,112 @@
+/** All SQL about X accounts: which wallet is which account, and the ways of proving it. Times in ms since 1970. */
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { X_CODE_LIFETIME_MS, X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
+import type { Database } from '../env.ts';
+import { xAccounts, xCodes, xStates } from '../schema.ts';
+
+export type XAccountRow = typeof xAccounts.$inferSelect;
+
+export async function findAccount(db: Database, wallet: string): Promise<XAccountRow | undefined> {
+  return db.select().from(xAccounts).where(eq(xAccounts.wallet, wallet)).get();
+}
+
+/** The link of another wallet that stands in the way of `wallet` naming this account. */
+export async function findRival(
+  db: Database,
+  wallet: string,
+  account: { handle: string; xId: string | null },
+): Promise<XAccountRow | undefined> {
+  const same = eq(sql`lower(${xAccounts.handle})`, account.handle.toLowerCase());
+  return db
+    .select()
+    .from(xAccounts)
+    .where(
+      and(
+        ne(xAccounts.wallet, wallet),
+        account.xId === null ? same : or(same, eq(xAccounts.xId, account.xId)),
+      ),
+    )
+    .get();
+}
+
+/** Writes the link, and takes the account from the wallets that held it, in one batch: there is never a moment with two. */
+export async function saveAccount(db: Database, row: XAccountRow): Promise<void> {
+  const same = eq(sql`lower(${xAccounts.handle})`, row.handle.toLowerCase());
+  const { wallet, ...set } = row;
+  await db.batch([
+    db
+      .delete(xAccounts)
+      .where(
+        and(ne(xAccounts.wallet, wallet), row.xId === null ? same : or(same, eq(xAccounts.xId, row.xId))),
+      ),
+    db.insert(xAccounts).values(row).onConflictDoUpdate({ target: xAccounts.wallet, set }),
+  ]);
+}
+
+export async function insertState(
+  db: Database,
+  row: { state: string; wallet: string; codeVerifier: string; createdAt: number },
+): Promise<void> {
+  await db.batch([
+    db.delete(xStates).where(lt(xStates.createdAt, row.createdAt - 24 * X_STATE_LIFETIME_MS)),
+    db.insert(xStates).values(row),
+  ]);
+}
+
+export async function findState(
+  db: Database,
+  state: string,
+): Promise<typeof xStates.$inferSelect | undefined> {
+  return db.select().from(xStates).where(eq(xStates.state, state)).get();
+}
+
+/** True for exactly one caller, and only while the state is fresh. */
+export async function consumeState(db: Database, state: string, now: number): Promise<boolean> {
+  const result = await db
+    .update(xStates)
+    .set({ usedAt: now })
+    .where(
+      and(eq(xStates.state, state), isNull(xStates.usedAt), gt(xStates.createdAt, now - X_STATE_LIFETIME_MS)),
+    );
+  return result.meta.changes === 1;
+}
+
+export async function insertCode(
+  db: Database,
+  row: { code: string; wallet: string; sentence: string; createdAt: number },
+): Promise<void> {
+  await db.batch([
+    db.delete(xCodes).where(lt(xCodes.createdAt, row.createdAt - 24 * X_CODE_LIFETIME_MS)),
+    db.insert(xCodes).values(row),
+  ]);
+}
+
+/** A code that this wallet was given, unused and fresh. */
+export async function findCode(
+  db: Database,
+  wallet: string,
+  code: string,
+  now: number,
+): Promise<typeof xCodes.$inferSelect | undefined> {
+  return db
+    .select()
+    .from(xCodes)
+    .where(
+      and(
+        eq(xCodes.code, code),
+        eq(xCodes.wallet, wallet),
+        isNull(xCodes.usedAt),
+        gt(xCodes.createdAt, now - X_CODE_LIFETIME_MS),
+      ),
+    )
+    .get();
+}
+
+/** True for exactly one caller. */
+export async function consumeCode(db: Database, code: string, now: number): Promise<boolean> {
+  const result = await db
+    .update(xCodes)
+    .set({ usedAt: now })
+    .where(and(eq(xCodes.code, code), isNull(xCodes.usedAt)));
+  return result.meta.changes === 1;
+}
