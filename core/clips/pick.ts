@@ -1,0 +1,42 @@
+/** The draw among clips: every candidate one entry, the same tree and ticket as a giveaway's. */
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { compareWallets, packEntries } from '../draw/entries.ts';
+import { ticketOf, winnerOf } from '../draw/ticket.ts';
+import { treeOf } from '../draw/tree.ts';
+import type { Candidate } from './record.ts';
+
+/** The 32 bytes that stand for a clip where a giveaway's list has a wallet. */
+export function leafOf(clipId: string): Uint8Array {
+  return sha256(utf8ToBytes(`fanfare clip v1 ${clipId}`));
+}
+
+/** The 32 bytes that go into the ticket's hash in the place of an escrow's id. */
+export function pickSeed(pickId: string): Uint8Array {
+  return sha256(utf8ToBytes(`fanfare pick v1 ${pickId}`));
+}
+
+/** The candidates in the order of the draw. */
+export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
+  const leaves = new Map(candidates.map(([clip]) => [clip, leafOf(clip)]));
+  return [...candidates].sort(([a], [b]) => compareWallets(leaves.get(a)!, 0, leaves.get(b)!, 0));
+}
+
+function packed(candidates: readonly Candidate[]): Uint8Array {
+  return packEntries(candidates.map(([clip]) => ({ wallet: leafOf(clip), weight: 1n })));
+}
+
+/** Hex root over candidates in the order of the draw. @throws EntriesError for an empty list or a wrong order */
+export function rootOfCandidates(candidates: readonly Candidate[]): string {
+  return bytesToHex(treeOf(packed(candidates)).root);
+}
+
+/** The ticket of a pick and the candidate that holds it. */
+export function drawCandidate(
+  pickId: string,
+  randomness: Uint8Array,
+  candidates: readonly Candidate[],
+): { ticket: bigint; index: number } {
+  const ticket = ticketOf(pickSeed(pickId), randomness, BigInt(candidates.length));
+  return { ticket, index: winnerOf(packed(candidates), ticket).index };
+}

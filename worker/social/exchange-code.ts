@@ -1,0 +1,29 @@
+/** POST /api/clips/auth/exchange: the way back from X. The state tells whose way it is, and is good once. */
+import type { Context } from 'hono';
+import { deleteCookie, getCookie } from 'hono/cookie';
+import { exchangeSchema } from '../../core/clips/schemas.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { linkAccount } from './link.ts';
+import { redirectUri, STATE_COOKIE } from './request-auth.ts';
+import { consumeState, findState } from './store.ts';
+import { userOfCode } from './x-client.ts';
+
+export async function exchangeCode(c: Context<AppContext>): Promise<Response> {
+  const { state, code, walletAddress } = await body(c, exchangeSchema);
+  const db = database(c.env);
+  const known = await findState(db, state);
+  // Another browser's state: whoever sent the link wants this person's account on a wallet of theirs.
+  if (!known || getCookie(c, STATE_COOKIE) !== state) throw new Refusal('x_state_invalid');
+  if (walletAddress !== undefined && walletAddress !== known.wallet) throw new Refusal('x_state_invalid');
+  if (!(await consumeState(db, state, Date.now()))) throw new Refusal('x_state_expired');
+  const user = await userOfCode(c.env, code, known.codeVerifier, redirectUri(c));
+  const { handle } = await linkAccount(
+    db,
+    { wallet: known.wallet, handle: user.handle, xId: user.id },
+    'oauth',
+  );
+  deleteCookie(c, STATE_COOKIE, { path: '/api/clips/auth' });
+  return answer(c, { xHandle: handle }, { xHandle: handle });
+}

@@ -1,0 +1,29 @@
+/** POST /api/clips/auth/code: a sentence to post, for people without popups and deployments without an X app. */
+import type { Context } from 'hono';
+import { X_CODE_LIFETIME_MS } from '../../core/clips/model.ts';
+import { requestAuthSchema } from '../../core/clips/schemas.ts';
+import { xPostSentence } from '../../core/messages.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { throttle } from '../http/throttle.ts';
+import { proveWallet } from './request-auth.ts';
+import { insertCode } from './store.ts';
+
+/** Crockford's base 32: nothing that is read wrongly. 16 letters are 80 bits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 16;
+
+export async function giveCode(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'x-auth', 20, 60_000);
+  const input = await body(c, requestAuthSchema);
+  await proveWallet(c, input);
+  const wallet = input.walletAddress;
+  const random = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
+  const code = Array.from(random, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  const sentence = xPostSentence({ site: siteOf(c), wallet, code });
+  const createdAt = Date.now();
+  await insertCode(database(c.env), { code, wallet, sentence, createdAt });
+  const expiresAt = new Date(createdAt + X_CODE_LIFETIME_MS).toISOString();
+  return answer(c, { code, sentence, expiresAt });
+}

@@ -1,0 +1,19 @@
+/** Links an X account that was proven to a wallet that was proven. */
+import { decideLink } from '../../core/clips/link.ts';
+import type { Database } from '../env.ts';
+import { findAccount, findRival, saveAccount, type XAccountRow } from './store.ts';
+
+/** Refuses x_relink_too_soon, x_account_taken. */
+export async function linkAccount(
+  db: Database,
+  wanted: { wallet: string; handle: string; xId: string | null },
+  method: XAccountRow['method'],
+): Promise<XAccountRow> {
+  const [existing, rival] = await Promise.all([
+    findAccount(db, wanted.wallet),
+    findRival(db, wanted.wallet, wanted),
+  ]);
+  const row = { ...decideLink(wanted, existing, rival, Date.now()), method };
+  await saveAccount(db, row);
+  return row;
+}

@@ -1,0 +1,70 @@
+/** POST /api/clips/auth/request: where the popup goes, for a wallet that proved itself. */
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
+import { requestAuthSchema } from '../../core/clips/schemas.ts';
+import { linkXMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { checkSignedMessage } from '../giveaways/messages.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { throttle } from '../http/throttle.ts';
+import { insertState } from './store.ts';
+import { authorizeUrl, hasXApp } from './x-client.ts';
+
+/** Holds the state in the browser that asked: a link to X that somebody else sent leads nowhere. */
+export const STATE_COOKIE = 'x_state';
+
+export async function requestAuth(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'x-auth', 20, 60_000);
+  const input = await body(c, requestAuthSchema);
+  if (!hasXApp(c.env)) throw new Refusal('x_not_configured');
+  await proveWallet(c, input);
+  const state = randomText();
+  const codeVerifier = randomText();
+  await insertState(database(c.env), {
+    state,
+    wallet: input.walletAddress,
+    codeVerifier,
+    createdAt: Date.now(),
+  });
+  const { protocol } = new URL(c.req.url);
+  setCookie(c, STATE_COOKIE, state, {
+    path: '/api/clips/auth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: protocol === 'https:',
+    maxAge: X_STATE_LIFETIME_MS / 1000,
+  });
+  const authUrl = authorizeUrl(c.env, state, codeVerifier, redirectUri(c));
+  return answer(c, { authUrl }, { authUrl });
+}
+
+/** Must be registered with the X app, letter by letter. */
+export function redirectUri(c: Context<AppContext>): string {
+  return `${new URL(c.req.url).origin}/clips/auth/callback`;
+}
+
+/** Each proof is good for one attempt, not for one account: replayed, it would bind somebody else's account. */
+export async function proveWallet(
+  c: Context<AppContext>,
+  input: { walletAddress: string; message: string; signature?: string; memoTransaction?: string },
+): Promise<void> {
+  const { walletAddress: wallet, ...proof } = input;
+  await checkSignedMessage(c, {
+    ...proof,
+    wallet,
+    build: (time) => linkXMessage({ site: siteOf(c), wallet, time }),
+    subject: `link x ${crypto.randomUUID()}`,
+  });
+}
+
+/** 256 random bits in 43 characters of base64url. */
+function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(
+    /[+/=]/g,
+    (char) => ({ '+': '-', '/': '_' })[char] ?? '',
+  );
+}

@@ -1,0 +1,18 @@
+/** POST /api/clips/auth/manual-verify: takes anybody's word. It exists on the local cluster only. */
+import type { Context } from 'hono';
+import { parseHandle } from '../../core/clips/post-url.ts';
+import { manualVerifySchema } from '../../core/clips/schemas.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { networkOf } from '../chain/cluster.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { linkAccount } from './link.ts';
+
+export async function verifyManually(c: Context<AppContext>): Promise<Response> {
+  if ((await networkOf(c.env)) !== 'localnet') throw new Refusal('not_found');
+  const { walletAddress: wallet, xHandle } = await body(c, manualVerifySchema);
+  const handle = parseHandle(xHandle);
+  if (!handle) throw new Refusal('handle_invalid');
+  const linked = await linkAccount(database(c.env), { wallet, handle, xId: null }, 'manual');
+  return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });
+}

@@ -1,0 +1,28 @@
+/** POST /api/clips/auth/post: the sentence was posted. Whoever wrote the post has the account; the code has the wallet. */
+import type { Context } from 'hono';
+import { parsePostUrl } from '../../core/clips/post-url.ts';
+import { verifyPostSchema } from '../../core/clips/schemas.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { throttle } from '../http/throttle.ts';
+import { linkAccount } from './link.ts';
+import { consumeCode, findCode } from './store.ts';
+import { readPost } from './x-client.ts';
+
+export async function verifyPost(c: Context<AppContext>): Promise<Response> {
+  throttle(c, 'x-post', 20, 60_000);
+  const { walletAddress: wallet, code, postUrl } = await body(c, verifyPostSchema);
+  const post = parsePostUrl(postUrl);
+  if (!post)
+    throw new Refusal('invalid_field', { field: 'postUrl', problem: 'is not the address of a post on X' });
+  const db = database(c.env);
+  const given = await findCode(db, wallet, code.toUpperCase(), Date.now());
+  if (!given) throw new Refusal('x_code_invalid');
+  const { handle, quote } = await readPost(c.env, post.postId);
+  if (quote.text.replace(/\s+/g, ' ').trim() !== given.sentence) throw new Refusal('x_sentence_missing');
+  // Used up only now: a typing error in the post costs nothing.
+  if (!(await consumeCode(db, given.code, Date.now()))) throw new Refusal('x_code_invalid');
+  const linked = await linkAccount(db, { wallet, handle, xId: null }, 'post');
+  return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });
+}
