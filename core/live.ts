@@ -61,7 +61,12 @@ export type ServerMessage =
   | { type: 'tip:clear'; number: number; tokenAddress: string; skip?: true }
   | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
   | { type: 'queue'; paused: boolean; length: number; overlays: number }
-  | { type: 'clip:embed-updated'; number: number; clipId: string; embedHtml: string };
+  | ({ number: number } & ClipNews);
+
+/** What pages are told about clips: a post was read again, a clip was saved as winner. */
+export type ClipNews =
+  | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
+  | { type: 'clip:winner'; clipId: string; tokenAddress: string };
 
 /** The live style of a token with the time it was stored, in ms since 1970: an older one never replaces a newer one. */
 export interface RoomStyle {

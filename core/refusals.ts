@@ -229,6 +229,7 @@ export const REFUSALS = {
   },
   post_unavailable: { status: 409, text: 'This post does not exist, is private or was deleted' },
   clip_not_found: { status: 404, text: 'There is no such clip for this token' },
+  not_clip_author: { status: 403, text: 'Access denied: this wallet did not add the clip' },
   no_candidates: { status: 409, text: 'There are no clips to choose from within these dates' },
   pick_not_found: { status: 404, text: 'There is no such pick for this token' },
   pick_not_drawn: {

@@ -3,7 +3,7 @@
  * messages to send. Alerts wait in a queue and one shows at a time; every message has a number, and the last ones are
  * kept, so that a client that was away is told what it missed.
  */
-import type { QueueState, Role, RoomStyle, ServerMessage } from './live.ts';
+import type { ClipNews, QueueState, Role, RoomStyle, ServerMessage } from './live.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 import type { Tip } from './tips.ts';
 
@@ -73,6 +73,8 @@ export type RoomEvent =
   | { type: 'resume' }
   | { type: 'skip' }
   | { type: 'clear' }
+  /** Something about a clip that open pages should show. */
+  | { type: 'clip'; clip: ClipNews }
   /** Time has passed. */
   | { type: 'tick' };
 
@@ -119,7 +121,7 @@ export function wakeAt(state: RoomState): number | null {
   return state.showing?.endsAt ?? null;
 }
 
-/** False when the queue holds as many tests and replays as it takes. */
+/** False when the queue is full of tests and replays. */
 export function takesUnpaid(state: RoomState): boolean {
   return state.waiting.filter((alert) => alert.kind !== 'tip').length < MAX_UNPAID_WAITING;
 }
@@ -215,8 +217,11 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       state.owed = [];
       publish(step, 'all', (number) => ({ type: 'tip:clear', number, tokenAddress }));
       return;
-    case 'tick':
+    case 'clip':
+      // Not kept: whoever joins reads the clips anyway.
+      publish(step, 'page', (number) => ({ ...event.clip, number }), false);
       return;
+    case 'tick':
   }
 }
 

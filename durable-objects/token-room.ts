@@ -5,6 +5,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import {
   type ClientMessage,
+  type ClipNews,
   MAX_CLIENT_MESSAGE,
   parseClientMessage,
   type QueueState,
@@ -82,6 +83,12 @@ export class TokenRoom extends DurableObject<unknown> {
   async setStyle(token: string, style: RoomStyle): Promise<void> {
     if (token !== this.#state.token) throw new Error(`style of ${token} sent to another room`);
     this.#apply({ type: 'style', style });
+  }
+
+  /** Tells open pages about a clip. `token` must be the room's. */
+  async announceClip(token: string, clip: ClipNews): Promise<void> {
+    if (token !== this.#state.token) throw new Error(`a clip of ${token} sent to another room`);
+    this.#apply({ type: 'clip', clip });
   }
 
   /** Holds all alerts back; the one on screen finishes. */

@@ -20,3 +20,12 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 }
+
+/** In place of a post that is deleted or private: its words are gone, its link stays. */
+export function unavailableHtml(handle: string, url: string): string {
+  return (
+    `<blockquote class="clip-quote clip-quote-gone"><p>This post is no longer available.</p>` +
+    `<footer>@${escapeHtml(handle)} ` +
+    `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer nofollow">Open on X</a></footer></blockquote>`
+  );
+}

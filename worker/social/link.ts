@@ -1,5 +1,6 @@
 /** Links an X account that was proven to a wallet that was proven. */
 import { decideLink } from '../../core/clips/link.ts';
+import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
 import { findAccount, findRival, saveAccount, type XAccountRow } from './store.ts';
 
@@ -13,7 +14,8 @@ export async function linkAccount(
     findAccount(db, wanted.wallet),
     findRival(db, wanted.wallet, wanted),
   ]);
-  const row = { ...decideLink(wanted, existing, rival, Date.now()), method };
-  await saveAccount(db, row);
+  const now = Date.now();
+  const row = { ...decideLink(wanted, existing, rival, now), method };
+  if (!(await saveAccount(db, row, now))) throw new Refusal('x_account_taken');
   return row;
 }

@@ -1,6 +1,6 @@
 /** All SQL about X accounts: which wallet is which account, and the ways of proving it. Times in ms since 1970. */
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { X_CODE_LIFETIME_MS, X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { RELINK_COOLDOWN_MS, X_CODE_LIFETIME_MS, X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
 import type { Database } from '../env.ts';
 import { xAccounts, xCodes, xStates } from '../schema.ts';
 
@@ -29,18 +29,37 @@ export async function findRival(
     .get();
 }
 
-/** Writes the link, and takes the account from the wallets that held it, in one batch: there is never a moment with two. */
-export async function saveAccount(db: Database, row: XAccountRow): Promise<void> {
+/**
+ * Writes the link and takes the account from wallets whose cooldown is over, in one batch. False when another wallet
+ * got the account in the meantime.
+ */
+export async function saveAccount(db: Database, row: XAccountRow, now: number): Promise<boolean> {
   const same = eq(sql`lower(${xAccounts.handle})`, row.handle.toLowerCase());
   const { wallet, ...set } = row;
-  await db.batch([
-    db
-      .delete(xAccounts)
-      .where(
-        and(ne(xAccounts.wallet, wallet), row.xId === null ? same : or(same, eq(xAccounts.xId, row.xId))),
-      ),
-    db.insert(xAccounts).values(row).onConflictDoUpdate({ target: xAccounts.wallet, set }),
-  ]);
+  try {
+    await db.batch([
+      db
+        .delete(xAccounts)
+        .where(
+          and(
+            ne(xAccounts.wallet, wallet),
+            lte(xAccounts.linkedAt, now - RELINK_COOLDOWN_MS),
+            row.xId === null ? same : or(same, eq(xAccounts.xId, row.xId)),
+          ),
+        ),
+      db.insert(xAccounts).values(row).onConflictDoUpdate({ target: xAccounts.wallet, set }),
+    ]);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** drizzle wraps D1's error. */
+function isUniqueViolation(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return /UNIQUE constraint failed/.test(`${error} ${cause}`);
 }
 
 export async function insertState(

@@ -1,0 +1,153 @@
+/** Random picks: the round is fixed before it exists, and whoever asks later gets the same clip. */
+import { ed25519 } from '@noble/curves/ed25519';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import { MAX_CANDIDATES, PICK_PATIENCE_MS } from '../../../core/clips/model.ts';
+import { drawCandidate, rootOfCandidates, sortCandidates } from '../../../core/clips/pick.ts';
+import type { Candidate } from '../../../core/clips/record.ts';
+import { verifyBeacon } from '../../../core/draw/beacon.ts';
+import { type BeaconNetwork, EVMNET, firstRoundFrom, type OwnNetwork } from '../../../core/draw/networks.ts';
+import { pickStatement } from '../../../core/messages.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { networkOf } from '../../chain/cluster.ts';
+import type { Deps } from '../../draws/deps.ts';
+import { clipsBetween } from '../store.ts';
+import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
+
+/** How many periods ahead the round lies (decisions.md 26). */
+const PERIODS_AHEAD = 2;
+const POLL_MS = 250;
+/** Two that choose at once take turns. */
+const MAX_TRIES = 5;
+
+export interface PickBeacon {
+  network: 0 | 1;
+  key: string;
+  genesis: number;
+  period: number;
+  lead: number;
+}
+
+/**
+ * Stores a pick among the clips within the dates: list, root, round and the operator's word for them, all before the round
+ * exists. Refuses no_candidates, beacon_unavailable.
+ */
+export async function commitPick(
+  deps: Deps,
+  token: string,
+  chosenBy: string,
+  dates: { startDate: number | null; endDate: number | null },
+): Promise<PickRow> {
+  const candidates = await candidatesOf(deps, token, dates);
+  const root = rootOfCandidates(candidates);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const network = await pickNetwork(deps);
+    const pickedAt = deps.clock.now();
+    const round = firstRoundFrom(network, Math.ceil(pickedAt / 1000) + network.lead);
+    // A round that is out already means that our clock is behind: somebody could know the winner.
+    if ((await deps.beacon.signature(network, round)) !== null) throw new Refusal('beacon_unavailable');
+    const id = crypto.randomUUID();
+    const number = await nextNumber(deps.db, token);
+    const statement = pickStatement({
+      id,
+      token,
+      number,
+      root,
+      candidates: candidates.length,
+      round: round.toString(),
+    });
+    const beacon: PickBeacon = {
+      network: network.id,
+      key: bytesToHex(network.key),
+      genesis: network.genesis,
+      period: network.period,
+      lead: network.lead,
+    };
+    const signature = ed25519.sign(utf8ToBytes(statement), deps.operator.secretKey.slice(0, 32));
+    const stored = await insertPick(deps.db, {
+      id,
+      token,
+      number,
+      mode: 'random',
+      chosenBy,
+      ...dates,
+      candidates: JSON.stringify(candidates),
+      beacon: JSON.stringify(beacon),
+      root,
+      round: Number(round),
+      statementSignature: bs58.encode(signature),
+      pickedAt,
+    });
+    if (stored) return (await findPick(deps.db, token, id))!;
+  }
+  throw new Refusal('rate_limited');
+}
+
+/** Waits for the pick's round at most `patienceMs`, and writes what it decides. Answers the pick as it stands then. */
+export async function drawPick(deps: Deps, pick: PickRow, patienceMs = PICK_PATIENCE_MS): Promise<PickRow> {
+  if (pick.clip !== null || pick.beacon === null || pick.round === null) return pick;
+  const network = networkOfPick(JSON.parse(pick.beacon));
+  const until = deps.clock.now() + patienceMs;
+  for (;;) {
+    const signature = await deps.beacon.signature(network, BigInt(pick.round));
+    if (signature) {
+      await finish(deps, pick, network, signature);
+      return (await findPick(deps.db, pick.token, pick.id)) ?? pick;
+    }
+    if (deps.clock.now() + POLL_MS > until) return pick;
+    await deps.clock.sleep(POLL_MS);
+  }
+}
+
+async function finish(
+  deps: Deps,
+  pick: PickRow,
+  network: BeaconNetwork,
+  signature: Uint8Array,
+): Promise<void> {
+  const beacon = verifyBeacon(network, BigInt(pick.round!), signature);
+  if ('refused' in beacon) throw new Refusal('beacon_unavailable', {}, beacon.refused);
+  const candidates: Candidate[] = JSON.parse(pick.candidates);
+  const { ticket, index } = drawCandidate(pick.id, beacon.randomness, candidates);
+  await finishPick(deps.db, pick.id, {
+    beaconSignature: bytesToHex(signature),
+    randomness: bytesToHex(beacon.randomness),
+    ticket: Number(ticket),
+    clip: candidates[index]![0],
+    drawnAt: deps.clock.now(),
+  });
+}
+
+async function candidatesOf(
+  deps: Deps,
+  token: string,
+  dates: { startDate: number | null; endDate: number | null },
+): Promise<Candidate[]> {
+  const found = await clipsBetween(deps.db, token, dates, MAX_CANDIDATES + 1);
+  if (found.length === 0) throw new Refusal('no_candidates');
+  if (found.length > MAX_CANDIDATES) {
+    throw new Refusal('invalid_field', {
+      field: 'startDate',
+      problem: `leaves more than ${MAX_CANDIDATES} clips; please choose a shorter time`,
+    });
+  }
+  return sortCandidates(
+    found.map(({ id, postId, handle, addedAt }): Candidate => [id, postId, handle, iso(addedAt)]),
+  );
+}
+
+/** evmnet, or the local world's own beacon; with two periods of lead either way. */
+async function pickNetwork(deps: Deps): Promise<BeaconNetwork> {
+  if ((await networkOf(deps.env)) !== 'localnet') return { ...EVMNET, lead: PERIODS_AHEAD * EVMNET.period };
+  const own: OwnNetwork = await deps.beacon.ownNetwork(0);
+  return { ...own, lead: PERIODS_AHEAD * own.period };
+}
+
+export function networkOfPick(beacon: PickBeacon): BeaconNetwork {
+  const { network, key, genesis, period, lead } = beacon;
+  return network === 0 ? { ...EVMNET, lead } : { id: network, key: hexToBytes(key), genesis, period, lead };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,77 @@
+/** POST /api/clips/{token}/winners: saves the clip of a pick as winner, once its post is known to be alive. */
+import type { Context } from 'hono';
+import type { ClipWinner } from '../../core/clips/model.ts';
+import { saveWinnerSchema } from '../../core/clips/schemas.ts';
+import { clipActionMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database, roomOf } from '../env.ts';
+import { checkSignedMessage } from '../giveaways/messages.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './picks/store.ts';
+import { readAgain } from './refresh-embed.ts';
+import { findClip } from './store.ts';
+import { requireChooser, tokenOfPath } from './token.ts';
+
+export async function saveWinner(c: Context<AppContext>): Promise<Response> {
+  const { walletAddress: wallet, clipId, pickId, ...proof } = await body(c, saveWinnerSchema);
+  const token = await tokenOfPath(c);
+  const db = database(c.env);
+  const pick = await findPick(db, token, pickId);
+  if (!pick) throw new Refusal('pick_not_found');
+  if (pick.clip === null) throw new Refusal('pick_not_drawn');
+  if (pick.clip !== clipId)
+    throw new Refusal('invalid_field', { field: 'clipId', problem: 'is not the clip of this pick' });
+  await requireChooser(c, token, wallet);
+  await checkSignedMessage(c, {
+    ...proof,
+    wallet,
+    build: (time) =>
+      clipActionMessage({
+        site: siteOf(c),
+        action: 'save the winning clip',
+        token,
+        subject: pickId,
+        wallet,
+        time,
+      }),
+    subject: `winner ${pickId}`,
+  });
+  const saved = await winnerOfPick(db, pickId);
+  if (saved) return reply(c, saved, pick);
+
+  const clip = await findClip(db, token, clipId);
+  if (!clip) throw new Refusal('clip_not_found');
+  const now = Date.now();
+  if ((await readAgain(c.env, db, clip, now)).unavailable) throw new Refusal('post_unavailable');
+  await insertWinner(db, {
+    id: crypto.randomUUID(),
+    token,
+    clip: clip.id,
+    pick: pickId,
+    handle: clip.handle,
+    url: clip.url,
+    savedBy: wallet,
+    savedAt: now,
+  });
+  const news = { type: 'clip:winner', clipId: clip.id, tokenAddress: token } as const;
+  c.executionCtx.waitUntil(roomOf(c.env, token).announceClip(token, news));
+  return reply(c, (await winnerOfPick(db, pickId))!, pick);
+}
+
+function reply(c: Context<AppContext>, row: WinnerRow, pick: PickRow): Response {
+  const winner = toWinner(row, pick.mode);
+  return answer(c, winner, { winner });
+}
+
+export function toWinner(row: WinnerRow, mode: PickRow['mode']): ClipWinner {
+  return {
+    id: row.id,
+    clipId: row.clip,
+    pickId: row.pick,
+    username: row.handle,
+    xUrl: row.url,
+    mode,
+    savedAt: new Date(row.savedAt).toISOString(),
+  };
+}

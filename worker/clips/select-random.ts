@@ -1,0 +1,39 @@
+/** POST /api/clips/{token}/select-random: a clip by a round of the beacon that does not exist yet. */
+import type { Context } from 'hono';
+import { selectRandomSchema } from '../../core/clips/schemas.ts';
+import { clipActionMessage } from '../../core/messages.ts';
+import { depsOf } from '../draws/deps.ts';
+import type { AppContext } from '../env.ts';
+import { checkSignedMessage } from '../giveaways/messages.ts';
+import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
+import { commitPick, drawPick } from './picks/draw-pick.ts';
+import { toPick } from './picks/present.ts';
+import { findClip, toClip } from './store.ts';
+import { requireChooser, tokenOfPath } from './token.ts';
+
+/** `selectedClip` is null when the beacon is late: the pick stands, and the same round decides it (see GET picks/{id}). */
+export async function selectAtRandom(c: Context<AppContext>): Promise<Response> {
+  const { walletAddress: wallet, startDate, endDate, ...proof } = await body(c, selectRandomSchema);
+  const token = await tokenOfPath(c);
+  await requireChooser(c, token, wallet);
+  await checkSignedMessage(c, {
+    ...proof,
+    wallet,
+    build: (time) =>
+      clipActionMessage({ site: siteOf(c), action: 'choose a clip at random', token, wallet, time }),
+    subject: `pick ${crypto.randomUUID()}`,
+  });
+  const deps = depsOf(c.env);
+  const committed = await commitPick(deps, token, wallet, { startDate, endDate });
+  // A beacon that fails now delays the pick and changes nothing about it.
+  const drawn = await drawPick(deps, committed).catch(() => committed);
+  const clip = drawn.clip === null ? undefined : await findClip(deps.db, token, drawn.clip);
+  const selectedClip = clip ? toClip(clip) : null;
+  const pick = toPick(drawn, false);
+  return answer(
+    c,
+    { selectedClip, totalClips: pick.candidates, pick },
+    { selectedClip, totalClips: pick.candidates, pick },
+  );
+}
