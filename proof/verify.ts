@@ -1,7 +1,8 @@
 /**
- * `npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]`: repeats a draw from its record, with
- * nothing of ours running. --rpc compares the record with the chain as well. Exit code 0: all of it holds.
+ * `npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]`: repeats a draw, or a pick among
+ * clips, from its record, with nothing of ours running. --rpc compares the record with the chain as well. Exit code 0: all of it holds.
  */
+import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
 import { type Check, checkAgainstChain, verifySteps } from '../core/draw/verify.ts';
 import { SolanaRpc } from '../worker/chain/rpc.ts';
 import { transactionsOf } from './chain.ts';
@@ -46,9 +47,13 @@ await run(async () => {
   const record = readJson(file);
   const told = new Teller();
   const program = values.program === undefined ? {} : { program: values.program };
-  for (const check of verifySteps(record, { allowOwnNetwork: values['allow-local'] === true, ...program })) {
-    told.tell(check);
+  const options = { allowOwnNetwork: values['allow-local'] === true, ...program };
+  if (isPickRecord(record)) {
+    // A pick among clips moves no money: there is nothing of it on chain.
+    for (const check of verifyPick(record, options)) told.tell(check);
+    return told.end(true);
   }
+  for (const check of verifySteps(record, options)) told.tell(check);
   if (values.rpc !== undefined) {
     const fetchTransaction = transactionsOf(new SolanaRpc(values.rpc));
     for await (const check of checkAgainstChain(record, fetchTransaction)) told.tell(check);

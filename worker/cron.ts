@@ -1,4 +1,6 @@
 /** What runs every minute. Each job stands alone: one that fails is logged and stops no other. */
+import { finishPicks } from './clips/finish-picks.ts';
+import { pickDepsOf } from './clips/picks/deps.ts';
 import { depsOf } from './draws/deps.ts';
 import { checkEnded } from './draws/ended.ts';
 import { forgetDrafts, sendDue } from './draws/queue.ts';
@@ -9,6 +11,7 @@ import { reconcileTips } from './tips/reconcile.ts';
 export async function runCron(env: Env): Promise<void> {
   await job('tips', () => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS));
   await job('outbox', () => drainOutbox(env));
+  await job('picks', () => finishPicks(pickDepsOf(env)));
   // Without its program a deployment has no giveaways.
   if (!env.ESCROW_PROGRAM) return;
   await job('draws', () => sendDue(depsOf(env)));

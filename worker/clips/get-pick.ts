@@ -1,8 +1,8 @@
 /** GET /api/clips/{token}/picks/{id}: the record of a random pick, as a file with `?download`. */
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { depsOf } from '../draws/deps.ts';
 import type { AppContext } from '../env.ts';
+import { pickDepsOf } from './picks/deps.ts';
 import { drawPick } from './picks/draw-pick.ts';
 import { toRecord } from './picks/present.ts';
 import { findPick } from './picks/store.ts';
@@ -11,7 +11,7 @@ import { tokenOfPath } from './token.ts';
 /** The bare record, like a draw's: what is downloaded is what is verified. */
 export async function getPick(c: Context<AppContext>): Promise<Response> {
   const token = await tokenOfPath(c);
-  const deps = depsOf(c.env);
+  const deps = pickDepsOf(c.env);
   const pick = await findPick(deps.db, token, c.req.param('pickId') ?? '');
   if (!pick || pick.mode !== 'random') throw new Refusal('pick_not_found');
   // A round that came late is looked up when somebody asks.

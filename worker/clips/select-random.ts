@@ -2,11 +2,11 @@
 import type { Context } from 'hono';
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
 import { clipActionMessage } from '../../core/messages.ts';
-import { depsOf } from '../draws/deps.ts';
 import type { AppContext } from '../env.ts';
 import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { pickDepsOf } from './picks/deps.ts';
 import { commitPick, drawPick } from './picks/draw-pick.ts';
 import { toPick } from './picks/present.ts';
 import { findClip, toClip } from './store.ts';
@@ -24,7 +24,7 @@ export async function selectAtRandom(c: Context<AppContext>): Promise<Response> 
       clipActionMessage({ site: siteOf(c), action: 'choose a clip at random', token, wallet, time }),
     subject: `pick ${crypto.randomUUID()}`,
   });
-  const deps = depsOf(c.env);
+  const deps = pickDepsOf(c.env);
   const committed = await commitPick(deps, token, wallet, { startDate, endDate });
   // A beacon that fails now delays the pick and changes nothing about it.
   const drawn = await drawPick(deps, committed).catch(() => committed);

@@ -10,8 +10,8 @@ import { type BeaconNetwork, EVMNET, firstRoundFrom, type OwnNetwork } from '../
 import { pickStatement } from '../../../core/messages.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { networkOf } from '../../chain/cluster.ts';
-import type { Deps } from '../../draws/deps.ts';
 import { clipsBetween } from '../store.ts';
+import type { PickDeps } from './deps.ts';
 import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
 
 /** How many periods ahead the round lies (decisions.md 26). */
@@ -33,7 +33,7 @@ export interface PickBeacon {
  * exists. Refuses no_candidates, beacon_unavailable.
  */
 export async function commitPick(
-  deps: Deps,
+  deps: PickDeps,
   token: string,
   chosenBy: string,
   dates: { startDate: number | null; endDate: number | null },
@@ -84,7 +84,11 @@ export async function commitPick(
 }
 
 /** Waits for the pick's round at most `patienceMs`, and writes what it decides. Answers the pick as it stands then. */
-export async function drawPick(deps: Deps, pick: PickRow, patienceMs = PICK_PATIENCE_MS): Promise<PickRow> {
+export async function drawPick(
+  deps: PickDeps,
+  pick: PickRow,
+  patienceMs = PICK_PATIENCE_MS,
+): Promise<PickRow> {
   if (pick.clip !== null || pick.beacon === null || pick.round === null) return pick;
   const network = networkOfPick(JSON.parse(pick.beacon));
   const until = deps.clock.now() + patienceMs;
@@ -100,7 +104,7 @@ export async function drawPick(deps: Deps, pick: PickRow, patienceMs = PICK_PATI
 }
 
 async function finish(
-  deps: Deps,
+  deps: PickDeps,
   pick: PickRow,
   network: BeaconNetwork,
   signature: Uint8Array,
@@ -119,7 +123,7 @@ async function finish(
 }
 
 async function candidatesOf(
-  deps: Deps,
+  deps: PickDeps,
   token: string,
   dates: { startDate: number | null; endDate: number | null },
 ): Promise<Candidate[]> {
@@ -137,7 +141,7 @@ async function candidatesOf(
 }
 
 /** evmnet, or the local world's own beacon; with two periods of lead either way. */
-async function pickNetwork(deps: Deps): Promise<BeaconNetwork> {
+async function pickNetwork(deps: PickDeps): Promise<BeaconNetwork> {
   if ((await networkOf(deps.env)) !== 'localnet') return { ...EVMNET, lead: PERIODS_AHEAD * EVMNET.period };
   const own: OwnNetwork = await deps.beacon.ownNetwork(0);
   return { ...own, lead: PERIODS_AHEAD * own.period };

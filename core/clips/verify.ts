@@ -1,0 +1,184 @@
+/** A random pick among clips repeated by an outsider, from its record alone. The steps are those of a giveaway's draw. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import { z } from 'zod';
+import { isAddress } from '../address.ts';
+import { verifyBeacon } from '../draw/beacon.ts';
+import { EntriesError } from '../draw/entries.ts';
+import { type BeaconNetwork, EVMNET, firstRoundFrom, timeOf } from '../draw/networks.ts';
+import type { Check, VerifyOptions } from '../draw/verify.ts';
+import { Wrong } from '../draw/verify-list.ts';
+import { pickStatement } from '../messages.ts';
+import { verifyMessage } from '../wallet-proof.ts';
+import { drawCandidate, rootOfCandidates } from './pick.ts';
+import type { PickRecord } from './record.ts';
+
+export const PICK_CHECKS = {
+  shape: 'The record is complete',
+  network: 'The randomness comes from the public beacon',
+  candidates: 'The clips stand in their one order, within the dates',
+  root: 'The list leads to the root of the record',
+  statement: 'The operator signed list and round',
+  round: 'The round was fixed before it existed',
+  beacon: 'The beacon signed that round',
+  winner: 'The clip follows from the beacon',
+} as const;
+type PickCheckId = keyof typeof PICK_CHECKS;
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
+const time = z.iso.datetime();
+const text = z.string().min(1).max(100);
+const digits = z.string().regex(/^\d{1,18}$/);
+const recordSchema = z.object({
+  kind: z.literal('clip-pick'),
+  version: z.literal(1),
+  id: text,
+  tokenAddress: z.string().refine(isAddress),
+  number: z.int().positive(),
+  chosenBy: z.string().refine(isAddress),
+  startDate: time.nullable(),
+  endDate: time.nullable(),
+  pickedAt: time,
+  candidates: z.array(z.tuple([text, digits.or(z.string().regex(/^\d{1,20}$/)), text, time])).min(1),
+  root: hex(32),
+  beacon: z.object({
+    network: z.union([z.literal(0), z.literal(1)]),
+    key: hex(128),
+    genesis: z.int().nonnegative(),
+    period: z.int().min(1).max(3600),
+    lead: z.int().nonnegative(),
+  }),
+  round: digits,
+  roundTime: z.int(),
+  operator: z.string().refine(isAddress),
+  statementSignature: z.string().max(100),
+  revealed: z.object({ signature: hex(64), randomness: hex(32), ticket: digits }).nullable(),
+  winner: z.object({ clip: text, postId: text, handle: text, index: z.int().nonnegative() }).nullable(),
+});
+
+/** Whether a file is the record of a pick at all, rather than of a giveaway's draw. */
+export function isPickRecord(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'clip-pick';
+}
+
+/** Every step, in order, one after the other. Never throws, whatever `json` is. */
+export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Check, void> {
+  const parsed = recordSchema.safeParse(json);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues[0]?.path.join('.') ?? '';
+    yield { ...told('shape', false, 'A field is missing or is not what it should be.'), wrong };
+    return;
+  }
+  const record: PickRecord = parsed.data;
+  yield told('shape', true, `Pick ${record.number} of its token, among ${record.candidates.length} clips.`);
+  const steps: [PickCheckId, () => string | null][] = [
+    ['network', () => checkNetwork(record, options)],
+    ['candidates', () => checkCandidates(record)],
+    ['root', () => checkRoot(record)],
+    ['statement', () => checkStatement(record)],
+    ['round', () => checkRound(record)],
+    ['beacon', () => checkBeacon(record)],
+    ['winner', () => checkWinner(record)],
+  ];
+  for (const [id, check] of steps) {
+    try {
+      const sentence = check();
+      yield told(id, sentence === null ? null : true, sentence ?? 'The round is not out yet.');
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      yield { ...told(id, false, error.message), wrong: error.wrong };
+    }
+  }
+}
+
+function told(id: PickCheckId, ok: boolean | null, detail: string): Check {
+  return { id, title: PICK_CHECKS[id], ok, detail };
+}
+
+function networkOf({ beacon }: PickRecord): BeaconNetwork {
+  const { network, key, genesis, period, lead } = beacon;
+  return { id: network, key: hexToBytes(key), genesis, period, lead };
+}
+
+function checkNetwork({ beacon }: PickRecord, options: VerifyOptions): string {
+  if (beacon.network === 1) {
+    if (!options.allowOwnNetwork)
+      throw new Wrong('beacon.network', 'A beacon of its own is believed in the local world only.');
+    return 'The beacon of a local world.';
+  }
+  const same =
+    beacon.key === bytesToHex(EVMNET.key) &&
+    beacon.genesis === EVMNET.genesis &&
+    beacon.period === EVMNET.period;
+  if (!same) throw new Wrong('beacon.key', "The key is not that of drand's evmnet.");
+  return "drand's evmnet.";
+}
+
+function checkCandidates({ candidates, startDate, endDate, pickedAt }: PickRecord): string {
+  const outside = candidates.find(
+    ([, , , addedAt]) =>
+      (startDate !== null && addedAt < startDate) ||
+      (endDate !== null && addedAt > endDate) ||
+      addedAt > pickedAt,
+  );
+  if (outside) throw new Wrong('candidates', `The clip ${outside[0]} was not added within the dates.`);
+  rootOf(candidates);
+  return `${candidates.length} clips, each with one chance.`;
+}
+
+function rootOf(candidates: PickRecord['candidates']): string {
+  try {
+    return rootOfCandidates(candidates);
+  } catch (error) {
+    if (error instanceof EntriesError)
+      throw new Wrong('candidates', 'The clips do not stand in their order.');
+    throw error;
+  }
+}
+
+function checkRoot({ candidates, root }: PickRecord): string {
+  if (rootOf(candidates) !== root)
+    throw new Wrong('root', 'The list does not lead to the root of the record.');
+  return 'The list leads to the root that was signed.';
+}
+
+function checkStatement(record: PickRecord): string {
+  const { id, tokenAddress: token, number, root, candidates, round, operator } = record;
+  const statement = pickStatement({ id, token, number, root, candidates: candidates.length, round });
+  const signature = bs58.decodeUnsafe(record.statementSignature) ?? new Uint8Array();
+  if (!verifyMessage(operator, statement, signature))
+    throw new Wrong('operator', `The operator ${operator} did not sign this list and round.`);
+  return `They carry the signature of ${operator}.`;
+}
+
+function checkRound(record: PickRecord): string {
+  const network = networkOf(record);
+  const pickedAt = Date.parse(record.pickedAt) / 1000;
+  if (firstRoundFrom(network, Math.ceil(pickedAt) + network.lead) !== BigInt(record.round))
+    throw new Wrong('round', 'A pick at this time is bound to another round.');
+  if (timeOf(network, BigInt(record.round)) !== record.roundTime)
+    throw new Wrong('roundTime', 'The round appears at another time.');
+  return `Round ${record.round} appeared ${Math.round(record.roundTime - pickedAt)} seconds after the pick was signed.`;
+}
+
+function checkBeacon({ revealed, ...record }: PickRecord): string | null {
+  if (!revealed) return null;
+  const network = networkOf({ revealed, ...record });
+  const checked = verifyBeacon(network, BigInt(record.round), hexToBytes(revealed.signature));
+  if ('refused' in checked)
+    throw new Wrong('revealed.signature', `It is not the beacon's signature of round ${record.round}.`);
+  if (bytesToHex(checked.randomness) !== revealed.randomness)
+    throw new Wrong('revealed.randomness', 'The randomness is not the SHA-256 of the signature.');
+  return `The signature of round ${record.round} verifies; a round has only one.`;
+}
+
+function checkWinner({ id, candidates, revealed, winner }: PickRecord): string | null {
+  if (!revealed) return null;
+  const { ticket, index } = drawCandidate(id, hexToBytes(revealed.randomness), candidates);
+  if (String(ticket) !== revealed.ticket) throw new Wrong('revealed.ticket', `The ticket is ${ticket}.`);
+  const [clip, postId, handle] = candidates[index]!;
+  const named =
+    winner?.index === index && winner.clip === clip && winner.postId === postId && winner.handle === handle;
+  if (!named) throw new Wrong('winner', `The ticket ${ticket} is held by the clip of @${handle}.`);
+  return `Ticket ${ticket} is held by the clip of @${handle}.`;
+}

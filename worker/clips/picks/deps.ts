@@ -1,0 +1,18 @@
+/** What a pick needs of the outside: no program on chain, so clips work where giveaways are not set up. */
+import { BeaconClient } from '../../beacon/client.ts';
+import { systemClock } from '../../chain/pipeline.ts';
+import { type Deps, operatorOf } from '../../draws/deps.ts';
+import { database, type Env } from '../../env.ts';
+
+export type PickDeps = Pick<Deps, 'env' | 'db' | 'beacon' | 'clock' | 'operator'>;
+
+/** Refuses not_configured. */
+export function pickDepsOf(env: Env): PickDeps {
+  return {
+    env,
+    db: database(env),
+    beacon: new BeaconClient(env.BEACON_URL),
+    clock: systemClock,
+    operator: operatorOf(env),
+  };
+}
