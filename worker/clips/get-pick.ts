@@ -13,7 +13,7 @@ export async function getPick(c: Context<AppContext>): Promise<Response> {
   const token = await tokenOfPath(c);
   const deps = pickDepsOf(c.env);
   const pick = await findPick(deps.db, token, c.req.param('pickId') ?? '');
-  if (!pick || pick.mode !== 'random') throw new Refusal('pick_not_found');
+  if (pick?.mode !== 'random') throw new Refusal('pick_not_found');
   // A round that came late is looked up when somebody asks.
   const drawn = await drawPick(deps, pick, 0).catch(() => pick);
   const record = toRecord(drawn, deps.operator.publicKey.toBase58());

@@ -1,0 +1,246 @@
+/** Which wallet is which X account, and how that is proven. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { deletePost, fault, linked, linkProof, post } from './clips.ts';
+import { callAlone } from './giveaways.ts';
+import { memoTransaction } from './sign-in.ts';
+import { call, person, type Reply } from './support.ts';
+
+const fan = person('fan1');
+const wallet = fan.publicKey.toBase58();
+afterEach(() => fault('none'));
+
+const status = async (of = wallet) => (await call('GET', `/api/clips/auth/status/${of}`)).json;
+const accounts = async () =>
+  (await env.DB.prepare('SELECT wallet, handle, x_id, method FROM x_accounts').all()).results;
+const request = (proof: object = linkProof(fan)) => callAlone('POST', '/api/clips/auth/request', proof);
+
+/** Opens the consent page as the popup does and follows the button of `username`, or the one that says no. */
+async function consent(authUrl: string, username: string | null): Promise<URLSearchParams> {
+  const page = await (await fetch(authUrl)).text();
+  const links = [...page.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, href, label]) => ({
+    href: href!.replace(/&#38;/g, '&'),
+    label,
+  }));
+  const wanted = username ? `Authorize as @${username}` : 'Cancel';
+  return new URL(links.find(({ label }) => label === wanted)!.href).searchParams;
+}
+
+/** The way to X and back up to the code; `cookie` is what the browser keeps. */
+async function way(username: string | null = 'frogfan') {
+  const asked = await request();
+  expect(asked.status).toBe(200);
+  const back = await consent(asked.json.authUrl, username);
+  const cookie = asked.headers.get('set-cookie')!.split(';')[0]!;
+  return { state: back.get('state')!, code: back.get('code'), error: back.get('error'), cookie };
+}
+
+const exchange = (body: object, cookie?: string): Promise<Reply> =>
+  call('POST', '/api/clips/auth/exchange', body, { headers: cookie ? { cookie } : {} });
+
+describe('through X', () => {
+  test('the wallet has the account that was chosen there, and nothing else of it is kept', async () => {
+    expect(await status()).toMatchObject({ success: true, verified: false, xHandle: null });
+    const { state, code, cookie } = await way();
+    const answered = await exchange({ state, code }, cookie);
+    expect(answered.json).toMatchObject({ success: true, xHandle: 'frogfan' });
+    expect(await status()).toMatchObject({ success: true, verified: true, xHandle: 'frogfan' });
+    expect(await accounts()).toEqual([{ wallet, handle: 'frogfan', x_id: '2244994945', method: 'oauth' }]);
+  });
+
+  test('the address asks for little, and is bound by PKCE', async () => {
+    const { json, headers } = await request();
+    const { searchParams } = new URL(json.authUrl);
+    expect(searchParams.get('scope')).toBe('tweet.read users.read');
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('redirect_uri')).toBe('http://fanfare.test/clips/auth/callback');
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  test.each([
+    ['no state of ours', async () => ({ ...(await way()), state: 'forged' }), 'x_state_invalid'],
+    [
+      'the state of another browser',
+      async () => ({ ...(await way()), cookie: undefined }),
+      'x_state_invalid',
+    ],
+    ['a code that X did not give', async () => ({ ...(await way()), code: 'invented' }), 'x_denied'],
+    [
+      'the state of another wallet',
+      async () => ({ ...(await way()), walletAddress: person('fan2').publicKey.toBase58() }),
+      'x_state_invalid',
+    ],
+    [
+      'an expired state',
+      async () => {
+        const found = await way();
+        await env.DB.prepare('UPDATE x_states SET created_at = created_at - 601000').run();
+        return found;
+      },
+      'x_state_expired',
+    ],
+  ])('%s is refused', async (_what, prepare, code) => {
+    const { cookie, error: _none, ...body } = (await prepare()) as Record<string, string | undefined>;
+    const { status: answered, json } = await exchange(body, cookie);
+    expect([answered, json.code]).toEqual([400, code]);
+    expect(await accounts()).toEqual([]);
+  });
+
+  test('state and code are good once', async () => {
+    const { state, code, cookie } = await way();
+    await exchange({ state, code }, cookie);
+    const again = await exchange({ state, code }, cookie);
+    expect(again.json).toMatchObject({
+      code: 'x_state_expired',
+      error: 'The way to X has expired or was used before. Please verify again',
+    });
+    const other = await way();
+    expect((await exchange({ state: other.state, code }, other.cookie)).json.code).toBe('x_denied');
+  });
+
+  test('who says no comes back without a code', async () => {
+    expect(await way(null)).toMatchObject({ error: 'access_denied', code: null });
+  });
+
+  test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge', 'denied'])(
+    'an X that answers with "%s" is told in a sentence, nothing is stored',
+    async (kind) => {
+      for (const which of ['token', 'me']) {
+        const { state, code, cookie } = await way();
+        await fault(kind, which);
+        const { status: answered, json } = await exchange({ state, code }, cookie);
+        await fault('none');
+        expect([answered, json.code]).toEqual([503, 'x_unavailable']);
+      }
+      expect(await accounts()).toEqual([]);
+    },
+  );
+
+  test('a slow X is waited for', async () => {
+    const { state, code, cookie } = await way();
+    await fault('late', 'me', 1500);
+    expect((await exchange({ state, code }, cookie)).json).toMatchObject({
+      success: true,
+      xHandle: 'frogfan',
+    });
+  });
+
+  test.each([
+    [
+      'a message of another wallet',
+      { ...linkProof(person('fan2')), walletAddress: wallet },
+      'message_invalid',
+    ],
+    [
+      'a signature of another wallet',
+      { ...linkProof(fan), signature: linkProof(person('fan2')).signature },
+      'signature_invalid',
+    ],
+    ['no signature', { ...linkProof(fan), signature: undefined }, 'signature_invalid'],
+    ['an old message', linkProof(fan, -400), 'message_expired'],
+  ])('%s gets no way to X', async (_what, proof, code) => {
+    expect((await request(proof)).json.code).toBe(code);
+  });
+
+  test('a proof is good for one attempt: replayed it would bind somebody else', async () => {
+    const proof = linkProof(fan, -1);
+    expect((await request(proof)).status).toBe(200);
+    expect((await request(proof)).json.code).toBe('message_expired');
+  });
+});
+
+describe('by a code in a post', () => {
+  const codeOf = async (proof: object = linkProof(fan)) =>
+    (await callAlone('POST', '/api/clips/auth/code', proof)).json.data;
+  const verify = (code: string, postUrl: string, of = wallet) =>
+    callAlone('POST', '/api/clips/auth/post', { walletAddress: of, code, postUrl });
+
+  test('the author of the post has the account', async () => {
+    const { code, sentence } = await codeOf();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+    expect(sentence).toContain(wallet);
+    expect(sentence).toContain(code);
+    const { url } = await post('clipqueen', sentence);
+    expect((await verify(code.toLowerCase(), url)).json).toMatchObject({
+      success: true,
+      xHandle: 'clipqueen',
+    });
+    expect(await accounts()).toEqual([{ wallet, handle: 'clipqueen', x_id: null, method: 'post' }]);
+    expect((await verify(code, url)).json.code).toBe('x_code_invalid');
+  });
+
+  test('a wallet that signs transactions only gets a code too', async () => {
+    const { signature: _unused, ...rest } = linkProof(fan);
+    const proof = { ...rest, memoTransaction: memoTransaction(rest.message, fan) };
+    expect((await codeOf(proof)).code).toBeTruthy();
+  });
+
+  test.each([
+    ['another text', async (s: string) => (await post('frogfan', `${s} and more`)).url, 'x_sentence_missing'],
+    ['another site', async () => 'https://example.com/frogfan/status/1', 'invalid_field'],
+    ['a post that never was', async () => 'https://x.com/frogfan/status/5', 'post_unavailable'],
+    [
+      'a deleted post',
+      async (s: string) => {
+        const written = await post('frogfan', s);
+        await deletePost(written.id);
+        return written.url;
+      },
+      'post_unavailable',
+    ],
+  ])('%s proves nothing, and the code stays good', async (_what, write, refused) => {
+    const { code, sentence } = await codeOf();
+    expect((await verify(code, await write(sentence))).json.code).toBe(refused);
+    expect(await accounts()).toEqual([]);
+    expect((await verify(code, (await post('frogfan', sentence)).url)).status).toBe(200);
+  });
+
+  test("another wallet's code, or a late one, is refused", async () => {
+    const { code, sentence } = await codeOf();
+    const { url } = await post('frogfan', sentence);
+    const other = await verify(code, url, person('fan2').publicKey.toBase58());
+    expect(other.json.code).toBe('x_code_invalid');
+    await env.DB.prepare('UPDATE x_codes SET created_at = created_at - 3601000').run();
+    expect((await verify(code, url)).json.code).toBe('x_code_invalid');
+    expect(await accounts()).toEqual([]);
+  });
+});
+
+describe('one account a wallet, one wallet an account', () => {
+  test('neither moves within a week', async () => {
+    await linked(fan, 'frogfan');
+    const second = await callAlone('POST', '/api/clips/auth/manual-verify', {
+      walletAddress: person('fan2').publicKey.toBase58(),
+      xHandle: '@FrogFan',
+    });
+    expect(second.json.code).toBe('x_account_taken');
+    const other = await callAlone('POST', '/api/clips/auth/manual-verify', {
+      walletAddress: wallet,
+      xHandle: 'clipqueen',
+    });
+    expect(other.json.code).toBe('x_relink_too_soon');
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  test('after a week whoever proves the account has it, alone', async () => {
+    await linked(fan, 'frogfan');
+    await env.DB.prepare('UPDATE x_accounts SET linked_at = linked_at - 604800000').run();
+    await linked(person('fan2'), 'frogfan');
+    expect(await accounts()).toMatchObject([{ wallet: person('fan2').publicKey.toBase58() }]);
+  });
+
+  test.each(['', '@', 'two words', 'a'.repeat(16)])('"%s" is no handle', async (xHandle) => {
+    const { json } = await callAlone('POST', '/api/clips/auth/manual-verify', {
+      walletAddress: wallet,
+      xHandle,
+    });
+    expect(json).toMatchObject({ code: 'handle_invalid', error: 'Please enter a valid X handle' });
+  });
+
+  test('nobody is taken at his word on a public cluster', async () => {
+    const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:9/devnet' };
+    const body = { walletAddress: wallet, xHandle: 'frogfan' };
+    expect((await call('POST', '/api/clips/auth/manual-verify', body, { using })).status).toBe(404);
+    expect(await accounts()).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+/** Clips: whose posts come in, how they are listed, refreshed and withdrawn. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  actionProof,
+  addClip,
+  addedClip,
+  clipBody,
+  clips,
+  deletePost,
+  fault,
+  linked,
+  mint,
+  post,
+} from './clips.ts';
+import { callAlone } from './giveaways.ts';
+import { RoomClient } from './room-client.ts';
+import { creatorToken } from './sign-in.ts';
+import { call, person, token } from './support.ts';
+
+const fan = person('fan1');
+const rows = async () => (await env.DB.prepare('SELECT post_id FROM clips').all()).results;
+const refresh = (id: string) => callAlone('POST', `/api/clips/${mint}/${id}/refresh-embed`, {});
+/** The quiet time of a clip is over. */
+const later = () => env.DB.prepare('UPDATE clips SET refreshed_at = refreshed_at - 60000').run();
+afterEach(() => fault('none'));
+
+describe('a post of the own account', () => {
+  beforeEach(() => linked(fan, 'frogfan'));
+
+  test('comes in with its quote', async () => {
+    const { url } = await post('frogfan', 'First line\n<b>bold</b> & "quoted"');
+    const { status, json } = await addClip(`${url}?s=20`);
+    expect([status, json.success]).toEqual([200, true]);
+    const listed = (await clips()).json;
+    expect(listed.clips).toEqual([json.clip]);
+    expect(listed.clips[0]).toMatchObject({
+      username: 'frogfan',
+      verifiedXHandle: 'frogfan',
+      xUrl: url,
+      winner: false,
+      unavailable: false,
+    });
+    expect(listed.clips[0].embedHtml).toContain(
+      'First line<br>&lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;',
+    );
+    expect(Date.parse(listed.clips[0].timestamp)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await call('GET', '/api/clips?limit=12')).json.clips).toEqual(listed.clips);
+  });
+
+  test('is one clip in whatever form its address comes', async () => {
+    const { id, url } = await post('frogfan');
+    expect((await addClip(url)).status).toBe(200);
+    for (const form of [
+      `https://mobile.twitter.com/frogfan/status/${id}?t=1`,
+      `https://x.com/i/web/status/${id}`,
+    ]) {
+      const { status, json } = await addClip(form);
+      expect([status, json.error]).toEqual([409, 'This X/Twitter link has already been added.']);
+    }
+    const ten = await post('frogfan', 'ten at once');
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        callAlone('POST', `/api/clips/${mint}`, clipBody(ten.url, fan, mint, -i)),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test.each([
+    ['of another author', async () => (await post('clipqueen')).url, 403, 'clip_other_author'],
+    [
+      'of an author with the same display name',
+      async () => (await post('notfrogfan')).url,
+      403,
+      'clip_other_author',
+    ],
+    [
+      'of another author under an address that names oneself',
+      async () => `https://x.com/frogfan/status/${(await post('clipqueen')).id}`,
+      403,
+      'clip_other_author',
+    ],
+    ['of another site', async () => 'https://example.com/frogfan/status/1', 400, 'clip_url_invalid'],
+    ['that is a script', async () => 'javascript:alert(1)', 400, 'clip_url_invalid'],
+    ['with letters in its id', async () => 'https://x.com/frogfan/status/12ab', 400, 'clip_url_invalid'],
+    ['that never was', async () => 'https://x.com/frogfan/status/77', 409, 'post_unavailable'],
+  ])('a post %s is refused', async (_what, write, status, code) => {
+    const { status: answered, json } = await addClip(await write());
+    expect([answered, json.code]).toEqual([status, code]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ['another token', (url: string) => ({ ...clipBody(url, fan, token('spl').mint) }), 'message_invalid'],
+    ['another address', (url: string) => ({ ...clipBody(`${url}1`, fan), xUrl: url }), 'message_invalid'],
+    [
+      'another wallet',
+      (url: string) => ({ ...clipBody(url, fan), signature: clipBody(url, person('fan2')).signature }),
+      'signature_invalid',
+    ],
+    ['an hour ago', (url: string) => clipBody(url, fan, mint, -3600), 'message_expired'],
+  ])('a message for %s is refused', async (_what, body, code) => {
+    const { url } = await post('frogfan');
+    expect((await callAlone('POST', `/api/clips/${mint}`, body(url))).json.code).toBe(code);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a replayed message adds nothing again', async () => {
+    const { url } = await post('frogfan');
+    const body = clipBody(url, fan);
+    const { json } = await callAlone('POST', `/api/clips/${mint}`, body);
+    await callAlone(
+      'DELETE',
+      `/api/clips/${mint}/${json.clip.id}`,
+      actionProof('withdraw a clip', fan, json.clip.id),
+    );
+    expect((await callAlone('POST', `/api/clips/${mint}`, body)).json.code).toBe('message_expired');
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge'])(
+    'X that answers "%s" stores nothing',
+    async (kind) => {
+      const { url } = await post('frogfan');
+      await fault(kind, 'oembed');
+      const { status, json } = await addClip(url);
+      expect([status, json.code]).toEqual([503, 'x_unavailable']);
+      expect(await rows()).toEqual([]);
+    },
+  );
+});
+
+test('a wallet without a verified account is told to verify', async () => {
+  const { status, json } = await addClip((await post('frogfan')).url);
+  expect(status).toBe(403);
+  expect(json).toMatchObject({
+    success: false,
+    requiresVerification: true,
+    error: 'X handle not verified. Please verify your X account first.',
+  });
+});
+
+test('an unknown token has no clips', async () => {
+  const stranger = person('fan3').publicKey.toBase58();
+  expect((await addClip((await post('frogfan')).url, fan, stranger)).json.code).toBe('token_not_found');
+});
+
+describe('Load More', () => {
+  test('pages through 100 clips without a gap or a repeat while new ones arrive', async () => {
+    const insert = (i: number, at: number) =>
+      env.DB.prepare(
+        `INSERT INTO clips (id, token, wallet, handle, post_id, url, added_at) VALUES (?, ?, 'w', 'frogfan', ?, 'u', ?)`,
+      ).bind(`clip-${i}`, mint, String(i + 1), at);
+    // Three of a moment, so that pages end inside of it.
+    await env.DB.batch(Array.from({ length: 100 }, (_, i) => insert(i, 1000 + Math.floor(i / 3))));
+    const seen: string[] = [];
+    let query = '';
+    for (let page = 0; page < 20; page++) {
+      const { json } = await clips(query);
+      seen.push(...json.clips.map((clip: { id: string }) => clip.id));
+      if (json.nextCursor === null) break;
+      await insert(1000 + page, 5000 + page).run();
+      query = `?cursor=${json.nextCursor}`;
+    }
+    expect(seen).toHaveLength(100);
+    expect(new Set(seen).size).toBe(100);
+  });
+
+  test.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=drop'])('%s is refused', async (query) => {
+    expect((await clips(query)).status).toBe(400);
+  });
+});
+
+describe('refreshing', () => {
+  test('brings a change to open pages, and shows a deleted post as gone with its link', async () => {
+    const { clip, post: written } = await addedClip();
+    const page = await RoomClient.join('page', { token: mint });
+    await deletePost(written.id);
+    await later();
+    const { json } = await refresh(clip.id);
+    expect(json.clip).toMatchObject({ unavailable: true, xUrl: written.url });
+    expect(json.clip.embedHtml).toContain('This post is no longer available.');
+    expect(json.clip.embedHtml).not.toContain('What a stream');
+    await vi.waitFor(() =>
+      expect(page.heard).toContainEqual({
+        type: 'clip:embed-updated',
+        number: expect.any(Number),
+        clipId: clip.id,
+        embedHtml: json.clip.embedHtml,
+      }),
+    );
+  });
+
+  test('an X that is down changes nothing', async () => {
+    const { clip } = await addedClip();
+    await later();
+    await fault('fail', 'oembed');
+    expect((await refresh(clip.id)).status).toBe(503);
+    expect((await clips()).json.clips).toEqual([clip]);
+  });
+
+  test('is not asked for twice in a breath', async () => {
+    const { clip } = await addedClip();
+    await later();
+    expect((await refresh(clip.id)).status).toBe(200);
+    const again = await refresh(clip.id);
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('deleting', () => {
+  const remove = (id: string, body?: object, bearer?: string) =>
+    call('DELETE', `/api/clips/${mint}/${id}`, body, {
+      headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+    });
+
+  test("by the token's creator", async () => {
+    const { clip } = await addedClip();
+    expect((await remove(clip.id, undefined, await creatorToken())).json).toMatchObject({ success: true });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('by its author', async () => {
+    const { clip } = await addedClip();
+    expect((await remove(clip.id, actionProof('withdraw a clip', fan, clip.id))).status).toBe(200);
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ['nobody', async () => [undefined, undefined], 'auth_required'],
+    [
+      'another wallet',
+      async (id: string) => [actionProof('withdraw a clip', person('fan2'), id), undefined],
+      'not_clip_author',
+    ],
+    [
+      "another token's creator",
+      async () => [undefined, await creatorToken(person('creator'), token('spl').mint)],
+      'wrong_scope',
+    ],
+    [
+      'a message for another clip',
+      async () => [actionProof('withdraw a clip', fan, 'other'), undefined],
+      'message_invalid',
+    ],
+  ] as const)('not by %s', async (_who, proof, code) => {
+    const { clip } = await addedClip();
+    const [body, bearer] = await proof(clip.id);
+    expect((await remove(clip.id, body as object | undefined, bearer as string | undefined)).json.code).toBe(
+      code,
+    );
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+/** Clips as a fan's and a creator's page make them, and the controls of the local X. */
+import type { Keypair } from '@solana/web3.js';
+import { inject } from 'vitest';
+import { addClipMessage, clipActionMessage, linkXMessage } from '../../core/messages.ts';
+import { callAlone, SITE } from './giveaways.ts';
+import { base64, signText } from './sign-in.ts';
+import { call, person, type Reply, token } from './support.ts';
+
+export const x = inject('x');
+export const { mint } = token('launch');
+
+const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset;
+
+async function control(method: string, path: string, body?: unknown) {
+  const response = await fetch(x.url + path, { method, body: JSON.stringify(body) });
+  // biome-ignore lint/suspicious/noExplicitAny: a control of the stand-in
+  return (await response.json()) as any;
+}
+
+/** Somebody writes a post on the local X; answers its URL. */
+export async function post(username: string, text = 'What a stream'): Promise<{ id: string; url: string }> {
+  return control('POST', '/posts', { username, text });
+}
+
+export const deletePost = (id: string) => control('DELETE', `/posts/${id}`);
+export const fault = (name: string, which = '*', delayMs?: number) =>
+  control('POST', '/fault', { fault: name, call: which, delayMs });
+
+export function linkProof(signer: Keypair, offset = 0) {
+  const wallet = signer.publicKey.toBase58();
+  const message = linkXMessage({ site: SITE, wallet, time: seconds(offset) });
+  return { walletAddress: wallet, message, signature: base64(signText(message, signer)) };
+}
+
+/** By the local cluster's short way. */
+export async function linked(signer: Keypair, xHandle: string): Promise<void> {
+  const body = { walletAddress: signer.publicKey.toBase58(), xHandle };
+  const { status, json } = await callAlone('POST', '/api/clips/auth/manual-verify', body);
+  if (status !== 200) throw new Error(`not linked: ${JSON.stringify(json)}`);
+}
+
+export function clipBody(xUrl: string, signer: Keypair, tokenAddress = mint, offset = 0) {
+  const wallet = signer.publicKey.toBase58();
+  const message = addClipMessage({
+    site: SITE,
+    token: tokenAddress,
+    url: xUrl,
+    wallet,
+    time: seconds(offset),
+  });
+  return { walletAddress: wallet, xUrl, message, signature: base64(signText(message, signer)) };
+}
+
+export function addClip(xUrl: string, signer = person('fan1'), tokenAddress = mint): Promise<Reply> {
+  return callAlone('POST', `/api/clips/${tokenAddress}`, clipBody(xUrl, signer, tokenAddress));
+}
+
+/** A clip of fan1, linked as @frogfan. */
+export async function addedClip(text?: string) {
+  await linked(person('fan1'), 'frogfan');
+  const written = await post('frogfan', text);
+  const { status, json } = await addClip(written.url);
+  if (status !== 200) throw new Error(`not added: ${JSON.stringify(json)}`);
+  return { clip: json.data, post: written };
+}
+
+type Action = Parameters<typeof clipActionMessage>[0]['action'];
+
+export function actionProof(action: Action, signer: Keypair, subject?: string, offset = 0) {
+  const wallet = signer.publicKey.toBase58();
+  const message = clipActionMessage({
+    site: SITE,
+    action,
+    token: mint,
+    ...(subject === undefined ? {} : { subject }),
+    wallet,
+    time: seconds(offset),
+  });
+  return { walletAddress: wallet, message, signature: base64(signText(message, signer)) };
+}
+
+export const selectRandom = (signer = person('creator'), dates = {}) =>
+  callAlone('POST', `/api/clips/${mint}/select-random`, {
+    ...actionProof('choose a clip at random', signer),
+    ...dates,
+  });
+
+export const selectManual = (clipId: string, signer = person('creator')) =>
+  callAlone('POST', `/api/clips/${mint}/select-manual`, {
+    ...actionProof('choose a clip', signer, clipId),
+    clipId,
+  });
+
+export const saveWinner = (pickId: string, clipId: string, signer = person('creator')) =>
+  callAlone('POST', `/api/clips/${mint}/winners`, {
+    ...actionProof('save the winning clip', signer, pickId),
+    pickId,
+    clipId,
+  });
+
+export async function clips(query = ''): Promise<Reply> {
+  return call('GET', `/api/clips/${mint}${query}`);
+}
