@@ -9,7 +9,14 @@ import { call, person, type Reply, token } from './support.ts';
 export const x = inject('x');
 export const { mint } = token('launch');
 
-const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset;
+const taken = new Set<number>();
+/** Unix seconds that no other message has: two of one second would be one. */
+function seconds(offset = 0): number {
+  let time = Math.floor(Date.now() / 1000) + offset;
+  while (taken.has(time)) time -= 1;
+  taken.add(time);
+  return time;
+}
 
 async function control(method: string, path: string, body?: unknown) {
   const response = await fetch(x.url + path, { method, body: JSON.stringify(body) });

@@ -26,7 +26,7 @@ export async function removeClip(c: Context<AppContext>): Promise<Response> {
 }
 
 async function requireAuthor(c: Context<AppContext>, clip: ShownClip): Promise<void> {
-  if (!c.req.header('content-type')?.includes('json')) throw new Refusal('auth_required');
+  if ((await c.req.text()) === '') throw new Refusal('auth_required');
   const { walletAddress: wallet, ...proof } = await body(c, withdrawSchema);
   await checkSignedMessage(c, {
     ...proof,
