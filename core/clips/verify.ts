@@ -85,8 +85,12 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
       const sentence = check();
       yield told(id, sentence === null ? null : true, sentence ?? 'The round is not out yet.');
     } catch (error) {
-      if (!(error instanceof Wrong)) throw error;
-      yield { ...told(id, false, error.message), wrong: error.wrong };
+      yield error instanceof Wrong
+        ? { ...told(id, false, error.message), wrong: error.wrong }
+        : {
+            ...told(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`),
+            wrong: id,
+          };
     }
   }
 }

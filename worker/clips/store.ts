@@ -3,11 +3,12 @@ import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm
 import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
 import type { Clip, Quote } from '../../core/clips/model.ts';
 import type { Database } from '../env.ts';
-import { clips, clipWinners } from '../schema.ts';
+import { clips } from '../schema.ts';
 
 export type ClipRow = typeof clips.$inferSelect;
 
-const winner = sql<number>`EXISTS (SELECT 1 FROM ${clipWinners} WHERE ${clipWinners.clip} = ${clips.id})`;
+// Names written out: drizzle leaves the table's name away, and `id` would be the winner's own.
+const winner = sql<number>`EXISTS (SELECT 1 FROM clip_winners WHERE clip_winners.clip = clips.id)`;
 const shown = {
   id: clips.id,
   token: clips.token,

@@ -1,0 +1,266 @@
+/** Choosing clips: by hand, by a round that does not exist yet, and saving the winner. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { PickRecord } from '../../core/clips/record.ts';
+import { verifyPick } from '../../core/clips/verify.ts';
+import { pickDepsOf } from '../../worker/clips/picks/deps.ts';
+import { commitPick, drawPick } from '../../worker/clips/picks/draw-pick.ts';
+import {
+  actionProof,
+  addClip,
+  addedClip,
+  clips,
+  deletePost,
+  fault,
+  linked,
+  mint,
+  post,
+  saveWinner,
+  selectManual,
+  selectRandom,
+} from './clips.ts';
+import { callAlone } from './giveaways.ts';
+import { RoomClient } from './room-client.ts';
+import { call, cron, person } from './support.ts';
+
+const fan = person('fan1');
+const picks = async () => (await call('GET', `/api/clips/${mint}/picks`)).json.picks;
+const record = async (id: string): Promise<PickRecord> =>
+  (await call('GET', `/api/clips/${mint}/picks/${id}`)).json;
+const beacon = (body: object) =>
+  fetch(`${inject('beaconUrl')}/fault`, { method: 'POST', body: JSON.stringify(body) });
+const failed = (json: unknown) =>
+  [...verifyPick(json, { allowOwnNetwork: true })].filter(({ ok }) => ok === false).map(({ wrong }) => wrong);
+
+afterEach(async () => {
+  await fault('none');
+  await beacon({ fault: 'none' });
+});
+
+/** Clips of fan1 in order; each a minute after the other. */
+async function manyClips(count: number) {
+  await linked(fan, 'frogfan');
+  const made = [];
+  for (let i = 0; i < count; i++) {
+    const { json } = await addClip((await post('frogfan', `clip ${i}`)).url);
+    await env.DB.prepare('UPDATE clips SET added_at = ? WHERE id = ?')
+      .bind(Date.UTC(2026, 10, 1, 12, i), json.clip.id)
+      .run();
+    made.push(json.clip.id as string);
+  }
+  return made;
+}
+
+/** Made once: a round takes its seconds. */
+let sound: PickRecord | undefined;
+async function soundRecord(): Promise<PickRecord> {
+  await manyClips(5);
+  return record((await selectRandom()).json.pick.id);
+}
+
+describe('at random', () => {
+  test('the round is fixed before it exists, and the record tells everything', async () => {
+    const made = await manyClips(5);
+    const { status, json } = await selectRandom();
+    expect(status).toBe(200);
+    expect(json.totalClips).toBe(5);
+    expect(made).toContain(json.selectedClip.id);
+    const told = await record(json.pick.id);
+    expect(told.winner?.clip).toBe(json.selectedClip.id);
+    expect(told.roundTime * 1000).toBeGreaterThan(Date.parse(told.pickedAt));
+    const checks = [...verifyPick(told, { allowOwnNetwork: true })];
+    expect(checks.map(({ ok }) => ok)).toEqual(new Array(8).fill(true));
+    expect(failed(told)).toEqual([]);
+    expect([...verifyPick(told, { allowOwnNetwork: false })][1]).toMatchObject({
+      ok: false,
+      wrong: 'beacon.network',
+    });
+  });
+
+  test('only clips within the dates are candidates', async () => {
+    const made = await manyClips(4);
+    const dates = { startDate: '2026-11-01T12:01:00Z', endDate: '2026-11-01T12:02:00Z' };
+    const { json } = await selectRandom(person('creator'), dates);
+    expect(json.totalClips).toBe(2);
+    const { candidates } = await record(json.pick.id);
+    expect(candidates.map(([clip]) => clip).sort()).toEqual([made[1], made[2]].sort());
+    const none = await selectRandom(person('creator'), { startDate: '2026-11-02', endDate: '2026-11-03' });
+    expect(none.json).toMatchObject({
+      code: 'no_candidates',
+      error: 'There are no clips to choose from within these dates',
+    });
+  });
+
+  test('every pick is kept and numbered, ten at once as well', async () => {
+    await manyClips(2);
+    const all = await Promise.all(Array.from({ length: 5 }, () => selectRandom()));
+    expect(all.map(({ status }) => status)).toEqual(new Array(5).fill(200));
+    await selectManual((await clips()).json.clips[0].id);
+    const kept = await picks();
+    expect(kept.map(({ number }: { number: number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
+    await expect(env.DB.prepare('DELETE FROM clip_picks').run()).rejects.toThrow('never deleted');
+    await expect(env.DB.prepare("UPDATE clip_picks SET clip = 'other'").run()).rejects.toThrow(
+      'never changed',
+    );
+  });
+
+  test('a beacon that is late delays the pick; whoever asks later, and the cron, end it', async () => {
+    await manyClips(3);
+    const deps = pickDepsOf(env);
+    const commit = () =>
+      commitPick(deps, mint, person('creator').publicKey.toBase58(), { startDate: null, endDate: null });
+    const [first, second] = [await commit(), await commit()];
+    expect((await drawPick(deps, first, 0)).clip).toBeNull();
+    const expected = (id: string) =>
+      vi.waitFor(async () => expect((await record(id)).winner).not.toBeNull(), { timeout: 15_000 });
+    await expected(first.id);
+    await cron();
+    expect((await picks()).map(({ clipId }: { clipId: string | null }) => clipId)).not.toContain(null);
+    for (const { id } of [first, second]) expect(failed(await record(id))).toEqual([]);
+  });
+
+  test('a beacon that is silent stores no pick', async () => {
+    await manyClips(1);
+    await beacon({ fault: 'fail' });
+    expect((await selectRandom()).json.code).toBe('beacon_unavailable');
+    expect(await picks()).toEqual([]);
+  });
+
+  test.each<[string, (told: PickRecord) => void, string]>([
+    [
+      'another winner',
+      (told) => Object.assign(told.winner!, { index: (told.winner!.index + 1) % 5 }),
+      'winner',
+    ],
+    ['a clip left out', (told) => told.candidates.pop(), 'root'],
+    ['a clip twice', (told) => told.candidates.push([...told.candidates.at(-1)!]), 'candidates'],
+    ['another round', (told) => Object.assign(told, { round: String(Number(told.round) + 1) }), 'operator'],
+    ['another number', (told) => Object.assign(told, { number: told.number + 1 }), 'operator'],
+    ['another operator', (told) => Object.assign(told, { operator: mint }), 'operator'],
+    [
+      'another signature',
+      (told) => Object.assign(told.revealed!, { signature: '1'.repeat(128) }),
+      'revealed.signature',
+    ],
+    [
+      'another randomness',
+      (told) => Object.assign(told.revealed!, { randomness: '1'.repeat(64) }),
+      'revealed.randomness',
+    ],
+    ['other dates', (told) => Object.assign(told, { startDate: '2026-11-01T12:03:00.000Z' }), 'candidates'],
+    ['a field of another kind', (told) => Object.assign(told, { round: 5 }), 'round'],
+  ])('%s in the record is named', async (_what, alter, wrong) => {
+    sound ??= await soundRecord();
+    const told = structuredClone(sound);
+    alter(told);
+    expect(failed(told)).toContain(wrong);
+  });
+
+  test.each([null, 7, [], {}, { kind: 'clip-pick', candidates: {} }])('%j is no record', (json) => {
+    expect(failed(json)).toHaveLength(1);
+  });
+});
+
+describe('who may choose', () => {
+  test.each([
+    ['a stranger', () => selectRandom(person('fan2')), 'not_creator'],
+    ['the author of a clip', () => selectRandom(fan), 'not_creator'],
+    [
+      'a message for something else',
+      () =>
+        callAlone(
+          'POST',
+          `/api/clips/${mint}/select-random`,
+          actionProof('choose a clip', person('creator'), 'x'),
+        ),
+      'message_invalid',
+    ],
+    [
+      'a late message',
+      () =>
+        callAlone(
+          'POST',
+          `/api/clips/${mint}/select-random`,
+          actionProof('choose a clip at random', person('creator'), undefined, -900),
+        ),
+      'message_expired',
+    ],
+  ])('not %s', async (_who, choose, code) => {
+    await addedClip();
+    expect((await choose()).json.code).toBe(code);
+    expect(await picks()).toEqual([]);
+  });
+
+  test('a message chooses once', async () => {
+    await addedClip();
+    const body = actionProof('choose a clip at random', person('creator'));
+    expect((await callAlone('POST', `/api/clips/${mint}/select-random`, body)).status).toBe(200);
+    const again = await callAlone('POST', `/api/clips/${mint}/select-random`, body);
+    expect(again.json.code).toBe('message_expired');
+    expect(await picks()).toHaveLength(1);
+  });
+
+  test('an admin may', async () => {
+    await addedClip();
+    await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 0)')
+      .bind(person('admin').publicKey.toBase58())
+      .run();
+    expect((await selectRandom(person('admin'))).status).toBe(200);
+  });
+});
+
+describe('saving the winner', () => {
+  test('gives the clip its badge, the page its list, and open pages the news', async () => {
+    const { clip } = await addedClip();
+    const page = await RoomClient.join('page', { token: mint });
+    const { json } = await selectManual(clip.id);
+    expect(json.selectedClip).toEqual(clip);
+    const saved = await saveWinner(json.pick.id, clip.id);
+    expect(saved.json.winner).toMatchObject({ clipId: clip.id, username: 'frogfan', mode: 'manual' });
+    expect((await clips()).json.clips[0].winner).toBe(true);
+    const winners = await call('GET', `/api/clips/${mint}/winners`);
+    expect(winners.json.winners).toEqual([saved.json.winner]);
+    await vi.waitFor(() =>
+      expect(page.of('clip:winner')).toMatchObject([{ clipId: clip.id, tokenAddress: mint }]),
+    );
+    expect((await saveWinner(json.pick.id, clip.id)).json.winner).toEqual(saved.json.winner);
+    expect(await picks()).toMatchObject([{ saved: true }]);
+  });
+
+  test('a post that is gone by then does not win', async () => {
+    const { clip, post: written } = await addedClip();
+    const { json } = await selectManual(clip.id);
+    await deletePost(written.id);
+    expect((await saveWinner(json.pick.id, clip.id)).json.code).toBe('post_unavailable');
+    await fault('fail', 'oembed');
+    expect((await saveWinner(json.pick.id, clip.id)).json.code).toBe('x_unavailable');
+    expect((await clips()).json.clips[0]).toMatchObject({ winner: false, unavailable: true });
+  });
+
+  describe('is refused', () => {
+    let clip: { id: string };
+    let pick: { id: string };
+    beforeEach(async () => {
+      ({ clip } = await addedClip());
+      ({ pick } = (await selectManual(clip.id)).json);
+    });
+    test('to a stranger', async () => {
+      expect((await saveWinner(pick.id, clip.id, person('fan2'))).json.code).toBe('not_creator');
+    });
+    test('for another clip than the pick', async () => {
+      expect((await saveWinner(pick.id, 'other')).json.error).toBe('clipId: is not the clip of this pick');
+    });
+    test('for a pick that never was', async () => {
+      expect((await saveWinner('other', clip.id)).json.code).toBe('pick_not_found');
+    });
+    test('for a pick whose round is not out', async () => {
+      await env.DB.prepare(
+        `INSERT INTO clip_picks (id, token, number, mode, chosen_by, candidates, beacon, root, round, picked_at)
+         VALUES ('waiting', ?, 9, 'random', 'c', '[]', '{}', 'r', 1, 0)`,
+      )
+        .bind(mint)
+        .run();
+      expect((await saveWinner('waiting', clip.id)).json.code).toBe('pick_not_drawn');
+    });
+  });
+});
