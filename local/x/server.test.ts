@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningX, startX } from './server.ts';
+
+let x: RunningX;
+beforeAll(async () => {
+  x = await startX();
+});
+afterAll(() => x.close());
+
+const BACK = 'http://localhost:5173/clips/auth/callback';
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+const verifier = randomBytes(32).toString('base64url');
+
+const authorize = (change: Record<string, string> = {}) => {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: x.clientId,
+    redirect_uri: BACK,
+    scope: 'tweet.read users.read',
+    state: 'a state',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...change,
+  });
+  return fetch(`${x.url}/i/oauth2/authorize?${query}`);
+};
+
+async function codeFor(username: string): Promise<string> {
+  const page = await (await authorize()).text();
+  const href = new RegExp(`href="([^"]+)">Authorize as @${username}<`).exec(page)![1]!;
+  const back = new URL(href.replaceAll('&#38;', '&'));
+  expect(back.origin + back.pathname).toBe(BACK);
+  expect(back.searchParams.get('state')).toBe('a state');
+  return back.searchParams.get('code')!;
+}
+
+const token = (change: Record<string, string> = {}, secret = x.clientSecret) =>
+  fetch(`${x.url}/2/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${x.clientId}:${secret}`)}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      redirect_uri: BACK,
+      code_verifier: verifier,
+      ...change,
+    }),
+  });
+const me = (bearer: string) =>
+  fetch(`${x.url}/2/users/me`, { headers: { authorization: `Bearer ${bearer}` } });
+const send = (method: string, path: string, body: object = {}) =>
+  fetch(x.url + path, { method, body: JSON.stringify(body) });
+const oembed = (url: string) => fetch(`${x.url}/oembed?url=${encodeURIComponent(url)}`);
+
+describe('the way in', () => {
+  test('a code becomes a token, a token tells who it is of, until it is given back', async () => {
+    const code = await codeFor('clipqueen');
+    const granted = await (await token({ code })).json();
+    expect(granted).toMatchObject({ token_type: 'bearer', expires_in: 7200 });
+    expect(await (await me(granted.access_token)).json()).toEqual({
+      data: { id: '2244994946', username: 'clipqueen', name: 'Clip Queen' },
+    });
+    await fetch(`${x.url}/2/oauth2/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: granted.access_token }),
+    });
+    expect((await me(granted.access_token)).status).toBe(401);
+  });
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }],
+    ['another way back', { redirect_uri: 'http://localhost:5173/other' }],
+    ['another grant', { grant_type: 'refresh_token' }],
+    ['an invented code', { code: 'invented' }],
+  ])('%s is refused, and the code is gone', async (_what, change) => {
+    const code = await codeFor('frogfan');
+    expect((await token({ code, ...change })).status).toBe(400);
+    if (!('code' in change)) expect((await token({ code })).status).toBe(400);
+  });
+
+  test('a wrong secret is refused', async () => {
+    expect((await token({ code: await codeFor('frogfan') }, 'guessed')).status).toBe(401);
+  });
+
+  test.each([
+    ['client_id', 'other'],
+    ['redirect_uri', 'https://evil.example/'],
+    ['code_challenge_method', 'plain'],
+    ['state', ''],
+    ['scope', 'tweet.read'],
+  ])('an app that asks with another %s gets no page to choose on', async (name, value) => {
+    const answer = await authorize({ [name]: value });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toContain('Authorize');
+  });
+});
+
+describe('posts', () => {
+  test('are quoted as X quotes them, escaped, until they are deleted', async () => {
+    const post = await (await send('POST', '/posts', { username: 'frogfan', text: '<b>hi</b>\nyou' })).json();
+    expect(post.url).toBe(`https://x.com/frogfan/status/${post.id}`);
+    const quoted = await (await oembed(post.url)).json();
+    expect(quoted).toMatchObject({
+      author_name: 'Frog Fan',
+      author_url: 'https://twitter.com/frogfan',
+      type: 'rich',
+    });
+    expect(quoted.html).toContain(
+      '&#60;b&#62;hi&#60;/b&#62;<br>you</p>&mdash; Frog Fan (@frogfan) <a href="https://twitter.com/frogfan/status/',
+    );
+    expect((await send('DELETE', `/posts/${post.id}`)).status).toBe(200);
+    expect((await oembed(post.url)).status).toBe(404);
+  });
+
+  test('of nobody are refused', async () => {
+    expect((await send('POST', '/posts', { username: 'nobody', text: 'hi' })).status).toBe(400);
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['fail', 503],
+    ['busy', 429],
+    ['denied', 401],
+  ])('%s', async (fault, status) => {
+    await send('POST', '/fault', { fault, call: 'oembed' });
+    expect((await oembed('https://x.com/a/status/1')).status).toBe(status);
+    expect((await me('none')).status).toBe(401);
+    await send('POST', '/fault', { fault: 'none' });
+    expect((await oembed('https://x.com/a/status/1')).status).toBe(404);
+  });
+
+  test('hang, garbage and huge', async () => {
+    await send('POST', '/fault', { fault: 'hang' });
+    await expect(fetch(`${x.url}/oembed`, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+    await send('POST', '/fault', { fault: 'garbage' });
+    await expect((await oembed('')).json()).rejects.toThrow();
+    await send('POST', '/fault', { fault: 'huge' });
+    expect((await (await oembed('')).text()).length).toBeGreaterThan(1_000_000);
+    await send('POST', '/fault', { fault: 'none' });
+    expect((await send('POST', '/fault', { fault: 'unknown' })).status).toBe(400);
+  });
+});
