@@ -9,6 +9,8 @@ export const paths = {
   /** The short form, for links that leave the page that they stand on. */
   giveawayShort: (id: string) => `/giveaway/${encodeURIComponent(id)}`,
   draw: (id: string) => `/giveaways/${encodeURIComponent(id)}/draw`,
+  /** Of one token, or of all. */
+  clips: (token?: string) => (token === undefined ? '/clips' : `/clips/${encodeURIComponent(token)}`),
   tipping: () => '/tipping',
   tip: (token: string) => `/tip/${encodeURIComponent(token)}`,
   token: (token: string) => `/${encodeURIComponent(token)}`,
@@ -24,6 +26,8 @@ export const patterns = {
   exploreGiveaways: ['/giveaways/explore', '/explore'],
   giveaway: ['/giveaways/:id', '/giveaway/:id'],
   draw: ['/giveaways/:id/draw', '/giveaway/:id/draw'],
+  clips: ['/clips', '/clips/:tokenAddress'],
+  clipsCallback: '/clips/auth/callback',
   tipping: '/tipping',
   tip: '/tip/:tokenAddress',
   token: '/:tokenAddress',

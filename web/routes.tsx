@@ -5,6 +5,8 @@ import { looksLikeAddress, patterns } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
 
 const Home = lazy(() => import('./home/home.tsx'));
+const ClipsCallback = lazy(() => import('./clips/callback-page.tsx'));
+const ClipsPage = lazy(() => import('./clips/clips-page.tsx'));
 const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
 const GiveawaysLanding = lazy(() => import('./giveaways/landing.tsx'));
 const CreateWizard = lazy(() => import('./giveaways/create/wizard.tsx'));
@@ -33,6 +35,10 @@ export function AppRoutes() {
       ))}
       <Route path={patterns.tipping} element={<TipsLanding />} />
       <Route path={patterns.tip} element={<TipPage />} />
+      <Route path={patterns.clipsCallback} element={<ClipsCallback />} />
+      {patterns.clips.map((path) => (
+        <Route key={path} path={path} element={<ClipsPage />} />
+      ))}
       <Route path={patterns.token} element={<TokenRoute />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -1,6 +1,6 @@
 /** A page's place in its token's room: what the room says, as React state. */
-import { useEffect, useRef, useState } from 'react';
-import type { ServerMessage } from '../../core/live.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ClipNews, ServerMessage } from '../../core/live.ts';
 import type { LiveStyle } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';
@@ -15,6 +15,11 @@ export interface RoomView {
   shown: ReadonlyMap<string, string>;
 }
 
+export interface RoomHandle extends RoomView {
+  /** Hears what the room says about clips; the answer ends that. One function as long as the screen is open. */
+  onClip(listener: (news: ClipNews) => void): () => void;
+}
+
 export interface RoomListener {
   onTip?(tip: Tip): void;
   onStyle?(style: LiveStyle): void;
@@ -23,10 +28,15 @@ export interface RoomListener {
 }
 
 /** Joins the room of `token` while the screen is open. The newest `listener` hears what comes. */
-export function useRoom(token: string, listener: RoomListener): RoomView {
+export function useRoom(token: string, listener: RoomListener): RoomHandle {
   const [view, setView] = useState<RoomView>({ status: 'connecting', queue: null, shown: new Map() });
   const latest = useRef(listener);
   latest.current = listener;
+  const clipListeners = useRef(new Set<(news: ClipNews) => void>());
+  const onClip = useCallback((heard: (news: ClipNews) => void) => {
+    clipListeners.current.add(heard);
+    return () => void clipListeners.current.delete(heard);
+  }, []);
 
   useEffect(() => {
     let connections = 0;
@@ -42,6 +52,8 @@ export function useRoom(token: string, listener: RoomListener): RoomView {
         else if (message.type === 'tip:config') latest.current.onStyle?.(message.config);
         else if (message.type === 'tip:shown')
           setView((before) => ({ ...before, shown: new Map(before.shown).set(message.id, message.shownAt) }));
+        else if (message.type === 'clip:embed-updated' || message.type === 'clip:winner')
+          for (const heard of clipListeners.current) heard(message);
         else if (message.type === 'queue') {
           const { paused, length, overlays } = message;
           setView((before) => ({ ...before, queue: { paused, length, overlays } }));
@@ -51,5 +63,5 @@ export function useRoom(token: string, listener: RoomListener): RoomView {
     return () => room.leave();
   }, [token]);
 
-  return view;
+  return { ...view, onClip };
 }

@@ -5,4 +5,5 @@ export const NAVIGATION = [
   { label: 'Home', to: paths.home() },
   { label: 'Giveaways', to: paths.giveaways() },
   { label: 'Tipping', to: paths.tipping() },
+  { label: 'Clips', to: paths.clips() },
 ];

@@ -4,6 +4,7 @@ import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';
+import ClipsSection from '../clips/clips-section.tsx';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -62,6 +63,7 @@ export default function CreatorPage({
       </div>
       <StyleEditor token={address} stored={wholeStyle(style)} creator={creator} />
       <TokenGiveaways token={address} />
+      <ClipsSection token={token} room={room} as={as} />
       <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
     </div>
   );

@@ -11,6 +11,7 @@ import { TokenGate } from './token-gate.tsx';
 import { TokenHeader } from './token-header.tsx';
 import { useTipRoom } from './use-tip-room.ts';
 
+const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
 const CreatorPage = lazy(() => import('./creator-page.tsx'));
 
 /** /{token}: for visitors the tip page with its sidebar, for the token's creator or an administrator the creator page. */
@@ -44,6 +45,9 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <TokenGiveaways token={token.tokenAddress} />
+            <Suspense fallback={null}>
+              <ClipsSection token={token} room={room} as={null} />
+            </Suspense>
             <TipStatsCard token={token} />
           </div>
         </div>

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Tip } from '../../core/tips.ts';
 import { useTipStats } from '../client/tips.ts';
-import { type RoomView, useRoom } from '../live/use-room.ts';
+import { type RoomHandle, useRoom } from '../live/use-room.ts';
 import { withTip } from './tip-texts.ts';
 
 /** Viewers ask for exact figures at different moments after a tip, within this time. */
 const REFRESH_SPREAD_MS = 4000;
 
-export interface TipRoom extends RoomView {
+export interface TipRoom extends RoomHandle {
   /** Counts a tip that this page knows of before the room told it. */
   count(tip: Tip): void;
 }

@@ -1,0 +1,145 @@
+/** The calls under /api/clips, by noun. */
+import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import {
+  CLIPS_PAGE_SIZE,
+  type Clip,
+  type ClipWinner,
+  type Pick,
+  type XAccount,
+} from '../../core/clips/model.ts';
+import type { PickRecord } from '../../core/clips/record.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { ApiError, call, failureOf, get } from './call.ts';
+import type { Authority } from './creator.ts';
+import { callAs } from './session.ts';
+
+const BASE = '/api/clips';
+const of = (token: string) => `${BASE}/${encodeURIComponent(token)}`;
+const ofClip = (clip: Clip) => `${of(clip.tokenAddress)}/${encodeURIComponent(clip.id)}`;
+
+/** A refusal stays one however often it is asked for; an outage may pass. */
+const shouldRetry = (error: unknown) =>
+  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** A wallet's word beside its address; `message` is one of core/messages.ts. */
+export type Signed = { walletAddress: string; message: string } & WalletProof;
+
+export interface ClipPage {
+  clips: Clip[];
+  nextCursor: string | null;
+}
+
+/** Newest first; `token` null: of all tokens. */
+export function useClips(token: string | null) {
+  return useSWRInfinite<ClipPage, unknown>(
+    (index: number, previous: ClipPage | null) => {
+      if (index > 0 && !previous?.nextCursor) return null;
+      const query = new URLSearchParams({ limit: String(CLIPS_PAGE_SIZE) });
+      if (previous?.nextCursor) query.set('cursor', previous.nextCursor);
+      return `${token === null ? BASE : of(token)}?${query}`;
+    },
+    (path: string) => call<ClipPage>(path),
+    { shouldRetryOnError: shouldRetry, revalidateFirstPage: true },
+  );
+}
+
+/** Choices of a token, newest first. */
+export function usePicks(token: string) {
+  return useSWR<Pick[], unknown>(`${of(token)}/picks`, get, { shouldRetryOnError: shouldRetry });
+}
+
+/** Saved winners of a token, newest first. */
+export function useWinners(token: string) {
+  return useSWR<ClipWinner[], unknown>(`${of(token)}/winners`, get, { shouldRetryOnError: shouldRetry });
+}
+
+export const readXAccount = (wallet: string): Promise<XAccount> => get(`${BASE}/auth/status/${wallet}`);
+
+/** The X account of a wallet; null asks for nothing. */
+export function useXAccount(wallet: string | null) {
+  return useSWR<XAccount, unknown>(
+    wallet && [`${BASE}/auth/status`, wallet],
+    ([, address]: [string, string]) => readXAccount(address),
+    { shouldRetryOnError: shouldRetry },
+  );
+}
+
+/** Where the popup goes. */
+export async function requestAuth(body: Signed): Promise<string> {
+  return (await get<{ authUrl: string }>(`${BASE}/auth/request`, { body })).authUrl;
+}
+
+/** The way back from X: answers the handle without @. */
+export async function exchangeCode(body: { state: string; code: string }): Promise<string> {
+  return (await get<{ xHandle: string }>(`${BASE}/auth/exchange`, { body })).xHandle;
+}
+
+export interface GivenCode {
+  code: string;
+  /** What is to be posted, word for word. */
+  sentence: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+export const requestCode = (body: Signed): Promise<GivenCode> => get(`${BASE}/auth/code`, { body });
+
+/** The sentence was posted at `postUrl`: answers the handle of whoever wrote it. */
+export async function provePost(body: {
+  walletAddress: string;
+  code: string;
+  postUrl: string;
+}): Promise<string> {
+  return (await get<{ xHandle: string }>(`${BASE}/auth/post`, { body })).xHandle;
+}
+
+export const addClip = (token: string, body: { xUrl: string } & Signed): Promise<Clip> =>
+  get(of(token), { body });
+
+export async function deleteClip(clip: Clip, { scope, bearer }: Authority): Promise<void> {
+  await callAs(scope, bearer, ofClip(clip), { method: 'DELETE' });
+}
+
+/** By the clip's author. */
+export async function withdrawClip(clip: Clip, body: Signed): Promise<void> {
+  await call(ofClip(clip), { method: 'DELETE', body });
+}
+
+export const refreshEmbed = (clip: Clip): Promise<Clip> =>
+  get(`${ofClip(clip)}/refresh-embed`, { method: 'POST' });
+
+/** ISO 8601, both inclusive. */
+export interface Dates {
+  startDate?: string;
+  endDate?: string;
+}
+
+export const selectManual = (
+  token: string,
+  body: { clipId: string } & Dates & Signed,
+): Promise<{ selectedClip: Clip; pick: Pick }> => get(`${of(token)}/select-manual`, { body });
+
+/** Answers once the beacon has decided; `selectedClip` is null when the beacon is late. */
+export const selectRandom = (
+  token: string,
+  body: Dates & Signed,
+): Promise<{ selectedClip: Clip | null; totalClips: number; pick: Pick }> =>
+  get(`${of(token)}/select-random`, { body });
+
+export const saveWinner = (
+  token: string,
+  body: { clipId: string; pickId: string } & Signed,
+): Promise<ClipWinner> => get(`${of(token)}/winners`, { body });
+
+export const pickUrl = (token: string, id: string) => `${of(token)}/picks/${encodeURIComponent(id)}`;
+
+/** The bare record of a random pick, as it is downloaded. Throws ApiError. */
+export async function readPick(token: string, id: string): Promise<PickRecord> {
+  const response = await fetch(pickUrl(token, id), { headers: { accept: 'application/json' } }).catch(() => {
+    throw new ApiError('Unknown error occurred', 0, null, false);
+  });
+  const text = await response.text();
+  if (!response.ok) throw failureOf(response.status, false, text)!;
+  return JSON.parse(text);
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import type { Clip } from '../../core/clips/model.ts';
+import { addClipMessage } from '../../core/messages.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
+import { addClip } from '../client/clips.ts';
+import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { addProblem } from './clip-list.ts';
+import { useLinkedAccount } from './use-x-account.ts';
+import { Verification } from './verification.tsx';
+
+/** Who you are, and the post that you add. `loaded`: clips of the token that are on screen. */
+export function AddClipCard({
+  token,
+  loaded,
+  onAdded,
+}: {
+  token: string;
+  loaded: readonly Clip[];
+  onAdded: () => void;
+}) {
+  const wallet = useWallet();
+  const linked = useLinkedAccount(wallet.address);
+  const verified = linked.account?.verified === true;
+  return (
+    <Card
+      title="Add New Clip"
+      description="Posts of your own X account. Wallet and account are proven once; adding costs nothing."
+    >
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+          <dt className="text-muted">Wallet</dt>
+          <dd>
+            {wallet.address ? (
+              <span className="inline-flex items-center gap-2 text-fg">
+                <Icon name="check" className="text-mint" />
+                <Address address={wallet.address} />
+              </span>
+            ) : (
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<Icon name="wallet" />}
+                busy={wallet.status === 'connecting'}
+                onClick={() => void wallet.connect()}
+              >
+                Connect wallet
+              </Button>
+            )}
+          </dd>
+        </div>
+        <Verification linked={linked} />
+      </dl>
+      <AddForm
+        token={token}
+        loaded={loaded}
+        verified={verified}
+        onAdded={onAdded}
+        onUnverified={linked.reload}
+      />
+    </Card>
+  );
+}
+
+function AddForm({
+  token,
+  loaded,
+  verified,
+  onAdded,
+  onUnverified,
+}: {
+  token: string;
+  loaded: readonly Clip[];
+  verified: boolean;
+  onAdded: () => void;
+  onUnverified: () => void;
+}) {
+  const { address, proveMessage } = useWallet();
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const xUrl = url.trim();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !xUrl) return;
+    const known = addProblem(xUrl, { wallet: address, verified, loaded });
+    setProblem(known);
+    if (known || !address) return;
+    setBusy(true);
+    try {
+      const message = addClipMessage({
+        site: location.host,
+        token,
+        url: xUrl,
+        wallet: address,
+        time: Math.floor(Date.now() / 1000),
+      });
+      await addClip(token, { walletAddress: address, xUrl, message, ...(await proveMessage(message)) });
+      setUrl('');
+      notify.success('Clip added');
+      onAdded();
+    } catch (error) {
+      setProblem(reasonOf(error, 'Failed to add clip'));
+      if (error instanceof ApiError && error.code === 'x_not_verified') onUnverified();
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-4">
+      <Field label="Link of the post" error={problem}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          value={url}
+          onValue={(text) => {
+            setUrl(text);
+            setProblem(null);
+          }}
+          maxLength={500}
+          disabled={busy}
+          placeholder="https://x.com/you/status/..."
+        />
+      </Field>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={!verified || xUrl === ''}
+        icon={<Icon name="plus" />}
+        className="sm:self-start"
+      >
+        {busy ? 'Adding...' : 'Add Clip'}
+      </Button>
+    </form>
+  );
+}

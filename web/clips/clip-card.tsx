@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Clip } from '../../core/clips/model.ts';
+import { reasonOf } from '../client/call.ts';
+import { refreshEmbed } from '../client/clips.ts';
+import { paths } from '../paths.ts';
+import { Address } from '../ui/address.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { notify } from '../ui/toast.ts';
+import { dayText } from './dates.ts';
+import { readQuote } from './quote.ts';
+import { Hollow, OpenOnX, QuoteCard } from './quote-card.tsx';
+import { widgetDocument } from './x-frame.ts';
+
+export interface ClipCardProps {
+  clip: Clip;
+  /** Leads to the token's clips: where those of all tokens stand together. */
+  showToken?: boolean;
+  /** Asks whether to delete; absent for whom it is not. */
+  onDelete?: () => void;
+  onChange: (change: Partial<Clip>) => void;
+  /** In choosing mode, for a clip that can be chosen. */
+  onChoose?: () => void;
+  choosing?: boolean;
+  busy?: boolean;
+}
+
+export function ClipCard({
+  clip,
+  showToken,
+  onDelete,
+  onChange,
+  onChoose,
+  choosing = false,
+  busy = false,
+}: ClipCardProps) {
+  const [onX, setOnX] = useState(false);
+  const { refreshing, refresh } = useRefresh(clip, onChange);
+  const quote = clip.embedHtml === null ? null : readQuote(clip.embedHtml);
+  const widget = widgetDocument(clip.xUrl);
+  return (
+    <article
+      aria-label={`Clip of @${clip.username}`}
+      data-clip={clip.id}
+      className={cx(
+        'group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface/90 shadow-card transition-colors duration-150',
+        clip.winner ? 'border-mint/40' : 'border-line',
+        choosing && (onChoose ? 'hover:border-mint focus-within:border-mint' : 'opacity-45'),
+      )}
+    >
+      <header className="flex items-start gap-1 py-2.5 pr-2 pl-5">
+        <div className="min-w-0 flex-1 py-1.5">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+            <span className="font-semibold break-all text-fg">@{clip.username}</span>
+            <Badge>
+              <Icon name="check" className="text-mint" />
+              Verified
+            </Badge>
+            {clip.winner && <Badge tone="mint">Winner</Badge>}
+          </p>
+          <p className="mt-1 text-xs text-muted">
+            <time dateTime={clip.timestamp}>{dayText(clip.timestamp)}</time>
+            {showToken && (
+              <>
+                {' · '}
+                <Link
+                  to={paths.clips(clip.tokenAddress)}
+                  aria-label="All clips of this token"
+                  className="underline decoration-line-strong underline-offset-4 hover:text-fg"
+                >
+                  <Address address={clip.tokenAddress} />
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <OpenOnX url={clip.xUrl} username={clip.username} />
+        <IconButton
+          label="Refresh embed"
+          busy={refreshing}
+          icon={<Icon name="refresh" className={refreshing ? 'motion-safe:animate-spin' : undefined} />}
+          onClick={refresh}
+          className="-ml-1.5"
+        />
+        {onDelete && (
+          <IconButton
+            label="Delete clip"
+            icon={<Icon name="trash" />}
+            onClick={onDelete}
+            className="-ml-1.5 hover:text-danger"
+          />
+        )}
+      </header>
+      <div className="flex flex-1 flex-col px-5 pb-4">
+        {quote && <QuoteCard quote={quote} />}
+        {!quote && (
+          <Hollow
+            icon="clock"
+            title="Loading embed..."
+            action={
+              <Button size="sm" variant="secondary" busy={refreshing} onClick={refresh}>
+                Retry
+              </Button>
+            }
+          />
+        )}
+        {onX && widget && (
+          <>
+            <iframe
+              title={`The post of @${clip.username} on X`}
+              sandbox="allow-scripts allow-popups"
+              referrerPolicy="no-referrer"
+              srcDoc={widget}
+              className="mt-4 h-96 w-full rounded-xl border border-line bg-surface"
+            />
+            <p className="mt-2 text-xs leading-relaxed text-faint">
+              Shown by X itself, in a frame that cannot reach this page or your wallet.
+            </p>
+          </>
+        )}
+        {widget && quote && !quote.gone && (
+          <button
+            type="button"
+            aria-expanded={onX}
+            onClick={() => setOnX(!onX)}
+            className="mt-3 inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-medium text-muted hover:text-fg sm:min-h-9"
+          >
+            <Icon name={onX ? 'chevron-up' : 'monitor'} />
+            {onX ? 'Hide the post of X' : 'Show on X'}
+          </button>
+        )}
+      </div>
+      {choosing && onChoose && (
+        <div className="absolute inset-0 grid place-items-center bg-ink/75 opacity-0 backdrop-blur-[2px] transition-opacity duration-150 group-hover:opacity-100 group-focus-within:opacity-100 max-sm:static max-sm:bg-transparent max-sm:px-5 max-sm:pb-5 max-sm:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:px-5 pointer-coarse:pb-5 pointer-coarse:opacity-100">
+          <Button
+            busy={busy}
+            icon={<Icon name="check" />}
+            onClick={onChoose}
+            aria-label={`Choose This Clip of @${clip.username}`}
+            className="max-sm:w-full pointer-coarse:w-full"
+          >
+            {busy ? 'Choosing...' : 'Choose This Clip'}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Asks X about the post once more; every open page hears of a change. */
+function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
+  const [refreshing, setRefreshing] = useState(false);
+  async function refresh() {
+    setRefreshing(true);
+    try {
+      const { embedHtml, unavailable } = await refreshEmbed(clip);
+      onChange({ embedHtml, unavailable });
+    } catch (error) {
+      notify.error(reasonOf(error, 'Failed to refresh embed'));
+    }
+    setRefreshing(false);
+  }
+  return { refreshing, refresh: () => void refresh() };
+}
+
+export function ClipCardSkeleton() {
+  return (
+    <div className="rounded-card border border-line bg-surface/90 p-5">
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-2 h-3.5 w-24" />
+      <SkeletonText lines={4} className="mt-6" />
+    </div>
+  );
+}

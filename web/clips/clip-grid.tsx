@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import type { Clip } from '../../core/clips/model.ts';
+import { reasonOf } from '../client/call.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { ClipCard, ClipCardSkeleton } from './clip-card.tsx';
+import { DeleteModal } from './delete-modal.tsx';
+import type { ClipList } from './use-clip-list.ts';
+
+const GRID = 'grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
+const FAILED = 'Failed to load clips';
+
+export interface Choosing {
+  canChoose(clip: Clip): boolean;
+  choose(clip: Clip): void;
+  /** The clip that is being chosen. */
+  busyId: string | null;
+}
+
+/** The clips, newest first. `as`: whose rights the visitor has over all of them; `choosing` is there in that mode only. */
+export function ClipGrid({
+  list,
+  empty,
+  as,
+  showToken = false,
+  choosing,
+}: {
+  list: ClipList;
+  /** What stands there when there are none. */
+  empty: string;
+  as: 'creator' | 'admin' | null;
+  showToken?: boolean;
+  choosing?: Choosing | null;
+}) {
+  const { address } = useWallet();
+  const [deleting, setDeleting] = useState<Clip | null>(null);
+  const { clips, error } = list;
+  const failed = error !== undefined && !clips;
+  useEffect(() => {
+    if (failed) notify.error(FAILED);
+  }, [failed]);
+
+  if (failed)
+    return (
+      <Card>
+        <EmptyState
+          tone="danger"
+          icon={<Icon name="warning" className="size-6" />}
+          title={FAILED}
+          action={
+            <Button icon={<Icon name="refresh" />} onClick={list.reload}>
+              Try again
+            </Button>
+          }
+        >
+          {reasonOf(error, 'The server did not answer. Please try again in a moment.')}
+        </EmptyState>
+      </Card>
+    );
+  if (!clips)
+    return (
+      <div aria-busy="true" className="@container">
+        <span role="status" className="sr-only">
+          Loading clips
+        </span>
+        <div className={GRID}>
+          {Array.from({ length: 3 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+            <ClipCardSkeleton key={index} />
+          ))}
+        </div>
+      </div>
+    );
+  if (clips.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<Icon name="play" className="size-6" />} title={empty}>
+          Fans add posts of their own X account; the token's creator chooses a winner among them.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="@container">
+      <ul className={GRID} aria-label="Clips">
+        {clips.map((clip) => (
+          <li key={clip.id} className="min-w-0">
+            <ClipCard
+              clip={clip}
+              showToken={showToken}
+              choosing={Boolean(choosing)}
+              busy={choosing?.busyId === clip.id}
+              onChange={(change) => list.patch(clip.id, change)}
+              onDelete={as || clip.walletAddress === address ? () => setDeleting(clip) : undefined}
+              onChoose={choosing?.canChoose(clip) ? () => choosing.choose(clip) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <div className="mt-8 flex justify-center">
+          <Button variant="secondary" size="lg" busy={list.loadingMore} onClick={list.loadMore}>
+            {list.loadingMore ? 'Loading ...' : 'Load More'}
+          </Button>
+        </div>
+      )}
+      {deleting && (
+        <DeleteModal
+          clip={deleting}
+          as={as}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => list.remove(deleting.id)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
+import type { Clip } from '../../core/clips/model.ts';
+import { addProblem, clipsOf, withNews, withoutClip } from './clip-list.ts';
+
+const url = (id: string) => `https://x.com/frogfan/status/${id}`;
+const clip = (id: string): Clip => ({
+  id,
+  tokenAddress: 'T',
+  username: 'frogfan',
+  verifiedXHandle: 'frogfan',
+  walletAddress: 'W',
+  timestamp: '2026-08-04T10:00:00.000Z',
+  xUrl: url(id),
+  embedHtml: null,
+  unavailable: false,
+  winner: false,
+});
+const pages = [
+  { clips: [clip('1'), clip('2')], nextCursor: 'c' },
+  { clips: [clip('2'), clip('3')], nextCursor: null },
+];
+
+test('a clip that stands on two pages is shown once', () => {
+  expect(clipsOf(pages).map(({ id }) => id)).toEqual(['1', '2', '3']);
+});
+
+test('a withdrawn clip leaves every page', () => {
+  expect(clipsOf(withoutClip(pages, '2')).map(({ id }) => id)).toEqual(['1', '3']);
+});
+
+describe('news of the room', () => {
+  const heard = (news: Parameters<typeof withNews>[1]) => clipsOf(withNews(pages, news));
+
+  test('a winner', () => {
+    const clips = heard({ type: 'clip:winner', clipId: '3', tokenAddress: 'T' });
+    expect(clips.map(({ winner }) => winner)).toEqual([false, false, true]);
+  });
+
+  test('a post that was read again, and one that is gone', () => {
+    const fresh = embedHtml({ text: 'new', authorName: 'F', date: 'd' }, 'frogfan', url('1'));
+    expect(heard({ type: 'clip:embed-updated', clipId: '1', embedHtml: fresh })[0]).toEqual({
+      ...clip('1'),
+      embedHtml: fresh,
+    });
+    const gone = unavailableHtml('frogfan', url('1'));
+    expect(heard({ type: 'clip:embed-updated', clipId: '1', embedHtml: gone })[0]?.unavailable).toBe(true);
+  });
+
+  test('a clip that is not on screen changes nothing', () => {
+    expect(withNews(pages, { type: 'clip:winner', clipId: '9', tokenAddress: 'T' })).toBe(pages);
+  });
+});
+
+describe('before a clip is added', () => {
+  const ready = { wallet: 'W', verified: true, loaded: [clip('1')] };
+  test.each([
+    ['no wallet', url('5'), { ...ready, wallet: null }, 'Please connect your wallet'],
+    [
+      'no X account',
+      url('5'),
+      { ...ready, verified: false },
+      'Please verify your X account first before adding clips.',
+    ],
+    ['no post', 'https://example.com/1', ready, 'This is not the address of a post on X'],
+    ['the same link', url('1'), ready, 'This X/Twitter link has already been added.'],
+    [
+      'the same post by another link',
+      'https://mobile.twitter.com/i/web/status/1?s=20',
+      ready,
+      'This X/Twitter link has already been added.',
+    ],
+    ['a new post', url('5'), ready, null],
+  ])('%s', (_what, given, state, problem) => {
+    expect(addProblem(given, state)).toBe(problem);
+  });
+});

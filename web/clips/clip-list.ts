@@ -1,0 +1,45 @@
+/** Lists of clips as pages hold them: what the room says goes into them in place. */
+import type { Clip } from '../../core/clips/model.ts';
+import { parsePostUrl } from '../../core/clips/post-url.ts';
+import type { ClipNews } from '../../core/live.ts';
+import type { ClipPage } from '../client/clips.ts';
+import { readQuote } from './quote.ts';
+
+/** Every clip once: one that was added meanwhile moves others to the next page. */
+export function clipsOf(pages: readonly ClipPage[]): Clip[] {
+  return [...new Map(pages.flatMap((page) => page.clips).map((clip) => [clip.id, clip])).values()];
+}
+
+/** The pages with `change` made to one clip; the same pages when it is not among them. */
+export function withClip(pages: ClipPage[], id: string, change: Partial<Clip>): ClipPage[] {
+  if (!pages.some((page) => page.clips.some((clip) => clip.id === id))) return pages;
+  return pages.map((page) => ({
+    ...page,
+    clips: page.clips.map((clip) => (clip.id === id ? { ...clip, ...change } : clip)),
+  }));
+}
+
+export function withoutClip(pages: ClipPage[], id: string): ClipPage[] {
+  return pages.map((page) => ({ ...page, clips: page.clips.filter((clip) => clip.id !== id) }));
+}
+
+/** What the room told, in the pages that are on screen. */
+export function withNews(pages: ClipPage[], news: ClipNews): ClipPage[] {
+  if (news.type === 'clip:winner') return withClip(pages, news.clipId, { winner: true });
+  const { clipId, embedHtml } = news;
+  return withClip(pages, clipId, { embedHtml, unavailable: readQuote(embedHtml)?.gone ?? false });
+}
+
+/** Why `url` cannot be added yet, or null. `loaded`: the clips of the token that are on screen. */
+export function addProblem(
+  url: string,
+  { wallet, verified, loaded }: { wallet: string | null; verified: boolean; loaded: readonly Clip[] },
+): string | null {
+  if (!wallet) return 'Please connect your wallet';
+  if (!verified) return 'Please verify your X account first before adding clips.';
+  const post = parsePostUrl(url);
+  if (!post) return 'This is not the address of a post on X';
+  if (loaded.some((clip) => parsePostUrl(clip.xUrl)?.postId === post.postId))
+    return 'This X/Twitter link has already been added.';
+  return null;
+}

@@ -1,0 +1,74 @@
+import { Link, useParams } from 'react-router-dom';
+import type { TokenInfo } from '../../core/tokens.ts';
+import { useBearer } from '../client/session.ts';
+import { useRoom } from '../live/use-room.ts';
+import { paths } from '../paths.ts';
+import { TokenGate } from '../tips/token-gate.tsx';
+import { TokenImage } from '../ui/token-image.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { ClipGrid } from './clip-grid.tsx';
+import { TokenClips } from './token-clips.tsx';
+import { TokenJump } from './token-jump.tsx';
+import { useClipList } from './use-clip-list.ts';
+
+/** /clips: those of all tokens; /clips/{token}: of one, with what can be done about them. */
+export default function ClipsPage() {
+  const { tokenAddress } = useParams();
+  if (tokenAddress === undefined) return <AllClips />;
+  return (
+    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found">
+      {(token) => <ClipsOfToken token={token} />}
+    </TokenGate>
+  );
+}
+
+function AllClips() {
+  const { address } = useWallet();
+  const admin = useBearer('admin', address);
+  const list = useClipList(null);
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <title>All Clips · Fanfare</title>
+      <header>
+        <p className="eyebrow">Clips</p>
+        <h1 className="mt-2 text-3xl font-bold tracking-tight text-fg sm:text-4xl">All Clips</h1>
+        <p className="mt-3 max-w-2xl leading-relaxed text-muted">
+          Posts that fans add for a token. Each is by the X account that its wallet has proven to own, and a
+          winner is chosen in the open.
+        </p>
+        <TokenJump />
+      </header>
+      <div className="mt-8">
+        <ClipGrid list={list} as={admin ? 'admin' : null} empty="No clips found." showToken />
+      </div>
+    </div>
+  );
+}
+
+function ClipsOfToken({ token }: { token: TokenInfo }) {
+  const { address } = useWallet();
+  const admin = useBearer('admin', address);
+  const room = useRoom(token.tokenAddress, {});
+  const creator = address !== null && address === token.creator;
+  const as = creator ? 'creator' : admin ? 'admin' : null;
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <title>{`Clips of ${token.name} · Fanfare`}</title>
+      <header className="mb-8 flex items-center gap-4">
+        <TokenImage src={token.imageUrl} name={token.name} className="size-14 sm:size-16" />
+        <div className="min-w-0">
+          <h1 className="text-3xl font-bold tracking-tight text-fg sm:text-4xl">Token Clips</h1>
+          <p className="mt-1 break-words text-muted">
+            <Link
+              to={paths.token(token.tokenAddress)}
+              className="underline decoration-line-strong underline-offset-4 hover:text-fg"
+            >
+              {token.name} (${token.symbol})
+            </Link>
+          </p>
+        </div>
+      </header>
+      <TokenClips token={token} room={room} as={as} tools={as !== null} />
+    </div>
+  );
+}

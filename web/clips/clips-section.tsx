@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TokenInfo } from '../../core/tokens.ts';
+import type { RoomHandle } from '../live/use-room.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TokenClips } from './token-clips.tsx';
+
+/** The clips on a token's page. The tools are there for whom they work. */
+export default function ClipsSection({
+  token,
+  room,
+  as,
+}: {
+  token: TokenInfo;
+  room: RoomHandle;
+  as: 'creator' | 'admin' | null;
+}) {
+  const [tools, setTools] = useState(false);
+  return (
+    <section aria-labelledby="clips">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="clips" className="text-xl font-semibold tracking-tight text-fg">
+          Clips
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to={paths.clips(token.tokenAddress)}
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-mint hover:text-mint-bright sm:min-h-9"
+          >
+            Clips page
+            <Icon name="arrow-right" />
+          </Link>
+          {as && (
+            <Button size="sm" variant="secondary" aria-expanded={tools} onClick={() => setTools(!tools)}>
+              {tools ? 'Hide Selection Tools' : 'Show Selection Tools'}
+            </Button>
+          )}
+        </div>
+      </header>
+      <TokenClips token={token} room={room} as={as} tools={tools} />
+    </section>
+  );
+}

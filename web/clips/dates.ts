@@ -1,0 +1,36 @@
+/** The dates of a choice: days as a date field writes them, moments as the server takes them. */
+import type { Dates } from '../client/clips.ts';
+
+/** "2026-08-04", or empty for no bound. */
+export interface Days {
+  start: string;
+  end: string;
+}
+
+export const NO_DAYS: Days = { start: '', end: '' };
+const WRONG_ORDER = 'The end date lies before the start date';
+
+/** From the first moment of one day to the last of the other, in this browser's time zone. */
+export function datesOf({ start, end }: Days): { dates: Dates; problem: string | null } {
+  const from = start && new Date(`${start}T00:00:00`);
+  const to = end && new Date(`${end}T23:59:59.999`);
+  const dates: Dates = {
+    ...(from && { startDate: from.toISOString() }),
+    ...(to && { endDate: to.toISOString() }),
+  };
+  return { dates, problem: from && to && from > to ? WRONG_ORDER : null };
+}
+
+/** Whether something of `timestamp` (ISO 8601) can be chosen. */
+export function isWithin(timestamp: string, { startDate, endDate }: Dates): boolean {
+  const time = Date.parse(timestamp);
+  return (
+    (startDate === undefined || time >= Date.parse(startDate)) &&
+    (endDate === undefined || time <= Date.parse(endDate))
+  );
+}
+
+/** "Aug 4, 2026", in this browser's time zone. */
+export function dayText(timestamp: string): string {
+  return new Date(timestamp).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
+}

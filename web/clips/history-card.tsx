@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import type { Pick } from '../../core/clips/model.ts';
+import { usePicks, useWinners } from '../client/clips.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { dayText } from './dates.ts';
+import { PickProof } from './pick-proof.tsx';
+
+/** What was chosen, for everybody: saved winners, and every choice that was ever made. */
+export function HistoryCard({ token }: { token: string }) {
+  const { data: winners, error, mutate } = useWinners(token);
+  return (
+    <Card title="Past Winners" description="Saved by the token's creator. No choice is ever removed.">
+      {!winners && error === undefined && (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+      {!winners && error !== undefined && (
+        <EmptyState
+          compact
+          tone="danger"
+          icon={<Icon name="warning" className="size-5" />}
+          title="The winners could not be loaded"
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void mutate()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {winners?.length === 0 && (
+        <EmptyState
+          compact
+          icon={<Icon name="heart" className="size-5" />}
+          title="No winner has been saved yet"
+        />
+      )}
+      {winners && winners.length > 0 && (
+        <ul aria-label="Past Winners" className="max-h-72 divide-y divide-line overflow-y-auto">
+          {winners.map((winner) => (
+            <Line
+              key={winner.id}
+              username={winner.username}
+              url={winner.xUrl}
+              aside={
+                <>
+                  {winner.mode === 'random' ? 'by chance' : 'chosen'}
+                  {' · '}
+                  <time dateTime={winner.savedAt}>{dayText(winner.savedAt)}</time>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Picks token={token} />
+    </Card>
+  );
+}
+
+function Line({ username, url, aside }: { username: string; url: string; aside: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold break-all text-fg hover:text-mint sm:min-h-9"
+      >
+        @{username}
+        <Icon name="arrow-up-right" className="text-faint" />
+      </a>
+      <span className="text-muted">{aside}</span>
+    </li>
+  );
+}
+
+function Picks({ token }: { token: string }) {
+  const { data: picks } = usePicks(token);
+  const [open, setOpen] = useState(false);
+  if (!picks || picks.length === 0) return null;
+  return (
+    <div className="mt-4 border-t border-line pt-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 text-sm font-medium text-muted hover:text-fg"
+      >
+        Every choice, saved or not ({picks.length})
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+      </button>
+      {open && (
+        <ol className="max-h-[32rem] divide-y divide-line overflow-y-auto" aria-label="Every choice">
+          {picks.map((pick) => (
+            <PickLine key={pick.id} token={token} pick={pick} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function PickLine({ token, pick }: { token: string; pick: Pick }) {
+  const [checking, setChecking] = useState(false);
+  const { mode, number, candidates, username, saved, startDate, endDate } = pick;
+  return (
+    <li className="py-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-2 text-fg">
+          <span className="tabular-nums text-faint">#{number}</span>
+          <span className="font-semibold break-all">
+            {username ? `@${username}` : 'Waiting for its round'}
+          </span>
+          {saved && <Badge tone="mint">Winner</Badge>}
+        </p>
+        <time dateTime={pick.pickedAt} className="text-muted">
+          {dayText(pick.pickedAt)}
+        </time>
+      </div>
+      <p className="mt-1 leading-relaxed text-muted">
+        {mode === 'random'
+          ? `By chance among ${candidates} ${candidates === 1 ? 'clip' : 'clips'}, by round ${pick.round} of the beacon`
+          : 'Chosen by a person'}
+        {startDate && `, from ${dayText(startDate)}`}
+        {endDate && `, until ${dayText(endDate)}`}
+      </p>
+      {mode === 'random' && !checking && (
+        <button
+          type="button"
+          onClick={() => setChecking(true)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-mint hover:text-mint-bright sm:min-h-9"
+        >
+          <Icon name="shield" />
+          Check pick {number}
+        </button>
+      )}
+      {checking && <PickProof token={token} pickId={pick.id} />}
+    </li>
+  );
+}

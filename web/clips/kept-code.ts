@@ -1,0 +1,39 @@
+/**
+ * The sentence that somebody has gone to post. A phone that opens X may throw this page away meanwhile, so the tab keeps
+ * it.
+ */
+import type { GivenCode } from '../client/clips.ts';
+
+const KEY = 'fanfare.x-code';
+
+/** The code in a stored text if it is whole, was given to `wallet` and is still good at `now` (ms since 1970). */
+export function readKept(text: string | null, wallet: string, now: number): GivenCode | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<GivenCode & { wallet: string }> | null;
+    if (kept?.wallet !== wallet || !(Date.parse(kept.expiresAt ?? '') > now)) return null;
+    const { code, sentence, expiresAt } = kept;
+    return typeof code === 'string' && typeof sentence === 'string' && expiresAt
+      ? { code, sentence, expiresAt }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keptCode(wallet: string): GivenCode | null {
+  try {
+    return readKept(sessionStorage.getItem(KEY), wallet, Date.now());
+  } catch {
+    return null; // storage is blocked
+  }
+}
+
+/** Null forgets. */
+export function keepCode(wallet: string, given: GivenCode | null): void {
+  try {
+    if (given) sessionStorage.setItem(KEY, JSON.stringify({ wallet, ...given }));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked: the code is good as long as the page is open.
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Clip, Pick } from '../../core/clips/model.ts';
+import type { PickRecord } from '../../core/clips/record.ts';
+import { ApiError } from '../client/call.ts';
+import { pickAtRandom, type RandomFlow, type Signer } from './pick-flow.ts';
+
+const clip = { id: 'c1', username: 'frogfan', xUrl: 'u' } as Clip;
+const pick = { id: 'p1', clipId: null } as Pick;
+const signer: Signer = {
+  site: 'fanfare.test',
+  wallet: 'W',
+  now: () => 7000,
+  prove: async () => ({ signature: 's' }),
+};
+const drawn = { winner: { clip: 'c1' } } as PickRecord;
+const undrawn = { winner: null } as PickRecord;
+
+function flow(more: Partial<RandomFlow> = {}) {
+  const happened: string[] = [];
+  const all: RandomFlow = {
+    select: async ({ message, startDate }) => {
+      happened.push(`select ${startDate} ${message.includes('choose a clip at random')}`);
+      return { selectedClip: clip, totalClips: 3, pick };
+    },
+    record: async () => drawn,
+    clip: async () => clip,
+    wait: async () => void happened.push('wait'),
+    onSigned: () => void happened.push('signed'),
+    ...more,
+  };
+  const run = (who = signer) => pickAtRandom(all, who, 'T', { startDate: 'd' });
+  return { happened, run };
+}
+const late = async () => ({ selectedClip: null, totalClips: 3, pick });
+
+test('signed first, then asked with the dates', async () => {
+  const { happened, run } = flow();
+  expect(await run()).toEqual({ clip, pick });
+  expect(happened).toEqual(['signed', 'select d true']);
+});
+
+describe('a late beacon', () => {
+  test('is waited for: the same pick, no second one', async () => {
+    const records = [undrawn, drawn];
+    const { happened, run } = flow({ select: late, record: async () => records.shift()! });
+    expect((await run()).pick).toMatchObject({ id: 'p1', clipId: 'c1', username: 'frogfan' });
+    expect(happened).toEqual(['signed', 'wait', 'wait']);
+  });
+  test('an outage meanwhile is no end', async () => {
+    const answers = [Promise.reject(new Error('offline')), Promise.resolve(drawn)];
+    const { run } = flow({ select: late, record: () => answers.shift()! });
+    expect((await run()).clip).toBe(clip);
+  });
+  test('that never comes is told', async () => {
+    const { run } = flow({ select: late, record: async () => undrawn });
+    await expect(run()).rejects.toThrow('The beacon is late');
+  });
+  test('a clip that was deleted meanwhile is told', async () => {
+    const { run } = flow({ select: late, clip: async () => null });
+    await expect(run()).rejects.toThrow('has been deleted since');
+  });
+});
+
+describe('no pick', () => {
+  test.each([
+    [
+      'the server says why',
+      new ApiError('There are no clips', 409, 'no_candidates', true),
+      'There are no clips',
+    ],
+    [
+      'nobody answers',
+      new ApiError('Unknown error occurred', 0, null, false),
+      'Failed to select random clip',
+    ],
+  ])('%s', async (_what, error, text) => {
+    await expect(flow({ select: () => Promise.reject(error) }).run()).rejects.toThrow(text);
+  });
+  test('the wallet refuses: nothing is asked', async () => {
+    const { happened, run } = flow();
+    const refusing = { ...signer, prove: () => Promise.reject(new Error('no')) };
+    await expect(run(refusing)).rejects.toThrow('Failed to select random clip');
+    expect(happened).toEqual([]);
+  });
+});

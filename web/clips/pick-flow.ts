@@ -1,0 +1,84 @@
+/** Choosing and saving, as signed calls. What signs, calls and waits is handed in. */
+import type { Clip, Pick } from '../../core/clips/model.ts';
+import type { PickRecord } from '../../core/clips/record.ts';
+import { clipActionMessage } from '../../core/messages.ts';
+import { reasonOf } from '../client/call.ts';
+import type { Dates, Signed } from '../client/clips.ts';
+import type { WalletProof } from '../wallet/context.ts';
+
+export type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
+
+export interface Signer {
+  site: string;
+  wallet: string;
+  /** Milliseconds. */
+  now(): number;
+  /** Throws when the person or the wallet refuses. */
+  prove(text: string): Promise<WalletProof>;
+}
+
+/** The message for the person stands in it. */
+export class ClipError extends Error {
+  override name = 'ClipError';
+}
+
+/** Signs for one action. Throws what the wallet throws. */
+export async function signAction(
+  signer: Signer,
+  action: ClipAction,
+  token: string,
+  subject?: string,
+): Promise<Signed> {
+  const { site, wallet } = signer;
+  const time = Math.floor(signer.now() / 1000);
+  const message = clipActionMessage({ site, action, token, subject, wallet, time });
+  return { walletAddress: wallet, message, ...(await signer.prove(message)) };
+}
+
+export interface RandomFlow {
+  select(body: Dates & Signed): Promise<{ selectedClip: Clip | null; totalClips: number; pick: Pick }>;
+  record(pickId: string): Promise<PickRecord>;
+  /** The clip of this id, however it is found. */
+  clip(id: string): Promise<Clip | null>;
+  wait(milliseconds: number): Promise<void>;
+  /** The wallet has signed: what follows is the beacon's time. */
+  onSigned(): void;
+}
+
+export interface Chosen {
+  clip: Clip;
+  pick: Pick;
+}
+
+const FAILED = 'Failed to select random clip';
+const LATE = 'The beacon is late. The pick stands, and the same round decides it: see the list of picks';
+const POLL_MS = 2000;
+const MAX_POLLS = 15;
+
+/** One clip by a round that does not exist yet; a late beacon is waited for. Throws ClipError. */
+export async function pickAtRandom(
+  flow: RandomFlow,
+  signer: Signer,
+  token: string,
+  dates: Dates,
+): Promise<Chosen> {
+  let answer: Awaited<ReturnType<RandomFlow['select']>>;
+  try {
+    const signed = await signAction(signer, 'choose a clip at random', token);
+    flow.onSigned();
+    answer = await flow.select({ ...dates, ...signed });
+  } catch (error) {
+    throw new ClipError(reasonOf(error, FAILED));
+  }
+  const { selectedClip, pick } = answer;
+  if (selectedClip) return { clip: selectedClip, pick };
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    await flow.wait(POLL_MS);
+    const record = await flow.record(pick.id).catch(() => null);
+    if (!record?.winner) continue;
+    const clip = await flow.clip(record.winner.clip);
+    if (!clip) throw new ClipError('The clip that was picked has been deleted since');
+    return { clip, pick: { ...pick, clipId: clip.id, username: clip.username, xUrl: clip.xUrl } };
+  }
+  throw new ClipError(LATE);
+}

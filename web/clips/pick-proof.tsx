@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { Check } from '../../core/draw/verify.ts';
+import { pickUrl, readPick } from '../client/clips.ts';
+import { usePublicConfig } from '../client/giveaways.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { verdictOf } from './verdict.ts';
+
+/** The record of a random pick, repeated in this browser, and the file with which anybody else can. */
+export function PickProof({ token, pickId }: { token: string; pickId: string }) {
+  const config = usePublicConfig();
+  const [open, setOpen] = useState(false);
+  const { data, error, mutate } = useSWR<Check[], unknown>(
+    config && ['pick-check', token, pickId],
+    async () => {
+      const [record, { checkPick }] = await Promise.all([readPick(token, pickId), import('./check-pick.ts')]);
+      return checkPick(record, config?.network === 'localnet');
+    },
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  const verdict = data ? verdictOf(data) : null;
+  const tone = verdict === 'holds' ? 'text-mint' : verdict === 'fails' ? 'text-danger' : 'text-muted';
+  return (
+    <div className="mt-4 border-t border-line pt-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p role="status" data-verdict={verdict ?? undefined} className={cx('flex items-center gap-2', tone)}>
+          <Icon name={verdict === 'fails' || error ? 'warning' : verdict === 'holds' ? 'shield' : 'clock'} />
+          {!data && !error && 'Your browser repeats the pick ...'}
+          {error !== undefined && !data && 'The record could not be read.'}
+          {data && verdict === 'holds' && `Repeated in your browser: all ${data.length} steps hold`}
+          {verdict === 'open' && 'The round is not out yet'}
+          {verdict === 'fails' && 'A step of this pick does not hold'}
+        </p>
+        <span className="flex flex-wrap items-center gap-x-4">
+          {data ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:min-h-9"
+            >
+              {open ? 'Hide steps' : 'Show steps'}
+            </button>
+          ) : (
+            error !== undefined && (
+              <Button size="sm" variant="ghost" onClick={() => void mutate()}>
+                Try again
+              </Button>
+            )
+          )}
+          <a
+            href={`${pickUrl(token, pickId)}?download`}
+            download
+            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-mint hover:text-mint-bright sm:min-h-9"
+          >
+            <Icon name="download" />
+            Record (JSON)
+          </a>
+        </span>
+      </div>
+      {open && data && <Steps checks={data} />}
+    </div>
+  );
+}
+
+function Steps({ checks }: { checks: Check[] }) {
+  return (
+    <>
+      <ol className="mt-2 flex flex-col gap-2.5">
+        {checks.map(({ id, title, detail, ok }) => (
+          <li key={id} className="flex gap-2.5 leading-relaxed">
+            <Icon
+              name={ok === null ? 'clock' : ok ? 'check' : 'close'}
+              className={cx('mt-1', ok === null ? 'text-faint' : ok ? 'text-mint' : 'text-danger')}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-fg">
+                {title}
+                <span className="sr-only">
+                  {ok === null ? ': not known yet' : ok ? ': holds' : ': does not hold'}
+                </span>
+              </span>
+              <span className="break-words text-muted">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 leading-relaxed text-muted">
+        To repeat it without this site, hand the record to{' '}
+        <code className="rounded-md bg-raised px-1.5 py-0.5 font-mono text-xs text-fg">npm run verify</code>.
+        What it cannot show: whether picks were made and not saved. All of them are listed.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../client/call.ts';
+import { type PopupFlow, verifyByPopup } from './popup-flow.ts';
+
+/** A world that writes down what happens; the person closes the window at the `closesAt`-th poll. */
+function world(more: Partial<PopupFlow> = {}, closesAt = 2) {
+  const happened: string[] = [];
+  let polls = 0;
+  let closed = false;
+  const note = (what: string) => void happened.push(what);
+  const flow: PopupFlow = {
+    open() {
+      note('open');
+      return {
+        get closed() {
+          return closed;
+        },
+        close() {
+          note('close');
+          closed = true;
+        },
+        goTo: (url) => note(`go ${url}`),
+      };
+    },
+    async prove(text) {
+      note(`prove ${text.split('\n')[0]}`);
+      return { signature: 's' };
+    },
+    async request() {
+      note('request');
+      return 'https://x.example/authorize';
+    },
+    async status() {
+      note('status');
+      return { verified: true, xHandle: 'frogfan' };
+    },
+    async wait(milliseconds) {
+      note(`wait ${milliseconds}`);
+      polls += 1;
+      if (polls >= closesAt) closed = true;
+    },
+    ...more,
+  };
+  return { happened, verify: () => verifyByPopup(flow, { site: 'fanfare.test', wallet: 'W', now: 5000 }) };
+}
+
+test('the window opens first, then the wallet signs, and the status is read once it is closed', async () => {
+  const { happened, verify } = world();
+  const pending = verify();
+  expect(happened).toContain('open');
+  expect(await pending).toEqual({ verified: true, xHandle: 'frogfan' });
+  expect(happened).toEqual([
+    'open',
+    'prove fanfare.test asks you to link an X account to your wallet',
+    'request',
+    'go https://x.example/authorize',
+    'wait 1000',
+    'wait 1000',
+    'status',
+  ]);
+});
+
+test('no window: nothing is signed', async () => {
+  const { happened, verify } = world({ open: () => null });
+  await expect(verify()).rejects.toThrow('Popup blocked. Please allow popups for this site.');
+  expect(happened).toEqual([]);
+});
+
+describe('no way to X', () => {
+  const refused = new ApiError('Not set up here', 503, 'x_not_configured', true);
+  const silent = new ApiError('Unknown error occurred', 0, null, false);
+  test.each([
+    [
+      'the wallet refuses',
+      { prove: () => Promise.reject(new Error('no')) },
+      'Failed to initiate X verification',
+    ],
+    ['the server says why', { request: () => Promise.reject(refused) }, 'Not set up here'],
+    ['nobody answers', { request: () => Promise.reject(silent) }, 'Failed to initiate X verification'],
+  ])('%s: the window closes', async (_what, more, text) => {
+    const { happened, verify } = world(more);
+    await expect(verify()).rejects.toThrow(text);
+    expect(happened.at(-1)).toBe('close');
+  });
+});
+
+test('a status that cannot be read is no verification', async () => {
+  const { verify } = world({ status: () => Promise.reject(new Error('offline')) });
+  expect(await verify()).toEqual({ verified: false, xHandle: null });
+});

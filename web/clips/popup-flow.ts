@@ -1,0 +1,54 @@
+/** Verification by a popup, step by step. The window, the wallet, the calls and the clock are handed in. */
+import { X_POPUP_POLL_MS, type XAccount } from '../../core/clips/model.ts';
+import { linkXMessage } from '../../core/messages.ts';
+import { reasonOf } from '../client/call.ts';
+import type { Signed } from '../client/clips.ts';
+import type { WalletProof } from '../wallet/context.ts';
+
+/** The part of a window that is needed. */
+export interface Popup {
+  readonly closed: boolean;
+  close(): void;
+  goTo(url: string): void;
+}
+
+export interface PopupFlow {
+  /** Null when the browser opens none. */
+  open(): Popup | null;
+  /** Throws when the person or the wallet refuses. */
+  prove(text: string): Promise<WalletProof>;
+  request(body: Signed): Promise<string>;
+  status(wallet: string): Promise<XAccount>;
+  wait(milliseconds: number): Promise<void>;
+}
+
+const BLOCKED = 'Popup blocked. Please allow popups for this site.';
+const FAILED = 'Failed to initiate X verification';
+
+/** The message for the person stands in it. */
+export class VerifyError extends Error {
+  override name = 'VerifyError';
+}
+
+/**
+ * Call it straight from the click: the window is opened before anything is waited for, or the browser blocks it. Answers
+ * what is known once the window is closed, however that happened. `now` in ms. Throws VerifyError.
+ */
+export async function verifyByPopup(
+  flow: PopupFlow,
+  { site, wallet, now }: { site: string; wallet: string; now: number },
+): Promise<XAccount> {
+  const popup = flow.open();
+  if (!popup) throw new VerifyError(BLOCKED);
+  try {
+    const message = linkXMessage({ site, wallet, time: Math.floor(now / 1000) });
+    const proof = await flow.prove(message);
+    const url = await flow.request({ walletAddress: wallet, message, ...proof });
+    if (!popup.closed) popup.goTo(url);
+  } catch (error) {
+    popup.close();
+    throw new VerifyError(reasonOf(error, FAILED));
+  }
+  while (!popup.closed) await flow.wait(X_POPUP_POLL_MS);
+  return flow.status(wallet).catch(() => ({ verified: false, xHandle: null }));
+}

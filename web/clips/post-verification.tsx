@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react';
+import { linkXMessage } from '../../core/messages.ts';
+import { reasonOf } from '../client/call.ts';
+import { type GivenCode, provePost, requestCode } from '../client/clips.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { keepCode, keptCode } from './kept-code.ts';
+
+/** Where X writes a post with this text in it. */
+const composeUrl = (text: string) => `https://x.com/intent/post?text=${encodeURIComponent(text)}`;
+
+/** The second way to prove an X account: a sentence in a post. It needs no popup. */
+export function PostVerification({
+  wallet,
+  onVerified,
+}: {
+  wallet: string;
+  onVerified: (handle: string) => void;
+}) {
+  const { proveMessage } = useWallet();
+  const [given, setGiven] = useState<GivenCode | null>(() => keptCode(wallet));
+  const [busy, setBusy] = useState(false);
+
+  async function ask() {
+    setBusy(true);
+    try {
+      const message = linkXMessage({
+        site: location.host,
+        wallet,
+        time: Math.floor(Date.now() / 1000),
+      });
+      const fresh = await requestCode({ walletAddress: wallet, message, ...(await proveMessage(message)) });
+      keepCode(wallet, fresh);
+      setGiven(fresh);
+    } catch (error) {
+      notify.error(reasonOf(error, 'Failed to initiate X verification'));
+    }
+    setBusy(false);
+  }
+
+  if (!given)
+    return (
+      <div className="mt-4 rounded-xl border border-line-strong bg-ink/50 p-4">
+        <p className="leading-relaxed text-muted">
+          Your wallet signs a message, you post one sentence on X, and the post proves that both are yours.
+          You may delete the post afterwards.
+        </p>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-3"
+          busy={busy}
+          icon={<Icon name="wallet" />}
+          onClick={() => void ask()}
+        >
+          {busy ? 'Signing...' : 'Sign and get the sentence'}
+        </Button>
+      </div>
+    );
+  return (
+    <SentenceForm
+      wallet={wallet}
+      given={given}
+      onVerified={(handle) => {
+        keepCode(wallet, null);
+        onVerified(handle);
+      }}
+      onAnew={() => {
+        keepCode(wallet, null);
+        setGiven(null);
+      }}
+    />
+  );
+}
+
+function SentenceForm({
+  wallet,
+  given,
+  onVerified,
+  onAnew,
+}: {
+  wallet: string;
+  given: GivenCode;
+  onVerified: (handle: string) => void;
+  onAnew: () => void;
+}) {
+  const [postUrl, setPostUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const until = new Date(given.expiresAt).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || postUrl.trim() === '') return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      onVerified(await provePost({ walletAddress: wallet, code: given.code, postUrl: postUrl.trim() }));
+    } catch (error) {
+      setProblem(reasonOf(error, 'Failed to verify X handle'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-4 flex flex-col gap-4 rounded-xl border border-line-strong bg-ink/50 p-4"
+    >
+      <div>
+        <p className="font-medium text-fg">1. Post this sentence, and nothing else</p>
+        <p
+          data-testid="sentence"
+          className="mt-2 rounded-lg border border-line bg-surface px-3 py-2.5 leading-relaxed break-words text-fg select-all"
+        >
+          {given.sentence}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <a
+            href={composeUrl(given.sentence)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('primary', 'sm')}
+          >
+            Write the post on X
+            <Icon name="arrow-up-right" />
+          </a>
+          <CopyButton size="sm" text={given.sentence} onCopied={() => notify.success('Copied to clipboard!')}>
+            Copy the sentence
+          </CopyButton>
+        </div>
+      </div>
+      <Field
+        label="2. Paste the link of your post"
+        error={problem}
+        hint={`The sentence is good until ${until}.`}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          value={postUrl}
+          onValue={(text) => {
+            setPostUrl(text);
+            setProblem(null);
+          }}
+          maxLength={500}
+          disabled={busy}
+          placeholder="https://x.com/you/status/..."
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={busy} disabled={postUrl.trim() === ''}>
+          {busy ? 'Reading the post...' : 'Verify the post'}
+        </Button>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={onAnew}>
+          Start over
+        </Button>
+      </div>
+    </form>
+  );
+}

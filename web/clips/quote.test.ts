@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
+import { readQuote } from './quote.ts';
+
+const url = 'https://x.com/frogfan/status/1790000000000000001';
+const quote = { text: 'What a stream', authorName: 'Frog Fan', date: 'August 4, 2026' };
+
+test('what the server writes is read back, whatever stands in it', () => {
+  const text = `a < b & "c" 'd' &lt;\n<img src=x onerror=alert(1)>\n\n</p></blockquote>`;
+  const authorName = '<b>"Frog" & Fan</b>';
+  expect(readQuote(embedHtml({ text, authorName, date: quote.date }, 'frogfan', url))).toEqual({
+    lines: ['a < b & "c" \'d\' &lt;', '<img src=x onerror=alert(1)>', '', '</p></blockquote>'],
+    by: '<b>"Frog" & Fan</b> (@frogfan)',
+    url,
+    date: 'August 4, 2026',
+    gone: false,
+  });
+});
+
+test('a post that is gone', () => {
+  expect(readQuote(unavailableHtml('frogfan', url))).toEqual({
+    lines: ['This post is no longer available.'],
+    by: '@frogfan',
+    url,
+    date: 'Open on X',
+    gone: true,
+  });
+});
+
+describe('anything else is not shown', () => {
+  const right = embedHtml(quote, 'frogfan', url);
+  test.each([
+    ['nothing', ''],
+    ['a script before it', `<script>alert(1)</script>${right}`],
+    ['a script in it', right.replace('What', '<script>alert(1)</script>')],
+    ['an image in it', right.replace('What', '<img src=x onerror=alert(1)>')],
+    ['a handler', right.replace('<p>', '<p onclick="alert(1)">')],
+    ['something behind it', `${right}<iframe></iframe>`],
+    ['a link elsewhere', right.replace('https://x.com', 'https://evil.example')],
+    ['a link that runs', right.replace(url, 'javascript:alert(1)')],
+    ['a link to another page of X', right.replace(url, 'https://x.com/login')],
+    ["X's own markup", '<blockquote class="twitter-tweet"><p>hi</p></blockquote>'],
+  ])('%s', (_what, html) => {
+    expect(readQuote(html)).toBeNull();
+  });
+});

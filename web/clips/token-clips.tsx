@@ -1,0 +1,52 @@
+import type { TokenInfo } from '../../core/tokens.ts';
+import type { RoomHandle } from '../live/use-room.ts';
+import { AddClipCard } from './add-clip-card.tsx';
+import { ClipGrid } from './clip-grid.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { SelectionCard } from './selection-card.tsx';
+import { useChooser } from './use-chooser.ts';
+import { useClipList, useClipNews } from './use-clip-list.ts';
+
+/** Everything about a token's clips. `as`: whose rights the visitor has; `tools`: whether the selection tools are shown. */
+export function TokenClips({
+  token,
+  room,
+  as,
+  tools,
+}: {
+  token: TokenInfo;
+  room: RoomHandle;
+  as: 'creator' | 'admin' | null;
+  tools: boolean;
+}) {
+  const address = token.tokenAddress;
+  const list = useClipList(address);
+  useClipNews(address, list, room);
+  const chooser = useChooser(address, list);
+  const choosing = tools && chooser.choosing;
+  const manual = chooser.busy?.what === 'manual' ? chooser.busy.clipId : null;
+  return (
+    <div className="@container flex flex-col gap-6">
+      <div className="grid items-start gap-6 @3xl:grid-cols-2">
+        <AddClipCard token={address} loaded={list.clips ?? []} onAdded={list.reload} />
+        {tools ? <SelectionCard token={address} chooser={chooser} /> : <HistoryCard token={address} />}
+      </div>
+      <ClipGrid
+        list={list}
+        as={as}
+        empty="No clips found for this token."
+        choosing={
+          choosing && !chooser.selected?.pick.saved
+            ? {
+                canChoose: (clip) =>
+                  chooser.busy === null || manual === clip.id ? chooser.canChoose(clip) : false,
+                choose: (clip) => void chooser.choose(clip),
+                busyId: manual,
+              }
+            : null
+        }
+      />
+      {tools && <HistoryCard token={address} />}
+    </div>
+  );
+}

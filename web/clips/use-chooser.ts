@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { Clip } from '../../core/clips/model.ts';
+import { reasonOf } from '../client/call.ts';
+import { readPick, saveWinner, selectManual, selectRandom, usePicks, useWinners } from '../client/clips.ts';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
+import { type Chosen, ClipError, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
+import type { ClipList } from './use-clip-list.ts';
+
+/** signing: the wallet is asked. waiting: the round of a random pick is fixed and not out. */
+export type Busy = { what: 'manual'; clipId: string } | { what: 'signing' | 'waiting' | 'saving' } | null;
+
+export interface Chooser {
+  days: Days;
+  setDays(days: Days): void;
+  /** What is wrong with the dates. */
+  problem: string | null;
+  choosing: boolean;
+  setChoosing(choosing: boolean): void;
+  selected: Chosen | null;
+  busy: Busy;
+  /** Within the dates, and its post is there as far as is known. */
+  canChoose(clip: Clip): boolean;
+  choose(clip: Clip): Promise<void>;
+  chooseRandom(): Promise<void>;
+  save(): Promise<void>;
+}
+
+/** The state of choosing a winner among a token's clips. */
+export function useChooser(token: string, list: ClipList): Chooser {
+  const wallet = useWallet();
+  const { mutate: readPicks } = usePicks(token);
+  const { mutate: readWinners } = useWinners(token);
+  const [days, setDays] = useState(NO_DAYS);
+  const [choosing, setMode] = useState(false);
+  const [selected, setSelected] = useState<Chosen | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
+  const { dates, problem } = datesOf(days);
+
+  async function act(what: Exclude<Busy, null>, failed: string, task: (signer: Signer) => Promise<void>) {
+    const { address, proveMessage: prove } = wallet;
+    if (busy) return;
+    if (!address) return notify.error('Please connect your wallet');
+    setBusy(what);
+    try {
+      await task({ site: location.host, wallet: address, now: Date.now, prove });
+    } catch (error) {
+      notify.error(error instanceof ClipError ? error.message : reasonOf(error, failed));
+    }
+    setBusy(null);
+    void readPicks();
+  }
+
+  const findClip = async (id: string): Promise<Clip | null> =>
+    list.clips?.find((clip) => clip.id === id) ?? null;
+
+  return {
+    days,
+    setDays,
+    problem,
+    choosing,
+    setChoosing(wanted) {
+      setMode(wanted);
+      setSelected(null);
+    },
+    selected,
+    busy,
+    canChoose: (clip) => !clip.unavailable && problem === null && isWithin(clip.timestamp, dates),
+    choose: (clip) =>
+      act({ what: 'manual', clipId: clip.id }, 'Failed to select clip', async (signer) => {
+        const signed = await signAction(signer, 'choose a clip', token, clip.id);
+        const { selectedClip, pick } = await selectManual(token, { clipId: clip.id, ...dates, ...signed });
+        setSelected({ clip: selectedClip, pick });
+      }),
+    chooseRandom: () =>
+      act({ what: 'signing' }, 'Failed to select random clip', async (signer) => {
+        setSelected(null);
+        const flow = {
+          select: (body: Parameters<typeof selectRandom>[1]) => selectRandom(token, body),
+          record: (id: string) => readPick(token, id),
+          clip: findClip,
+          wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+          onSigned: () => {
+            setBusy({ what: 'waiting' });
+            void readPicks();
+          },
+        };
+        setSelected(await pickAtRandom(flow, signer, token, dates));
+      }),
+    save: () =>
+      act({ what: 'saving' }, 'Failed to select clip', async (signer) => {
+        if (!selected) return;
+        const { clip, pick } = selected;
+        const signed = await signAction(signer, 'save the winning clip', token, pick.id);
+        await saveWinner(token, { clipId: clip.id, pickId: pick.id, ...signed });
+        notify.success('Winner saved!');
+        setSelected({ clip: { ...clip, winner: true }, pick: { ...pick, saved: true } });
+        list.patch(clip.id, { winner: true });
+        void readWinners();
+      }),
+  };
+}

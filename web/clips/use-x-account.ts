@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import type { XAccount } from '../../core/clips/model.ts';
+import { useXAccount } from '../client/clips.ts';
+import { notify } from '../ui/toast.ts';
+import { handleInMessage } from './callback.ts';
+import { AUTH_CHANNEL } from './channel.ts';
+
+export interface LinkedAccount {
+  /** Undefined while it is not known. */
+  account: XAccount | undefined;
+  error: unknown;
+  /** Reads the account again and says so. */
+  verified(xHandle: string): void;
+  reload(): void;
+}
+
+/** The X account of a wallet, followed: the window that went to X tells when it is back. */
+export function useLinkedAccount(wallet: string | null): LinkedAccount {
+  const { data, error, mutate } = useXAccount(wallet);
+  const verified = (xHandle: string) => {
+    void mutate({ verified: true, xHandle });
+    notify.success(`X verified as @${xHandle}`);
+  };
+  const latest = useRef(verified);
+  latest.current = verified;
+
+  useEffect(() => {
+    const hear = ({ origin, data: message }: MessageEvent) => {
+      const handle = handleInMessage({ origin, data: message }, location.origin);
+      if (handle) latest.current(handle);
+    };
+    window.addEventListener('message', hear);
+    // X may cut the window off from this page; our own pages still hear each other.
+    const channel = new BroadcastChannel(AUTH_CHANNEL);
+    channel.onmessage = hear;
+    return () => {
+      window.removeEventListener('message', hear);
+      channel.close();
+    };
+  }, []);
+
+  return { account: data, error, verified, reload: () => void mutate() };
+}

@@ -1,0 +1,188 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { readXAccount, requestAuth } from '../client/clips.ts';
+import { usePublicConfig } from '../client/giveaways.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { openPopup } from './popup.ts';
+import { VerifyError, verifyByPopup } from './popup-flow.ts';
+import { PostVerification } from './post-verification.tsx';
+import type { LinkedAccount } from './use-x-account.ts';
+
+/** Only in the local world's bundles: elsewhere nobody is taken at their word. */
+const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
+
+type Way = 'post' | 'claim';
+
+/** The row "X account" with the ways of proving it. */
+export function Verification({ linked }: { linked: LinkedAccount }) {
+  const { address } = useWallet();
+  const [again, setAgain] = useState(false);
+  const { account, error } = linked;
+  if (!address) return <Row status={<span className="text-muted">Connect your wallet first</span>} />;
+  if (!account)
+    return (
+      <Row
+        status={
+          error === undefined ? (
+            <Skeleton className="h-5 w-28" />
+          ) : (
+            <Button size="sm" variant="secondary" onClick={linked.reload}>
+              Not known: try again
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <Row
+      status={
+        account.verified ? (
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="mint">
+              <Icon name="check" />
+              Verified as @{account.xHandle}
+            </Badge>
+            <button
+              type="button"
+              aria-expanded={again}
+              onClick={() => setAgain(!again)}
+              className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:min-h-9"
+            >
+              Change
+            </button>
+          </span>
+        ) : (
+          <Badge tone="warn">Not verified</Badge>
+        )
+      }
+    >
+      {(!account.verified || again) && (
+        // A wallet that is changed begins anew.
+        <Ways
+          key={address}
+          wallet={address}
+          before={account.xHandle}
+          onVerified={(handle) => {
+            setAgain(false);
+            linked.verified(handle);
+          }}
+          onUnclear={linked.reload}
+        />
+      )}
+    </Row>
+  );
+}
+
+function Row({ status, children }: { status: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="py-2">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <dt className="text-muted">X account</dt>
+        <dd role="status">{status}</dd>
+      </div>
+      {children && <dd className="pb-2">{children}</dd>}
+    </div>
+  );
+}
+
+function Ways({
+  wallet,
+  before,
+  onVerified,
+  onUnclear,
+}: {
+  wallet: string;
+  before: string | null;
+  onVerified: (handle: string) => void;
+  onUnclear: () => void;
+}) {
+  const config = usePublicConfig();
+  const [way, setWay] = useState<Way | null>(null);
+  const popup = usePopup(wallet, before, onVerified, onUnclear);
+  const toggle = (wanted: Way) => setWay(way === wanted ? null : wanted);
+  return (
+    <div className="pt-1">
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Icon name="shield" />} busy={popup.busy} onClick={popup.verify}>
+          {popup.busy ? 'Waiting for X...' : 'OAuth Verify'}
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-expanded={way === 'post'}
+          icon={<Icon name="chat" />}
+          onClick={() => toggle('post')}
+        >
+          Verify with a post
+        </Button>
+        {Claim && config?.network === 'localnet' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={way === 'claim'}
+            title="Development only"
+            onClick={() => toggle('claim')}
+          >
+            Manual
+          </Button>
+        )}
+      </div>
+      {popup.note && (
+        <p role="alert" className="mt-3 leading-relaxed text-warn">
+          {popup.note}
+        </p>
+      )}
+      {way === 'post' && <PostVerification wallet={wallet} onVerified={onVerified} />}
+      {way === 'claim' && Claim && (
+        <Suspense fallback={<Skeleton className="mt-4 h-11" />}>
+          <Claim wallet={wallet} onVerified={onVerified} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const CLOSED = 'The window was closed before X had answered. Nothing was stored; you can try again.';
+
+function usePopup(
+  wallet: string,
+  before: string | null,
+  onVerified: (handle: string) => void,
+  onUnclear: () => void,
+) {
+  const { proveMessage } = useWallet();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+
+  async function run() {
+    setBusy(true);
+    setNote(null);
+    try {
+      const account = await verifyByPopup(
+        {
+          open: openPopup,
+          prove: proveMessage,
+          request: requestAuth,
+          status: readXAccount,
+          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        },
+        { site: location.host, wallet, now: Date.now() },
+      );
+      if (account.verified && account.xHandle && account.xHandle !== before) onVerified(account.xHandle);
+      else {
+        onUnclear();
+        if (!account.verified) setNote(CLOSED);
+      }
+    } catch (error) {
+      const text = error instanceof VerifyError ? error.message : 'Failed to initiate X verification';
+      setNote(text);
+      notify.error(text);
+    }
+    setBusy(false);
+  }
+  return { busy, note, verify: () => void run() };
+}
