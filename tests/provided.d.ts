@@ -17,5 +17,7 @@ declare module 'vitest' {
     world: Seed;
     /** The served app; browser tests only. */
     appUrl: string;
+    /** The local X and its controls; browser tests only. */
+    xUrl: string;
   }
 }

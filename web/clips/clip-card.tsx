@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { dayText } from './dates.ts';
@@ -23,21 +24,14 @@ export interface ClipCardProps {
   /** Asks whether to delete; absent for whom it is not. */
   onDelete?: () => void;
   onChange: (change: Partial<Clip>) => void;
-  /** In choosing mode, for a clip that can be chosen. */
+  /** In choosing mode: can it be chosen, is it being, was it. */
+  place?: 'open' | 'outside' | 'busy' | 'selected';
+  /** Absent where it cannot be chosen now. */
   onChoose?: () => void;
-  choosing?: boolean;
-  busy?: boolean;
 }
 
-export function ClipCard({
-  clip,
-  showToken,
-  onDelete,
-  onChange,
-  onChoose,
-  choosing = false,
-  busy = false,
-}: ClipCardProps) {
+export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose }: ClipCardProps) {
+  const busy = place === 'busy';
   const [onX, setOnX] = useState(false);
   const { refreshing, refresh } = useRefresh(clip, onChange);
   const quote = clip.embedHtml === null ? null : readQuote(clip.embedHtml);
@@ -49,17 +43,16 @@ export function ClipCard({
       className={cx(
         'group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface/90 shadow-card transition-colors duration-150',
         clip.winner ? 'border-mint/40' : 'border-line',
-        choosing && (onChoose ? 'hover:border-mint focus-within:border-mint' : 'opacity-45'),
+        place === 'selected' && 'border-mint! ring-1 ring-mint',
+        place === 'outside' && 'opacity-45',
+        onChoose && 'hover:border-mint focus-within:border-mint',
       )}
     >
       <header className="flex items-start gap-1 py-2.5 pr-2 pl-5">
         <div className="min-w-0 flex-1 py-1.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
             <span className="font-semibold break-all text-fg">@{clip.username}</span>
-            <Badge>
-              <Icon name="check" className="text-mint" />
-              Verified
-            </Badge>
+            <VerifiedBadge />
             {clip.winner && <Badge tone="mint">Winner</Badge>}
           </p>
           <p className="mt-1 text-xs text-muted">
@@ -108,33 +101,35 @@ export function ClipCard({
             }
           />
         )}
-        {onX && widget && (
-          <>
-            <iframe
-              title={`The post of @${clip.username} on X`}
-              sandbox="allow-scripts allow-popups"
-              referrerPolicy="no-referrer"
-              srcDoc={widget}
-              className="mt-4 h-96 w-full rounded-xl border border-line bg-surface"
-            />
-            <p className="mt-2 text-xs leading-relaxed text-faint">
-              Shown by X itself, in a frame that cannot reach this page or your wallet.
-            </p>
-          </>
-        )}
         {widget && quote && !quote.gone && (
           <button
             type="button"
-            aria-expanded={onX}
-            onClick={() => setOnX(!onX)}
+            aria-haspopup="dialog"
+            onClick={() => setOnX(true)}
             className="mt-3 inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-medium text-muted hover:text-fg sm:min-h-9"
           >
-            <Icon name={onX ? 'chevron-up' : 'monitor'} />
-            {onX ? 'Hide the post of X' : 'Show on X'}
+            <Icon name="monitor" />
+            Show on X
           </button>
         )}
       </div>
-      {choosing && onChoose && (
+      {onX && widget && (
+        <Modal
+          title={`The post of @${clip.username}`}
+          description="Shown by X itself, in a frame that cannot reach this page or your wallet."
+          onClose={() => setOnX(false)}
+          className="sm:max-w-xl"
+        >
+          <iframe
+            title={`The post of @${clip.username} on X`}
+            sandbox="allow-scripts allow-popups"
+            referrerPolicy="no-referrer"
+            srcDoc={widget}
+            className="h-[28rem] max-h-[60dvh] w-full rounded-xl border border-line bg-surface"
+          />
+        </Modal>
+      )}
+      {(onChoose || busy) && (
         <div className="absolute inset-0 grid place-items-center bg-ink/75 opacity-0 backdrop-blur-[2px] transition-opacity duration-150 group-hover:opacity-100 group-focus-within:opacity-100 max-sm:static max-sm:bg-transparent max-sm:px-5 max-sm:pb-5 max-sm:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:px-5 pointer-coarse:pb-5 pointer-coarse:opacity-100">
           <Button
             busy={busy}
@@ -148,6 +143,20 @@ export function ClipCard({
         </div>
       )}
     </article>
+  );
+}
+
+/** Its wallet has proven to own the X account. */
+function VerifiedBadge() {
+  return (
+    <span
+      role="img"
+      aria-label="Verified"
+      title="The wallet that added it owns this X account"
+      className="grid size-4.5 place-items-center rounded-full bg-mint text-mint-ink"
+    >
+      <Icon name="check" className="size-3!" />
+    </span>
   );
 }
 

@@ -7,18 +7,20 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { ClipCard, ClipCardSkeleton } from './clip-card.tsx';
+import { ClipCard, type ClipCardProps, ClipCardSkeleton } from './clip-card.tsx';
 import { DeleteModal } from './delete-modal.tsx';
 import type { ClipList } from './use-clip-list.ts';
 
-const GRID = 'grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
 const FAILED = 'Failed to load clips';
 
 export interface Choosing {
   canChoose(clip: Clip): boolean;
-  choose(clip: Clip): void;
+  /** Null while something is under way, or done. */
+  choose: ((clip: Clip) => void) | null;
   /** The clip that is being chosen. */
   busyId: string | null;
+  selectedId: string | null;
 }
 
 /** The clips, newest first. `as`: whose rights the visitor has over all of them; `choosing` is there in that mode only. */
@@ -91,11 +93,14 @@ export function ClipGrid({
             <ClipCard
               clip={clip}
               showToken={showToken}
-              choosing={Boolean(choosing)}
-              busy={choosing?.busyId === clip.id}
+              place={placeOf(clip, choosing ?? null)}
               onChange={(change) => list.patch(clip.id, change)}
               onDelete={as || clip.walletAddress === address ? () => setDeleting(clip) : undefined}
-              onChoose={choosing?.canChoose(clip) ? () => choosing.choose(clip) : undefined}
+              onChoose={
+                choosing?.choose && choosing.canChoose(clip) && choosing.selectedId !== clip.id
+                  ? () => choosing.choose?.(clip)
+                  : undefined
+              }
             />
           </li>
         ))}
@@ -117,4 +122,12 @@ export function ClipGrid({
       )}
     </div>
   );
+}
+
+/** What a clip is in choosing mode. */
+function placeOf(clip: Clip, choosing: Choosing | null): ClipCardProps['place'] {
+  if (!choosing) return undefined;
+  if (choosing.busyId === clip.id) return 'busy';
+  if (choosing.selectedId === clip.id) return 'selected';
+  return choosing.canChoose(clip) ? 'open' : 'outside';
 }

@@ -14,7 +14,7 @@ import { PickProof } from './pick-proof.tsx';
 export function HistoryCard({ token }: { token: string }) {
   const { data: winners, error, mutate } = useWinners(token);
   return (
-    <Card title="Past Winners" description="Saved by the token's creator. No choice is ever removed.">
+    <Card title="Past Winners" description="What was ever chosen here stays listed, whoever chose it.">
       {!winners && error === undefined && (
         <div aria-busy="true" className="flex flex-col gap-3">
           <Skeleton className="h-5 w-2/3" />

@@ -82,7 +82,7 @@ function Steps({ checks }: { checks: Check[] }) {
                   {ok === null ? ': not known yet' : ok ? ': holds' : ': does not hold'}
                 </span>
               </span>
-              <span className="break-words text-muted">{detail}</span>
+              <span className="wrap-anywhere text-muted">{detail}</span>
             </span>
           </li>
         ))}

@@ -117,7 +117,7 @@ function SentenceForm({
         <p className="font-medium text-fg">1. Post this sentence, and nothing else</p>
         <p
           data-testid="sentence"
-          className="mt-2 rounded-lg border border-line bg-surface px-3 py-2.5 leading-relaxed break-words text-fg select-all"
+          className="mt-2 rounded-lg border border-line bg-surface px-3 py-2.5 leading-relaxed wrap-anywhere text-fg select-all"
         >
           {given.sentence}
         </p>

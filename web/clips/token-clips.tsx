@@ -24,10 +24,11 @@ export function TokenClips({
   useClipNews(address, list, room);
   const chooser = useChooser(address, list);
   const choosing = tools && chooser.choosing;
+  const saved = chooser.selected?.pick.saved === true;
   const manual = chooser.busy?.what === 'manual' ? chooser.busy.clipId : null;
   return (
     <div className="@container flex flex-col gap-6">
-      <div className="grid items-start gap-6 @3xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
         <AddClipCard token={address} loaded={list.clips ?? []} onAdded={list.reload} />
         {tools ? <SelectionCard token={address} chooser={chooser} /> : <HistoryCard token={address} />}
       </div>
@@ -36,12 +37,12 @@ export function TokenClips({
         as={as}
         empty="No clips found for this token."
         choosing={
-          choosing && !chooser.selected?.pick.saved
+          choosing
             ? {
-                canChoose: (clip) =>
-                  chooser.busy === null || manual === clip.id ? chooser.canChoose(clip) : false,
-                choose: (clip) => void chooser.choose(clip),
+                canChoose: chooser.canChoose,
+                choose: chooser.busy === null && !saved ? (clip) => void chooser.choose(clip) : null,
                 busyId: manual,
+                selectedId: chooser.selected?.clip.id ?? null,
               }
             : null
         }

@@ -63,8 +63,8 @@ export default function CreatorPage({
       </div>
       <StyleEditor token={address} stored={wholeStyle(style)} creator={creator} />
       <TokenGiveaways token={address} />
-      <ClipsSection token={token} room={room} as={as} />
       <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
+      <ClipsSection token={token} room={room} as={as} />
     </div>
   );
 }

@@ -45,10 +45,10 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <TokenGiveaways token={token.tokenAddress} />
+            <TipStatsCard token={token} />
             <Suspense fallback={null}>
               <ClipsSection token={token} room={room} as={null} />
             </Suspense>
-            <TipStatsCard token={token} />
           </div>
         </div>
       )}

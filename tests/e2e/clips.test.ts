@@ -1,0 +1,310 @@
+/** Clips end to end: whose post it is, what is chosen, and what anybody can check afterwards. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint } = tokens.find((token) => token.kind === 'launch')!;
+const page = `/clips/${mint}`;
+const files = mkdtempSync(join(tmpdir(), 'fanfare-clips-'));
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(files, { recursive: true });
+});
+
+/** Somebody writes on the local X. */
+async function publish(username: string, text: string): Promise<string> {
+  const response = await fetch(`${inject('xUrl')}/posts`, {
+    method: 'POST',
+    body: JSON.stringify({ username, text }),
+  });
+  return ((await response.json()) as { url: string }).url;
+}
+
+type Person = 'creator' | 'fan1' | 'fan2' | 'fan3';
+
+async function enter(person: Person | null, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
+  const visitor = await visit(browser, app() + page, options);
+  if (person) await connectAs(visitor.page, person, people[person].publicKey);
+  return visitor;
+}
+
+/** Presses "OAuth Verify"; answers the window that opens, once it shows the consent page. */
+async function openConsent({ page: opener, context }: Visitor): Promise<Page> {
+  const [popup] = await Promise.all([context.waitForEvent('page'), button(opener, 'OAuth Verify').click()]);
+  await popup.getByRole('heading', { name: /wants to know your X account/ }).waitFor();
+  return popup;
+}
+
+const verifiedAs = (on: Page, handle: string) => on.getByText(`Verified as @${handle}`, { exact: true });
+const article = (on: Page, text: string) => on.getByRole('article').filter({ hasText: text });
+
+async function addClip(on: Page, url: string): Promise<void> {
+  await on.getByLabel('Link of the post').fill(url);
+  await button(on, 'Add Clip').click();
+}
+
+async function accountOf(person: Person): Promise<unknown> {
+  const response = await fetch(`${app()}/api/clips/auth/status/${people[person].publicKey}`);
+  return ((await response.json()) as { data: unknown }).data;
+}
+
+test('a fan verifies and adds clips, the creator lets chance choose, everybody sees it, anybody can check it', async () => {
+  const fan = await enter('fan1');
+  await button(fan.page, 'OAuth Verify').waitFor();
+  await fan.page.getByLabel('Link of the post').fill('https://x.com/frogfan/status/1');
+  expect(await button(fan.page, 'Add Clip').isDisabled()).toBe(true);
+
+  const popup = await openConsent(fan);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 700]);
+  await popup.getByRole('link', { name: 'Authorize as @frogfan' }).click();
+  await fan.page.getByText('X verified as @frogfan').waitFor();
+  await verifiedAs(fan.page, 'frogfan').waitFor();
+  if (!popup.isClosed()) await popup.waitForEvent('close');
+
+  const words = 'What a stream\n<img src=x onerror=alert(1)> & "more"';
+  const url = await publish('frogfan', words);
+  await addClip(fan.page, url);
+  await article(fan.page, '<img src=x onerror=alert(1)> & "more"').waitFor();
+  expect(await fan.page.locator('article img[src="x"]').count()).toBe(0);
+  await addClip(fan.page, `${url}?s=20`);
+  await fan.page.getByText('This X/Twitter link has already been added.').waitFor();
+  await addClip(fan.page, await publish('notfrogfan', 'The same display name'));
+  await fan.page.getByText('This post was written by @notfrogfan').waitFor();
+  await addClip(fan.page, await publish('frogfan', 'A second moment'));
+  await article(fan.page, 'A second moment').waitFor();
+
+  // Whoever cannot use the tools does not see them.
+  const visitor = await enter(null);
+  await article(visitor.page, 'A second moment').waitFor();
+  expect(await visitor.page.getByText('Clip Selection').count()).toBe(0);
+  expect(await visitor.page.getByText('Winner', { exact: true }).count()).toBe(0);
+
+  const creator = await enter('creator');
+  await creator.page.getByText('Clip Selection').waitFor();
+  expect(await button(creator.page, 'Choose Random').isDisabled()).toBe(true);
+  const today = await creator.page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await creator.page.getByLabel('Start date').fill(today);
+  await creator.page.getByLabel('End date').fill(today);
+  await button(creator.page, 'Choose Winner').click();
+  await button(creator.page, 'Choose Random').click();
+  await creator.page.getByText('That round does not exist yet').waitFor();
+  const selected = creator.page.getByRole('region', { name: 'Selected Clip' });
+  await selected.getByText('@frogfan').waitFor();
+  await selected.getByText('by chance, among 2 clips').waitFor();
+  await selected.getByText('Repeated in your browser: all 8 steps hold').waitFor();
+
+  const [download] = await Promise.all([
+    creator.page.waitForEvent('download'),
+    selected.getByRole('link', { name: 'Record (JSON)' }).click(),
+  ]);
+  const file = join(files, download.suggestedFilename());
+  await download.saveAs(file);
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['proof/verify.ts', file, '--allow-local']);
+  expect(stdout).toContain('Ticket ');
+  // A beacon of its own convinces nobody who does not know of the local world.
+  await expect(run(process.execPath, ['proof/verify.ts', file])).rejects.toThrow();
+
+  await button(creator.page, 'Save Winner').click();
+  await creator.page.getByText('Winner saved!').waitFor();
+  await visitor.page.getByRole('article').getByText('Winner', { exact: true }).waitFor();
+  await visitor.page.getByRole('list', { name: 'Past Winners' }).getByText('@frogfan').waitFor();
+
+  await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
+  await button(visitor.page, 'Check pick 1').click();
+  await visitor.page.getByText('Repeated in your browser: all 8 steps hold').waitFor();
+  for (const one of [fan, visitor, creator]) {
+    expect([...one.problems, ...one.outside]).toEqual([]);
+    await one.context.close();
+  }
+});
+
+test('a code in a post verifies at 390 pixels where no window opens, and survives that the page is loaded anew', async () => {
+  const fan = await enter('fan2', {
+    width: 390,
+    height: 844,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        window.open = () => null;
+      }),
+  });
+  await button(fan.page, 'Verify with a post').click();
+  await button(fan.page, 'Sign and get the sentence').click();
+  const sentence = await fan.page.getByTestId('sentence').innerText();
+  expect(sentence).toContain(people.fan2.publicKey);
+  const compose = fan.page.getByRole('link', { name: 'Write the post on X' });
+  expect(await compose.getAttribute('href')).toBe(
+    `https://x.com/intent/post?text=${encodeURIComponent(sentence)}`,
+  );
+  expect(await fan.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await fan.page.reload();
+  await button(fan.page, 'Verify with a post').click();
+  expect(await fan.page.getByTestId('sentence').innerText()).toBe(sentence);
+  const verify = async (text: string) => {
+    await fan.page.getByLabel(/Paste the link of your post/).fill(await publish('clipqueen', text));
+    await button(fan.page, 'Verify the post').click();
+  };
+  await verify(`${sentence} not`);
+  await fan.page.getByRole('alert').filter({ hasText: 'sentence' }).waitFor();
+  expect(await accountOf('fan2')).toEqual({ verified: false, xHandle: null });
+  await verify(sentence);
+  await verifiedAs(fan.page, 'clipqueen').waitFor();
+
+  await addClip(fan.page, await publish('clipqueen', 'From my phone'));
+  const mine = article(fan.page, 'From my phone');
+  await mine.getByRole('button', { name: 'Delete clip' }).click();
+  await fan.page.getByText('Are you sure you want to delete this clip?').waitFor();
+  await fan.page.getByRole('dialog').getByRole('button', { name: 'Delete clip' }).click();
+  await mine.waitFor({ state: 'detached' });
+  expect(fan.problems).toEqual([]);
+  await fan.context.close();
+});
+
+describe('no verification, and nothing stored', () => {
+  test('a no', async () => {
+    const fan = await enter('fan3');
+    const popup = await openConsent(fan);
+    await popup.getByRole('link', { name: 'Cancel' }).click();
+    await popup.getByText('Authorization was denied or failed').waitFor();
+    await button(popup, 'Back to Clips').click();
+    await popup.getByRole('heading', { name: 'All Clips' }).waitFor();
+    expect(await accountOf('fan3')).toEqual({ verified: false, xHandle: null });
+    await fan.context.close();
+  });
+
+  test('a window that is closed', async () => {
+    const fan = await enter('fan3');
+    const popup = await openConsent(fan);
+    await popup.close();
+    await fan.page.getByText('The window was closed before X had answered.').waitFor();
+    await fan.page.getByText('Not verified', { exact: true }).waitFor();
+    expect(await button(fan.page, 'OAuth Verify').isEnabled()).toBe(true);
+    expect(await accountOf('fan3')).toEqual({ verified: false, xHandle: null });
+    await fan.context.close();
+  });
+
+  test('a window that is blocked', async () => {
+    const fan = await enter('fan3', {
+      prepare: (context) =>
+        context.addInitScript(() => {
+          window.open = () => null;
+        }),
+    });
+    await button(fan.page, 'OAuth Verify').click();
+    await fan.page
+      .getByRole('alert')
+      .filter({ hasText: 'Popup blocked. Please allow popups for this site.' })
+      .waitFor();
+    expect(await accountOf('fan3')).toEqual({ verified: false, xHandle: null });
+    await fan.context.close();
+  });
+
+  test('a way back without its parts, and one that somebody else began', async () => {
+    const { page: lost, context, problems } = await visit(browser, `${app()}/clips/auth/callback`);
+    await lost.getByText('Missing authorization code or state').waitFor();
+    await lost.goto(`${app()}/clips/auth/callback?state=of-somebody-else&code=stolen`);
+    await lost.getByText('state: is not one that this wallet was given').waitFor();
+    await button(lost, 'Back to Clips').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+test('a message of another origin changes nothing', async () => {
+  const fan = await enter('fan3');
+  await fan.page.getByText('Not verified', { exact: true }).waitFor();
+  // A frame of another origin, as an advertisement would be; then our own word, which is heard after it.
+  await fan.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('message', (event) => event.data === 'said' && resolve(null));
+        const frame = document.createElement('iframe');
+        frame.sandbox.add('allow-scripts');
+        frame.srcdoc =
+          "<script>parent.postMessage({ type: 'x-auth-success', xHandle: 'stranger' }, '*'); parent.postMessage('said', '*')</script>";
+        document.body.appendChild(frame);
+      }),
+  );
+  await fan.page.evaluate(() =>
+    window.postMessage({ type: 'x-auth-success', xHandle: 'ourselves' }, location.origin),
+  );
+  await fan.page.getByText('X verified as @ourselves').waitFor();
+  expect(await fan.page.getByText('@stranger').count()).toBe(0);
+  // What counts is the server's word.
+  await fan.page.getByText('Not verified', { exact: true }).waitFor();
+  await fan.context.close();
+});
+
+test('on the token page the creator chooses by hand; a post that is gone is seen everywhere and saved nowhere', async () => {
+  const fan = await enter('fan1');
+  if (((await accountOf('fan1')) as { verified: boolean }).verified === false) {
+    const popup = await openConsent(fan);
+    await popup.getByRole('link', { name: 'Authorize as @frogfan' }).click();
+  }
+  await verifiedAs(fan.page, 'frogfan').waitFor();
+  const url = await publish('frogfan', 'Soon gone');
+  await addClip(fan.page, url);
+  await article(fan.page, 'Soon gone').waitFor();
+  const id = await article(fan.page, 'Soon gone').getAttribute('data-clip');
+
+  const creator = await visit(browser, `${app()}/${mint}`);
+  await connectAs(creator.page, 'creator', people.creator.publicKey);
+  const card = creator.page.locator(`[data-clip="${id}"]`);
+  await card.waitFor();
+  expect(await creator.page.getByText('Clip Selection').count()).toBe(0);
+  await button(creator.page, 'Show Selection Tools').click();
+  await button(creator.page, 'Choose Winner').click();
+  const choose = card.getByRole('button', { name: /^Choose This Clip/ });
+  const seen = () =>
+    choose.evaluate((element) => Number(getComputedStyle(element.parentElement!).opacity) === 1);
+  expect(await seen()).toBe(false);
+  await choose.focus();
+  await expect.poll(seen).toBe(true);
+  await choose.press('Enter');
+  const selected = creator.page.getByRole('region', { name: 'Selected Clip' });
+  await selected.getByText('chosen by you').waitFor();
+  await button(creator.page, 'Cancel Choosing').click();
+  expect(await selected.count()).toBe(0);
+  await button(creator.page, 'Choose Winner').click();
+  await card.hover();
+  await choose.click();
+  await selected.waitFor();
+
+  await fetch(`${inject('xUrl')}/posts/${url.split('/').at(-1)}`, { method: 'DELETE' });
+  await button(creator.page, 'Save Winner').click();
+  await creator.page.getByText('This post is not available').first().waitFor();
+  expect(await creator.page.getByText('Winner saved!').count()).toBe(0);
+  const refresh = fan.page.locator(`[data-clip="${id}"]`).getByRole('button', { name: 'Refresh embed' });
+  // A post is asked about once in ten seconds.
+  await expect
+    .poll(
+      async () => {
+        await refresh.click();
+        return fan.page.getByText('This post is no longer available.').count();
+      },
+      { timeout: 30_000, interval: 2000 },
+    )
+    .toBe(1);
+  await button(creator.page, 'Hide Selection Tools').click();
+  expect(await creator.page.getByText('Clip Selection').count()).toBe(0);
+  await card.getByRole('button', { name: 'Delete clip' }).click();
+  await creator.page.getByRole('dialog').getByRole('button', { name: 'Delete clip' }).click();
+  await card.waitFor({ state: 'detached' });
+  expect(creator.problems).toEqual([]);
+  await fan.context.close();
+  await creator.context.close();
+});
