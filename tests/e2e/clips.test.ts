@@ -286,7 +286,7 @@ test('on the token page the creator chooses by hand; a post that is gone is seen
 
   await fetch(`${inject('xUrl')}/posts/${url.split('/').at(-1)}`, { method: 'DELETE' });
   await button(creator.page, 'Save Winner').click();
-  await creator.page.getByText('This post is not available').first().waitFor();
+  await creator.page.getByText('This post does not exist, is private or was deleted').first().waitFor();
   expect(await creator.page.getByText('Winner saved!').count()).toBe(0);
   const refresh = fan.page.locator(`[data-clip="${id}"]`).getByRole('button', { name: 'Refresh embed' });
   // A post is asked about once in ten seconds.

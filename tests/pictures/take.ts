@@ -21,7 +21,7 @@ const WIDTHS = [
 const launcher = launch('pictures', { FANFARE_CRON_MS: '2000' });
 const browser = await launchBrowser({ likeObs: true });
 try {
-  const { appUrl, tokens, people } = await ready(launcher);
+  const { appUrl, tokens, people, services } = await ready(launcher);
   mkdirSync(folder, { recursive: true });
   const { mint } = tokens.find((token) => token.kind === 'launch')!;
   const revoked = tokens.find((token) => token.kind === 'revoked')!.mint;
@@ -102,6 +102,31 @@ try {
       .first()
       .waitFor();
   });
+  await take('clips-empty', `/clips/${mint}`);
+  await addClips();
+  await take('clips-all', '/clips');
+  await take('clips-verify', `/clips/${mint}`, async (page) => {
+    await connectAs(page, 'fan2', people.fan2.publicKey);
+    await button(page, 'Verify with a post').click();
+    await button(page, 'Sign and get the sentence').click();
+    await page.getByTestId('sentence').waitFor();
+    await settled(page);
+  });
+  await take('clips-chosen', `/clips/${mint}`, async (page) => {
+    await as('creator')(page);
+    await button(page, 'Choose Winner').click();
+    await button(page, 'Choose Random').click();
+    await page.getByText(/all \d+ steps hold$/).waitFor();
+    await button(page, 'Save Winner').click();
+    await page.getByRole('article').getByText('Winner', { exact: true }).first().waitFor();
+    await settled(page);
+  });
+  await take('clips', `/clips/${mint}`, async (page) => {
+    await as('fan1')(page);
+    await page.getByText('Verified as @frogfan', { exact: true }).waitFor();
+    await settled(page);
+  });
+  await take('clips-callback', '/clips/auth/callback?error=access_denied');
 
   await take('draw-before', `${giveaway}/draw`);
   await takeHolders();
@@ -231,6 +256,33 @@ try {
       await page.screenshot({ path: `${folder}${name}-${width}.png` });
     }
     console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
+  }
+
+  /** Something to look at: three clips of a fan, whose account is verified. */
+  async function addClips() {
+    const { page, context } = await visit(browser, `${appUrl}/clips/${mint}`);
+    await as('fan1')(page);
+    const [popup] = await Promise.all([context.waitForEvent('page'), button(page, 'OAuth Verify').click()]);
+    await popup.getByRole('link', { name: 'Authorize as @frogfan' }).click();
+    await page.getByText('Verified as @frogfan', { exact: true }).waitFor();
+    for (const text of [
+      'The reaction at 2:14, every single time',
+      'That last round was unreal. I have watched it twenty times now and still do not know how.',
+      'Best stream of the year\nThank you all',
+    ]) {
+      const response = await fetch(`${services.x}/posts`, {
+        method: 'POST',
+        body: JSON.stringify({ username: 'frogfan', text }),
+      });
+      const { url } = (await response.json()) as { url: string };
+      await page.getByLabel('Link of the post').fill(url);
+      await button(page, 'Add Clip').click();
+      await page
+        .getByRole('article')
+        .filter({ hasText: text.split('\n')[0] })
+        .waitFor();
+    }
+    await context.close();
   }
 
   /** Something to look at: three tips of a fan. */

@@ -46,6 +46,8 @@ export function useChooser(token: string, list: ClipList): Chooser {
     try {
       await task({ site: location.host, wallet: address, now: Date.now, prove });
     } catch (error) {
+      // The server has looked at the post meanwhile, and may have found it gone.
+      list.reload();
       notify.error(error instanceof ClipError ? error.message : reasonOf(error, failed));
     }
     setBusy(null);

@@ -10,7 +10,7 @@ export function widgetDocument(url: string): string | null {
   if (!post) return null;
   const address = `https://x.com/${post.handle ?? 'i'}/status/${post.postId}`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Post on X</title>
-<style>html{color-scheme:dark;background:#101514}body{margin:0;padding:0 8px;font:14px system-ui;color:#a3b3ac}a{color:#a7f3d0}</style>
+<style>html{color-scheme:dark;background:#101514}body{margin:0;padding:0 8px;font:14px system-ui;color:#a3b3ac}blockquote{margin:16px 8px}a{color:#a7f3d0}</style>
 <blockquote class="twitter-tweet" data-theme="dark" data-dnt="true"><a href="${address}">Loading the post from X ...</a></blockquote>
 <script async src="https://platform.x.com/widgets.js"></script></html>`;
 }
