@@ -97,7 +97,7 @@ app.post('/api/clips/auth/request', requestAuth);
 app.post('/api/clips/auth/exchange', exchangeCode);
 app.post('/api/clips/auth/code', giveCode);
 app.post('/api/clips/auth/post', verifyPost);
-app.post('/api/clips/auth/manual-verify', verifyManually);
+if (typeof __LOCAL__ !== 'undefined' && __LOCAL__) app.post('/api/clips/auth/manual-verify', verifyManually);
 app.get('/api/clips/:token', getClips);
 app.post('/api/clips/:token', addClip);
 app.get('/api/clips/:token/winners', getWinners);

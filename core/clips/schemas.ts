@@ -30,7 +30,6 @@ export const exchangeSchema = z.object({
   code: z.string().min(1, 'is required').max(1000, 'is too long'),
   walletAddress: addressSchema.optional(),
 });
-export const manualVerifySchema = z.object({ walletAddress: addressSchema, xHandle: z.string().max(100) });
 export const verifyPostSchema = z.object({
   walletAddress: addressSchema,
   code: z.string().trim().min(1, 'is required').max(40, 'is too long'),
