@@ -44,9 +44,17 @@ export function useClips(token: string | null) {
   );
 }
 
-/** Choices of a token, newest first. */
+/** One identity, as SWR wants it. */
+const whileAnyIsOpen = (picks: Pick[] | undefined) =>
+  picks?.some((pick) => pick.clipId === null) ? OPEN_PICK_MS : 0;
+const OPEN_PICK_MS = 3000;
+
+/** Choices of a token, newest first; read again while one waits for its round. */
 export function usePicks(token: string) {
-  return useSWR<Pick[], unknown>(`${of(token)}/picks`, get, { shouldRetryOnError: shouldRetry });
+  return useSWR<Pick[], unknown>(`${of(token)}/picks`, get, {
+    shouldRetryOnError: shouldRetry,
+    refreshInterval: whileAnyIsOpen,
+  });
 }
 
 /** Saved winners of a token, newest first. */

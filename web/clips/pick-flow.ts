@@ -1,5 +1,6 @@
 /** Choosing and saving, as signed calls. What signs, calls and waits is handed in. */
 import type { Clip, Pick } from '../../core/clips/model.ts';
+import { canonicalPostUrl } from '../../core/clips/post-url.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { clipActionMessage } from '../../core/messages.ts';
 import { reasonOf } from '../client/call.ts';
@@ -38,15 +39,16 @@ export async function signAction(
 export interface RandomFlow {
   select(body: Dates & Signed): Promise<{ selectedClip: Clip | null; totalClips: number; pick: Pick }>;
   record(pickId: string): Promise<PickRecord>;
-  /** The clip of this id, however it is found. */
-  clip(id: string): Promise<Clip | null>;
   wait(milliseconds: number): Promise<void>;
   /** The wallet has signed: what follows is the beacon's time. */
   onSigned(): void;
 }
 
+/** What is said of a chosen clip: a record knows it too, when no loaded page holds the clip. */
+export type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] };
+
 export interface Chosen {
-  clip: Clip;
+  clip: ChosenClip;
   pick: Pick;
 }
 
@@ -75,10 +77,15 @@ export async function pickAtRandom(
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     await flow.wait(POLL_MS);
     const record = await flow.record(pick.id).catch(() => null);
-    if (!record?.winner) continue;
-    const clip = await flow.clip(record.winner.clip);
-    if (!clip) throw new ClipError('The clip that was picked has been deleted since');
-    return { clip, pick: { ...pick, clipId: clip.id, username: clip.username, xUrl: clip.xUrl } };
+    const clip = record && winnerOf(record);
+    if (clip) return { clip, pick: { ...pick, clipId: clip.id, username: clip.username, xUrl: clip.xUrl } };
   }
   throw new ClipError(LATE);
+}
+
+function winnerOf({ winner, candidates }: PickRecord): ChosenClip | null {
+  const addedAt = winner && candidates[winner.index]?.[3];
+  if (!winner || !addedAt) return null;
+  const { clip: id, handle, postId } = winner;
+  return { id, username: handle, timestamp: addedAt, xUrl: canonicalPostUrl(handle, postId) };
 }

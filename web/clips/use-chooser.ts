@@ -54,9 +54,6 @@ export function useChooser(token: string, list: ClipList): Chooser {
     void readPicks();
   }
 
-  const findClip = async (id: string): Promise<Clip | null> =>
-    list.clips?.find((clip) => clip.id === id) ?? null;
-
   return {
     days,
     setDays,
@@ -81,7 +78,6 @@ export function useChooser(token: string, list: ClipList): Chooser {
         const flow = {
           select: (body: Parameters<typeof selectRandom>[1]) => selectRandom(token, body),
           record: (id: string) => readPick(token, id),
-          clip: findClip,
           wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
           onSigned: () => {
             setBusy({ what: 'waiting' });
@@ -97,7 +93,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
         const signed = await signAction(signer, 'save the winning clip', token, pick.id);
         await saveWinner(token, { clipId: clip.id, pickId: pick.id, ...signed });
         notify.success('Winner saved!');
-        setSelected({ clip: { ...clip, winner: true }, pick: { ...pick, saved: true } });
+        setSelected({ clip, pick: { ...pick, saved: true } });
         list.patch(clip.id, { winner: true });
         void readWinners();
       }),
