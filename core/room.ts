@@ -5,6 +5,7 @@
  */
 import type { ClipNews, QueueState, Role, RoomStyle, ServerMessage } from './live.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
+import { isRelease, publish, withdraw } from './room-messages.ts';
 import type { Tip } from './tips.ts';
 
 /** Messages kept for those who come back. */
@@ -34,7 +35,7 @@ export interface Showing extends Alert {
   acknowledged: boolean;
 }
 
-type NumberedMessage = Extract<ServerMessage, { number: number }>;
+export type NumberedMessage = Extract<ServerMessage, { number: number }>;
 
 export interface KeptMessage {
   audience: Audience;
@@ -276,29 +277,4 @@ function acknowledge(step: RoomStep, tipId: string, recorded: boolean, now: numb
   step.effects.push({ type: 'record-shown', tipId, shownAt: now });
   const shownAt = new Date(now).toISOString();
   publish(step, 'page', (number) => ({ type: 'tip:shown', number, id: tipId, shownAt }));
-}
-
-function publish(
-  step: RoomStep,
-  audience: Audience,
-  build: (number: number) => NumberedMessage,
-  keep = true,
-): void {
-  const { state } = step;
-  state.number += 1;
-  const message = build(state.number);
-  step.effects.push({ type: 'send', audience, message });
-  if (keep) state.kept = [...state.kept, { audience, message }].slice(-KEPT_MESSAGES);
-}
-
-type Release = KeptMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };
-
-/** True for messages by which an alert went to the overlays. */
-function isRelease(kept: KeptMessage): kept is Release {
-  return kept.audience === 'overlay' && kept.message.type === 'tip:new';
-}
-
-/** Forgets that these alerts went to the overlays. */
-function withdraw(state: RoomState, alertIds: string[]): void {
-  state.kept = state.kept.filter((kept) => !(isRelease(kept) && alertIds.includes(kept.message.alertId)));
 }

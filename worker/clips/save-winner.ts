@@ -43,7 +43,7 @@ export async function saveWinner(c: Context<AppContext>): Promise<Response> {
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
   const now = Date.now();
-  if ((await readAgain(c.env, db, clip, now)).unavailable) throw new Refusal('post_unavailable');
+  if ((await readAgain(c, db, clip, now)).unavailable) throw new Refusal('post_unavailable');
   await insertWinner(db, {
     id: crypto.randomUUID(),
     token,

@@ -1,0 +1,36 @@
+/** Numbered messages of a room: sent, kept for those who come back, and forgotten again. */
+import type { ServerMessage } from './live.ts';
+import {
+  type Audience,
+  KEPT_MESSAGES,
+  type KeptMessage,
+  type NumberedMessage,
+  type RoomState,
+  type RoomStep,
+} from './room.ts';
+
+/** Gives the message its number and sends it; `keep`: those who were away hear of it when they come back. */
+export function publish(
+  step: RoomStep,
+  audience: Audience,
+  build: (number: number) => NumberedMessage,
+  keep = true,
+): void {
+  const { state } = step;
+  state.number += 1;
+  const message = build(state.number);
+  step.effects.push({ type: 'send', audience, message });
+  if (keep) state.kept = [...state.kept, { audience, message }].slice(-KEPT_MESSAGES);
+}
+
+type Release = KeptMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };
+
+/** True for messages by which an alert went to the overlays. */
+export function isRelease(kept: KeptMessage): kept is Release {
+  return kept.audience === 'overlay' && kept.message.type === 'tip:new';
+}
+
+/** Forgets that these alerts went to the overlays. */
+export function withdraw(state: RoomState, alertIds: string[]): void {
+  state.kept = state.kept.filter((kept) => !(isRelease(kept) && alertIds.includes(kept.message.alertId)));
+}
