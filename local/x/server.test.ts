@@ -15,6 +15,7 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 const challengeOf = (verifier: string) => base64Url(createHash('sha256').update(verifier).digest());
+const verifier = base64Url(randomBytes(32));
 
 const authorize = (change: Record<string, string> = {}) => {
   const query = new URLSearchParams({
