@@ -7,6 +7,7 @@ test('every path', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
   expect(all).toMatchInlineSnapshot(`
     {
+      "clips": "/clips/So11111111111111111111111111111111111111112",
       "createGiveaway": "/giveaways/create",
       "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
       "exploreGiveaways": "/giveaways/explore",

@@ -240,7 +240,7 @@ describe('its draw', () => {
       ['winner', 'winner', 'winner.wallet', altered('"winner":{"wallet":"', 20)],
       ['root', 'root', 'root', altered('"root":"', 10)],
       ['signature', 'beacon', 'revealed.signature', altered('"revealed":{"signature":"', 40)],
-      ['weight', 'weights', 'list.entries.1.1', altered(`"${record.list.entries[1]![0]}","`, 0)],
+      ['weight', 'weights', 'list.entries.1.1', altered(`["${record.list.entries[1]![0]}","`, 0)],
       ['registration', 'evidence', 'list.entries.0.3', altered(proof.slice(0, 30), 0)],
     ];
     for (const [name, red, field, json] of changes) {

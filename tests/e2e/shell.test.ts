@@ -14,7 +14,7 @@ test('the header leads to the screens that exist, on a phone through a menu that
   const { context, page, problems } = await visit(browser, inject('appUrl'), { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('banner').getByRole('navigation');
-  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Giveaways', 'Tipping']);
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Giveaways', 'Tipping', 'Clips']);
   await menu.getByRole('link', { name: 'Tipping' }).click();
   await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
   await menu.waitFor({ state: 'detached' });

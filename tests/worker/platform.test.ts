@@ -1,10 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { call } from './support.ts';
 
 test('the public config tells fee and network', async () => {
   const { json } = await call('GET', '/api/giveaways/public-config');
-  expect(json.config).toEqual({ platformFee: { percentage: 2, basisPoints: 200 }, network: 'localnet' });
+  expect(json.config).toEqual({
+    platformFee: { percentage: 2, basisPoints: 200 },
+    network: 'localnet',
+    escrowProgram: inject('program'),
+    giveawayMinSeconds: 1,
+    rpcUrl: inject('rpcUrl'),
+  });
   expect(json).toMatchObject({ success: true, data: json.config });
 });
 
