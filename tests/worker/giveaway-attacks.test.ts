@@ -350,6 +350,8 @@ test('a cancel that the network undoes is sent again, and written down', async (
   const { lamports: held, owner, data } = value;
   await rpc('local_setAccounts', [{ pubkey: id, lamports: held, owner, data: data[0] }]);
   for (const early of [0, 60]) await checkEnded(at(early));
+  // Minutes later there is another blockhash; on the same one it would be the same transaction.
+  await rpc('local_advanceSlots', 40);
   expect(await lamports(id)).toBe(BigInt(held));
   await checkEnded(at(5));
   expect(await lamports(id)).toBe(0n);

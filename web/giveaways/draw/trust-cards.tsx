@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { drawUrl } from '../../client/draw.ts';
+import { usePublicConfig } from '../../client/giveaways.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,7 +9,9 @@ import { Icon } from '../../ui/icon.tsx';
 /** The record as a file, and any file as the record. `id` null: there is no record yet. */
 export function FileCard({ id, onFile }: { id: string | null; onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const command = `npm run verify -- draw-${id ?? '{id}'}.json`;
+  // The local world's beacon is believed only by who says so.
+  const local = usePublicConfig()?.network === 'localnet' ? ' --allow-local' : '';
+  const command = `npm run verify -- draw-${id ?? '{id}'}.json${local}`;
   return (
     <Card
       title="Check it without us"
