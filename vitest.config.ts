@@ -2,6 +2,12 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config';
 import { moduleAliases } from './tools/aliases.ts';
 
+/**
+ * A shared machine can stall a test that waits for a real round or a browser: there it is tried once more, and the report
+ * says so. On a person's machine a test that fails now and then is seen at once.
+ */
+const retry = process.env.CI ? 1 : 0;
+
 /** One project per runtime. Unit tests stand beside their source; what crosses rooms stands in tests/. */
 export default defineConfig({
   define: { __LOCAL__: 'true', __LOCAL_WORLD_URL__: '""' },
@@ -15,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          retry,
           environment: 'node',
           include: [
             'core/**/*.test.ts',
@@ -58,6 +65,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          retry,
           include: ['worker/**/*.test.ts', 'durable-objects/**/*.test.ts', 'tests/worker/**/*.test.ts'],
           globalSetup: ['tests/worker/world.setup.ts'],
           setupFiles: ['tests/worker/storage.setup.ts'],
@@ -76,6 +84,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          retry,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/app.setup.ts'],

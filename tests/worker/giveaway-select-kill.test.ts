@@ -82,7 +82,8 @@ test('one giveaway whose worker dies at each action of select and of execute in 
   const signed = sign(prepared, creator);
   const selecting = await dieAlong(quiet, id, (using) => askSelect(creator, id, signed, using));
   await expectStep('select', askSelect(creator, id, signed, quiet));
-  expect((await readGiveaway(id)).stage).toBe('committed');
+  // On a slow machine its round is out by now, and whoever asks again takes the next steps.
+  expect(['committed', 'revealed', 'proven']).toContain((await readGiveaway(id)).stage);
   expect(await stageAfterQueue(id)).toBe('proven');
 
   const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
