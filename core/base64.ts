@@ -1,4 +1,4 @@
-/** Base64 without a runtime: core has no atob. */
+/** Base64 without a runtime: core has neither atob nor btoa. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -24,4 +24,22 @@ export function fromBase64(text: string): Uint8Array | null {
     at += 1;
   }
   return bytes;
+}
+
+/** Standard base64, padded. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at;
+    const group = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    text += ALPHABET[group >> 18]! + ALPHABET[(group >> 12) & 63]!;
+    text += left > 1 ? ALPHABET[(group >> 6) & 63]! : '=';
+    text += left > 2 ? ALPHABET[group & 63]! : '=';
+  }
+  return text;
+}
+
+/** The URL-safe alphabet of RFC 4648, without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

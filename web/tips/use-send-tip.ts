@@ -5,6 +5,7 @@ import type { TokenInfo } from '../../core/tokens.ts';
 import { confirmTip, prepareTip } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
+import { signBase64 } from '../wallet/sign-base64.ts';
 import { FLOW_TEXTS, sendTip, TipError, type TipStep } from './send-tip.ts';
 import { draftProblem, type TipDraft, type TipVariant } from './tip-draft.ts';
 
@@ -39,7 +40,7 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
       const { tip } = await sendTip(
         {
           prepare: () => prepareTip(token.tokenAddress, body),
-          sign: async (transaction) => toBase64(await wallet.signTransaction(fromBase64(transaction))),
+          sign: (transaction) => signBase64(wallet, transaction),
           confirm: (signed) => confirmTip(token.tokenAddress, signed),
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
           onStep(step, again) {
@@ -60,12 +61,4 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
   }
 
   return { send, sending };
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }

@@ -1,6 +1,8 @@
 /** Signing by the connected wallet, in bytes: screens know no chain library. */
+
 import type { WalletContextState } from '@solana/wallet-adapter-react';
 import { VersionedTransaction } from '@solana/web3.js';
+import { toBase64 } from '../../core/base64.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
 import type { WalletProof } from './context.ts';
 import { cannotSignMessages } from './errors.ts';
@@ -19,17 +21,13 @@ export async function proveMessage(signer: Signer, text: string): Promise<Wallet
   if (!signer.publicKey) throw failure('WalletNotConnectedError', 'Please connect your wallet first');
   if (signer.signMessage) {
     try {
-      return { signature: base64(await signer.signMessage(new TextEncoder().encode(text))) };
+      return { signature: toBase64(await signer.signMessage(new TextEncoder().encode(text))) };
     } catch (error) {
       if (!cannotSignMessages(error)) throw error;
     }
   }
   const unsigned = memoProofTransaction(signer.publicKey.toBase58(), text);
-  return { memoTransaction: base64(await signTransaction(signer, unsigned)) };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  return { memoTransaction: toBase64(await signTransaction(signer, unsigned)) };
 }
 
 function failure(name: string, message: string): Error {

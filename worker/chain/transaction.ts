@@ -2,6 +2,7 @@
  * Transactions that a wallet signs first: built here, and checked when they come back. The check is by meaning,
  * against what our own row says, never by bytes: wallets may add ComputeBudget and Lighthouse instructions.
  */
+
 import { ed25519 } from '@noble/curves/ed25519';
 import {
   ComputeBudgetProgram,
@@ -12,6 +13,7 @@ import {
 } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
+import { toBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { LandedTransaction } from './landed.ts';
 
@@ -215,8 +217,4 @@ function sameInstruction(instruction: Instruction, wanted: TransactionInstructio
       );
     })
   );
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }

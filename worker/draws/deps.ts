@@ -1,4 +1,6 @@
 /** What the draw's work needs of the outside, gathered so that tests can bring their own clock or a network that fails. */
+import { ed25519 } from '@noble/curves/ed25519';
+import { utf8ToBytes } from '@noble/hashes/utils';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { isAddress } from '../../core/address.ts';
@@ -45,4 +47,9 @@ export function operatorOf(env: Env): Keypair {
   } catch {
     throw new Refusal('not_configured', { what: "the operator's key" });
   }
+}
+
+/** Base58 of the operator's Ed25519 signature over a text of core/messages.ts: receipts, lists and picks carry it. */
+export function signedBy(operator: Keypair, text: string): string {
+  return bs58.encode(ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32)));
 }

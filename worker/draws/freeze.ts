@@ -1,14 +1,11 @@
-/** Freezing: from who registered, or who holds, to one list that is stored, signed and never changed again. */
-import { ed25519 } from '@noble/curves/ed25519';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import bs58 from 'bs58';
+import { bytesToHex } from '@noble/hashes/utils';
 import { treeOf } from '../../core/draw/tree.ts';
 import { MAX_HOLDER_ACCOUNTS } from '../../core/giveaways/model.ts';
 import { listStatement } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findGiveaway, freezeList, type GiveawayRow } from '../giveaways/store.ts';
 import { type Collected, collect } from './collect.ts';
-import type { Deps } from './deps.ts';
+import { type Deps, signedBy } from './deps.ts';
 import { storeList } from './lists.ts';
 
 export interface Frozen {
@@ -59,7 +56,7 @@ export async function freeze(
 /** Base58: the operator stands for this list before its root goes on chain. */
 function signature({ operator }: Deps, { id }: GiveawayRow, { root, totalWeight }: Frozen): string {
   const text = listStatement({ id, root, totalWeight: totalWeight.toString() });
-  return bs58.encode(ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32)));
+  return signedBy(operator, text);
 }
 
 function frozenAs({ root, totalWeight, entryCount }: GiveawayRow): Frozen {

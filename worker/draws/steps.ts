@@ -1,7 +1,7 @@
 /** Transactions of a giveaway: built from its row, simulated, stored before they are signed, and followed to their end. */
 import { VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { fromBase64 } from '../../core/base64.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
@@ -206,7 +206,7 @@ export async function sendAsOperator(
   const signed = {
     ...newRow(clock.now(), row.id, step, payer, built, details),
     signature: bs58.encode(transaction.signatures[0]!),
-    signedTransaction: btoa(String.fromCharCode(...transaction.serialize())),
+    signedTransaction: toBase64(transaction.serialize()),
   };
   if (await insertSigned(db, signed)) {
     const stored = await findTransaction(db, signed.id);

@@ -1,10 +1,6 @@
-/** POST /api/giveaways/{id}/register: a fan takes part, with one signature, and gets a receipt (decisions.md 24). */
-import { ed25519 } from '@noble/curves/ed25519';
-import { utf8ToBytes } from '@noble/hashes/utils';
-import bs58 from 'bs58';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { fromBase64 } from '../../core/base64.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { registerSchema } from '../../core/giveaways/action-schemas.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { EntryProof } from '../../core/giveaways/list.ts';
@@ -15,7 +11,7 @@ import { registrationMessage, registrationReceipt } from '../../core/messages.ts
 import { Refusal } from '../../core/refusals.ts';
 import { verifyMemoTransaction, verifyMessage } from '../../core/wallet-proof.ts';
 import { readHolding } from '../chain/holders.ts';
-import { operatorOf } from '../draws/deps.ts';
+import { operatorOf, signedBy } from '../draws/deps.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
@@ -108,10 +104,5 @@ function receiptOf(
   const { site, id } = row;
   const time = Math.floor(now / 1000);
   const text = registrationReceipt({ site, id, wallet, weight: weight.toString(), time });
-  const signature = ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32));
-  return { text, signature: bs58.encode(signature), operator: operator.publicKey.toBase58() };
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  return { text, signature: signedBy(operator, text), operator: operator.publicKey.toBase58() };
 }

@@ -1,6 +1,7 @@
 /** POST /api/clips/auth/request: where the popup goes, for a wallet that proved itself. */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
+import { toBase64Url } from '../../core/base64.ts';
 import { X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
 import { requestAuthSchema } from '../../core/clips/schemas.ts';
 import { linkXMessage } from '../../core/messages.ts';
@@ -62,9 +63,5 @@ export async function proveWallet(
 
 /** 256 random bits in 43 characters of base64url. */
 function randomText(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replace(
-    /[+/=]/g,
-    (char) => ({ '+': '-', '/': '_' })[char] ?? '',
-  );
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }

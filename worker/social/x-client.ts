@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { z } from 'zod';
+import { toBase64Url } from '../../core/base64.ts';
 import { type PostReading, readOembed } from '../../core/clips/oembed.ts';
 import { anonymousPostUrl, parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -36,7 +37,7 @@ export function hasXApp(env: Env): boolean {
 /** Where the popup goes. `verifier`: 43 to 128 characters of RFC 7636. */
 export function authorizeUrl(env: Env, state: string, verifier: string, redirectUri: string): string {
   const url = new URL(env.X_AUTHORIZE_URL);
-  const challenge = base64Url(sha256(new TextEncoder().encode(verifier)));
+  const challenge = toBase64Url(sha256(new TextEncoder().encode(verifier)));
   const fields = {
     response_type: 'code',
     client_id: env.X_CLIENT_ID,
@@ -142,11 +143,4 @@ async function readBounded(response: Response): Promise<string> {
 
 function unavailable(detail: string): Refusal {
   return new Refusal('x_unavailable', {}, detail);
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replace(
-    /[+/=]/g,
-    (char) => ({ '+': '-', '/': '_' })[char] ?? '',
-  );
 }

@@ -5,6 +5,7 @@ import { cleanLine } from '../../../core/token-text.ts';
 import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
+import { signBase64 } from '../../wallet/sign-base64.ts';
 import {
   type ConfirmBody,
   CREATE_TEXTS,
@@ -49,7 +50,7 @@ export function useCreate() {
             return { message, proof: await wallet.proveMessage(message) };
           },
           prepare: async () => prepareGiveaway(request!),
-          sign: async (transaction) => toBase64(await wallet.signTransaction(fromBase64(transaction))),
+          sign: (transaction) => signBase64(wallet, transaction),
           confirm: ({ proof, ...body }) => confirmGiveaway({ ...body, ...proof }),
           keep(body) {
             keepUnfinished(body);
@@ -75,12 +76,4 @@ export function useCreate() {
   }
 
   return { create, creating, unfinished };
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }

@@ -4,7 +4,7 @@ import { ApiError, reasonOf } from '../../client/call.ts';
 import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../sign-base64.ts';
+import { signBase64 } from '../../wallet/sign-base64.ts';
 
 const MAX_SIGNATURES = 3;
 

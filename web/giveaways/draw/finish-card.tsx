@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
+import { signBase64 } from '../../wallet/sign-base64.ts';
 import { prizeText } from '../format.ts';
-import { signBase64 } from '../sign-base64.ts';
 import { useNow } from '../use-now.ts';
 import { FinishError, finishDraw, STEP_LABELS } from './finish-flow.ts';
 

@@ -11,7 +11,7 @@ import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
 import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../sign-base64.ts';
+import { signBase64 } from '../../wallet/sign-base64.ts';
 import { closeEntries, isPassing, SelectError } from './select-flow.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';

@@ -1,7 +1,4 @@
-/** Random picks: the round is fixed before it exists, and whoever asks later gets the same clip. */
-import { ed25519 } from '@noble/curves/ed25519';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
-import bs58 from 'bs58';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { MAX_CANDIDATES, PICK_PATIENCE_MS } from '../../../core/clips/model.ts';
 import { drawCandidate, rootOfCandidates, sortCandidates } from '../../../core/clips/pick.ts';
 import type { Candidate } from '../../../core/clips/record.ts';
@@ -10,6 +7,7 @@ import { type BeaconNetwork, EVMNET, firstRoundFrom, type OwnNetwork } from '../
 import { pickStatement } from '../../../core/messages.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { networkOf } from '../../chain/cluster.ts';
+import { signedBy } from '../../draws/deps.ts';
 import { clipsBetween } from '../store.ts';
 import type { PickDeps } from './deps.ts';
 import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
@@ -63,7 +61,6 @@ export async function commitPick(
       period: network.period,
       lead: network.lead,
     };
-    const signature = ed25519.sign(utf8ToBytes(statement), deps.operator.secretKey.slice(0, 32));
     const stored = await insertPick(deps.db, {
       id,
       token,
@@ -75,7 +72,7 @@ export async function commitPick(
       beacon: JSON.stringify(beacon),
       root,
       round: Number(round),
-      statementSignature: bs58.encode(signature),
+      statementSignature: signedBy(deps.operator, statement),
       pickedAt,
     });
     if (stored) return (await findPick(deps.db, token, id))!;
