@@ -1,10 +1,12 @@
 /** The network as an outsider meets it: any RPC endpoint, nothing of ours. */
-import { type Keypair, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+
+import { type Keypair, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import type { FetchTransaction } from '../core/draw/verify.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
 import { isDuplicateError } from '../worker/chain/errors.ts';
+import { toWeb3 } from '../worker/chain/escrow-instruction.ts';
 import { systemClock } from '../worker/chain/pipeline.ts';
 import { RpcError, type SolanaRpc } from '../worker/chain/rpc.ts';
 import { buildTransaction } from '../worker/chain/transaction.ts';
@@ -80,16 +82,4 @@ function refusalOf(error: RpcError, program: string): string {
   const read = z.object({ logs: z.array(z.string()) }).safeParse(error.data);
   const refusal = read.success ? refusalOfLogs(program, read.data.logs) : null;
   return refusal ? `${refusal.name}: ${refusal.sentence}` : error.message;
-}
-
-function toWeb3({ program, keys, data }: EscrowInstruction): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: new PublicKey(program),
-    keys: keys.map(({ address, signer, writable }) => ({
-      pubkey: new PublicKey(address),
-      isSigner: signer,
-      isWritable: writable,
-    })),
-    data: Buffer.from(data),
-  });
 }

@@ -31,6 +31,9 @@ export type Stage = (typeof STAGES)[number];
 /** Nothing more happens to these by themselves. */
 export const TERMINAL_STAGES: readonly Stage[] = ['completed', 'cancelled', 'expired'];
 
+/** The prize is not in the escrow as far as our books know. */
+export const NOT_LANDED_STAGES: readonly Stage[] = ['prepared', 'signed', 'expired'];
+
 /** What people read (decisions.md 9). */
 export const GIVEAWAY_STATUSES = ['pending', 'active', 'ended', 'completed', 'cancelled'] as const;
 export type GiveawayStatus = (typeof GIVEAWAY_STATUSES)[number];

@@ -76,3 +76,8 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
 export function reasonOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.spoken ? error.message : fallback;
 }
+
+/** For SWR: a refusal stays one however often it is asked for; an outage may pass. */
+export function shouldRetry(error: unknown): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+}

@@ -10,17 +10,13 @@ import {
 } from '../../core/clips/model.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { ApiError, call, failureOf, get } from './call.ts';
+import { ApiError, call, failureOf, get, shouldRetry } from './call.ts';
 import type { Authority } from './creator.ts';
 import { callAs } from './session.ts';
 
 const BASE = '/api/clips';
 const of = (token: string) => `${BASE}/${encodeURIComponent(token)}`;
 const ofClip = (clip: Clip) => `${of(clip.tokenAddress)}/${encodeURIComponent(clip.id)}`;
-
-/** A refusal stays one however often it is asked for; an outage may pass. */
-const shouldRetry = (error: unknown) =>
-  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 /** A wallet's word beside its address; `message` is one of core/messages.ts. */
 export type Signed = { walletAddress: string; message: string } & WalletProof;

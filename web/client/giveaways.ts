@@ -12,14 +12,10 @@ import type {
   VrfResult,
 } from '../../core/giveaways/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { ApiError, call, get } from './call.ts';
+import { call, get, shouldRetry } from './call.ts';
 
 const BASE = '/api/giveaways';
 const pathOf = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
-
-/** A refusal stays one however often it is asked for; an outage may pass. */
-const shouldRetry = (error: unknown) =>
-  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 export interface GiveawayFilters {
   status?: string;

@@ -3,15 +3,11 @@ import useSWR, { useSWRConfig } from 'swr';
 import type { LiveStyle } from '../../core/overlay.ts';
 import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { ApiError, call, get } from './call.ts';
+import { call, get, shouldRetry } from './call.ts';
 
 const tokenPath = (token: string) => `/api/tip/${token}`;
 const statsPath = (token: string) => `/api/tip/stats/${token}`;
 const stylePath = (token: string) => `/api/tip/config/${token}`;
-
-/** A refusal stays one however often it is asked for; an outage may pass. */
-const shouldRetry = (error: unknown) =>
-  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 export function useToken(token: string) {
   return useSWR<TokenInfo, unknown>(tokenPath(token), get, { shouldRetryOnError: shouldRetry });

@@ -1,6 +1,6 @@
 /** The instruction of a step, made from the giveaway's row and the step's details alone: building and checking agree. */
 import { hexToBytes } from '@noble/hashes/utils';
-import { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import type { TransactionInstruction } from '@solana/web3.js';
 import { revealHints } from '../../core/draw/hints.ts';
 import {
   cancelInstruction,
@@ -16,6 +16,7 @@ import {
   reclaimInstruction,
   revealInstruction,
 } from '../../core/escrow.ts';
+import { toWeb3 } from '../chain/escrow-instruction.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 
@@ -133,17 +134,4 @@ function escrowInstruction(
 function given<T>(value: T | null | undefined, step: EscrowStep): T {
   if (value === null || value === undefined) throw new RangeError(`${step} lacks what it is built from`);
   return value;
-}
-
-function toWeb3({ program, keys, data }: EscrowInstruction): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: new PublicKey(program),
-    keys: keys.map(({ address, signer, writable }) => ({
-      pubkey: new PublicKey(address),
-      isSigner: signer,
-      isWritable: writable,
-    })),
-    // web3.js types ask for its Buffer polyfill; a Uint8Array serves it as well.
-    data: data as TransactionInstruction['data'],
-  });
 }

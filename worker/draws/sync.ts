@@ -1,7 +1,7 @@
 /** Our books follow the chain: the stage that an escrow's status asks for, and the end of one that is gone. */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { EscrowAccount } from '../../core/escrow.ts';
-import { STAGES, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { NOT_LANDED_STAGES, STAGES, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
@@ -31,7 +31,6 @@ const BEFORE: Readonly<Record<EscrowAccount['status'], Stage>> = {
   proven: 'proven',
   paid: 'paid',
 };
-const NOT_LANDED: readonly Stage[] = ['prepared', 'signed', 'expired'];
 /** With these known nothing of a draw's course is missing. */
 const COURSE = ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
 const STEP_TO = { committed: 'commit', revealed: 'reveal', proven: 'prove', paid: 'pay' } as const;
@@ -61,7 +60,7 @@ export async function followEscrow(
   const behind = STAGES.filter((known) => isBehind(known, stage));
   if (!behind.includes(row.stage)) return false;
   if (stage === 'open' || stage === 'closed') {
-    const progress = NOT_LANDED.includes(row.stage) ? { openedAt: deps.clock.now() } : {};
+    const progress = NOT_LANDED_STAGES.includes(row.stage) ? { openedAt: deps.clock.now() } : {};
     return moveStage(deps.db, row.id, behind, stage, progress);
   }
   if (!(await isCourseKnown(deps, row, STEP_TO[escrow.status as keyof typeof STEP_TO])))
@@ -73,7 +72,7 @@ export async function followEscrow(
 
 /** Closed entries and a frozen list are our books' own stages: the escrow may still be open then. */
 function isBehind(known: Stage, stage: Stage): boolean {
-  if (NOT_LANDED.includes(known)) return true;
+  if (NOT_LANDED_STAGES.includes(known)) return true;
   if (TERMINAL_STAGES.includes(known)) return false;
   return STAGES.indexOf(known) < STAGES.indexOf(stage);
 }
@@ -115,7 +114,7 @@ async function tryHistory(deps: Deps, row: GiveawayRow): Promise<void> {
 
 /** A giveaway without an escrow: not there yet, never to come, or at its end. */
 export async function followAbsence(deps: Deps, row: GiveawayRow): Promise<Move> {
-  return NOT_LANDED.includes(row.stage) ? followDraft(deps, row) : followEnd(deps, row);
+  return NOT_LANDED_STAGES.includes(row.stage) ? followDraft(deps, row) : followEnd(deps, row);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the calls on one giveaway share: finding it once its prize lies in the escrow, and leaving the rest to the queue. */
 import type { Context } from 'hono';
-import { type Giveaway, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { type Giveaway, NOT_LANDED_STAGES, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance, runDraw } from '../draws/advance.ts';
 import type { Deps } from '../draws/deps.ts';
@@ -13,8 +13,6 @@ import { findGiveaway, type GiveawayRow } from './store.ts';
 /** How long one request waits for chain and beacon; then it answers how far it came, and the queue goes on. */
 export const PATIENCE_MS = 15_000;
 
-const NOT_LANDED: readonly Stage[] = ['prepared', 'signed', 'expired'];
-
 /** Refuses giveaway_not_found. */
 export async function knownGiveaway(db: Database, id: string): Promise<GiveawayRow> {
   const row = await findGiveaway(db, id);
@@ -24,7 +22,7 @@ export async function knownGiveaway(db: Database, id: string): Promise<GiveawayR
 
 /** Refuses step_impossible while the prize is not in the escrow as far as our books know. */
 export function checkLanded(row: GiveawayRow): void {
-  if (NOT_LANDED.includes(row.stage)) {
+  if (NOT_LANDED_STAGES.includes(row.stage)) {
     throw new Refusal('step_impossible', { reason: 'its prize has not reached the escrow' });
   }
 }
@@ -36,7 +34,7 @@ export function checkLanded(row: GiveawayRow): void {
 export async function ownGiveaway(deps: Deps, id: string, creator: string): Promise<GiveawayRow> {
   const row = await knownGiveaway(deps.db, id);
   if (row.creator !== creator) throw new Refusal('not_giveaway_creator');
-  if (!NOT_LANDED.includes(row.stage)) return row;
+  if (!NOT_LANDED_STAGES.includes(row.stage)) return row;
   await advance(deps, id);
   const looked = await knownGiveaway(deps.db, id);
   checkLanded(looked);

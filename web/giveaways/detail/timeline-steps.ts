@@ -1,5 +1,10 @@
 /** The way of a giveaway on chain, step by step: what is done, what is going on, what comes. */
-import type { Giveaway, GiveawayTransactions, Stage } from '../../../core/giveaways/model.ts';
+import {
+  type Giveaway,
+  type GiveawayTransactions,
+  STAGES,
+  type Stage,
+} from '../../../core/giveaways/model.ts';
 import { dateTimeText, feeText, prizeText } from '../format.ts';
 
 export interface TimelineStep {
@@ -11,18 +16,8 @@ export interface TimelineStep {
   signature: string | null;
 }
 
-const ORDER: readonly Stage[] = [
-  'prepared',
-  'signed',
-  'open',
-  'closed',
-  'frozen',
-  'committed',
-  'revealed',
-  'proven',
-  'paid',
-  'completed',
-];
+/** The course of a giveaway that comes to its winner. */
+const ORDER: readonly Stage[] = STAGES.filter((stage) => stage !== 'cancelled' && stage !== 'expired');
 
 /** From which stage on a step is done. */
 const DONE_FROM: readonly [key: keyof GiveawayTransactions, stage: Stage][] = [
