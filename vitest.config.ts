@@ -55,6 +55,8 @@ export default defineConfig({
                   X_CLIENT_ID: x.clientId,
                   X_CLIENT_SECRET: x.clientSecret,
                   OPERATOR_KEY: inject<string>('operatorKey'),
+                  TREASURY_KEY: inject<string>('treasuryKey'),
+                  SWAP_KEY: inject<string>('swapKey'),
                   GIVEAWAY_MIN_SECONDS: '1',
                   TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
                   MIGRATIONS: await readD1Migrations('./migrations'),

@@ -175,6 +175,51 @@ export function pickStatement(input: {
   ].join('\n');
 }
 
+/**
+ * Sent to PUT /api/admin/config. JSON, as the specification asks; the site stands first. `newFee` in percent, `timestamp`
+ * in ms since 1970, `nonce` 32 hex digits of the client's choice.
+ */
+export function feeChangeMessage(input: {
+  site: string;
+  newFee: number;
+  timestamp: number;
+  nonce: string;
+}): string {
+  const { site, newFee, timestamp, nonce } = input;
+  return JSON.stringify({ site, action: 'update_platform_fee', newFee, timestamp, nonce });
+}
+
+/** Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, and the platform's cut. */
+export function payoutMessage(input: {
+  site: string;
+  /** A mint, or 'SOL'. */
+  mint: string;
+  /** Base units, decimal text. */
+  amount: string;
+  minimumLamports: string;
+  payoutCutPercent: number;
+  timestamp: number;
+  nonce: string;
+}): string {
+  const { site, mint, amount, minimumLamports, payoutCutPercent, timestamp, nonce } = input;
+  return JSON.stringify({
+    site,
+    action: 'payout',
+    mint,
+    amount,
+    minimumLamports,
+    payoutCutPercent,
+    timestamp,
+    nonce,
+  });
+}
+
+/** The time and nonce of a message in JSON; null without them. The message is rebuilt with them and compared. */
+export function partsOfJsonMessage(message: string): { timestamp: number; nonce: string } | null {
+  const found = /"timestamp":(\d{13}),"nonce":"([0-9a-f]{32})"\}$/.exec(message);
+  return found ? { timestamp: Number(found[1]), nonce: found[2]! } : null;
+}
+
 /** The time that stands in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
 export function timeInMessage(message: string): number | null {
   const found = /^Time: (\d{1,12})$/m.exec(message);

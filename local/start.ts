@@ -98,10 +98,12 @@ async function start(): Promise<void> {
       X_CLIENT_ID: x.clientId,
       X_CLIENT_SECRET: x.clientSecret,
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
-      ADMIN_WALLETS: seed.people.admin.publicKey,
+      ADMIN_WALLETS: `${seed.people.admin.publicKey} ${seed.people.partner.publicKey}`,
       ESCROW_PROGRAM: program,
       TOKEN_SECRET: randomBytes(32).toString('base64url'),
       OPERATOR_KEY: seed.people.operator.secretKey,
+      TREASURY_KEY: seed.people.treasury.secretKey,
+      SWAP_KEY: seed.people.swap.secretKey,
       // Short enough to watch one from its making to its winner.
       GIVEAWAY_MIN_SECONDS: '20',
     },

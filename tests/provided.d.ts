@@ -9,6 +9,8 @@ declare module 'vitest' {
     x: { url: string; clientId: string; clientSecret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;
+    treasuryKey: string;
+    swapKey: string;
     treasury: string;
     admin: string;
     /** The escrow program, deployed for good. */

@@ -27,6 +27,18 @@ export interface Env {
   TOKEN_SECRET: string;
   /** Secret key of the operator, base58 of 64 bytes: commits draws, pays their network fees, signs lists and receipts. */
   OPERATOR_KEY: string;
+  /** Secret key of the treasury, base58 of 64 bytes: signs payouts and nothing else. Empty: no payouts here. */
+  TREASURY_KEY: string;
+  /** Secret key of the swap wallet, base58 of 64 bytes: holds only the amount that is being swapped. */
+  SWAP_KEY: string;
+  /** Lamports that payouts leave in the treasury. */
+  TREASURY_RESERVE_LAMPORTS: string;
+  /** Jupiter's address; its form, 'v2' or the older 'v1'; its key (a secret, empty for none). */
+  JUPITER_URL: string;
+  JUPITER_API: string;
+  JUPITER_API_KEY: string;
+  /** DexScreener's address; empty for no market data. */
+  MARKET_URL: string;
   /** drand relays, separated by commas or blanks; each is asked in turn until one answers. */
   BEACON_URL: string;
   /** X's sites: consent pages, API and oEmbed; elsewhere in the local world. */

@@ -4,8 +4,10 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { customType, integer, type SQLiteColumn, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { AUDIT_ACTIONS } from '../core/admin.ts';
 import { ESCROW_KINDS, ESCROW_STEPS } from '../core/escrow.ts';
 import { STAGES } from '../core/giveaways/model.ts';
+import { PAYOUT_STAGES, PAYOUT_STEPS } from '../core/payouts.ts';
 
 const units = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'integer',
@@ -265,4 +267,88 @@ export const clipWinners = sqliteTable('clip_winners', {
   url: text().notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: integer('saved_at').notNull(),
+});
+
+export const payouts = sqliteTable('payouts', {
+  id: text().primaryKey(),
+  asset: text().notNull(),
+  symbol: text().notNull(),
+  decimals: integer().notNull(),
+  tokenProgram: text('token_program'),
+  amount: units().notNull(),
+  minimumLamports: units('minimum_lamports').notNull(),
+  cutPercent: integer('cut_percent').notNull(),
+  recipients: text().notNull(),
+  treasury: text().notNull(),
+  swapWallet: text('swap_wallet'),
+  confirmedBy: text('confirmed_by').notNull(),
+  message: text().notNull(),
+  proof: text().notNull(),
+  stage: text({ enum: PAYOUT_STAGES }).notNull(),
+  returnAsked: integer('return_asked', { mode: 'boolean' }).notNull().default(false),
+  receivedLamports: units('received_lamports'),
+  shareLamports: units('share_lamports'),
+  platformLamports: units('platform_lamports'),
+  reason: text(),
+  dueAt: integer('due_at').notNull().default(0),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  waitingSince: integer('waiting_since'),
+  createdAt: integer('created_at').notNull(),
+  endedAt: integer('ended_at'),
+});
+
+export const payoutTransactions = sqliteTable('payout_transactions', {
+  id: text().primaryKey(),
+  payout: text().notNull(),
+  step: text({ enum: PAYOUT_STEPS }).notNull(),
+  details: text().notNull().default('{}'),
+  lastValidBlockHeight: integer('last_valid_block_height').notNull(),
+  status: text({ enum: ['signed', 'confirmed', 'expired', 'failed'] }).notNull(),
+  signedTransaction: text('signed_transaction').notNull(),
+  signature: text().notNull(),
+  failure: text(),
+  slot: integer(),
+  createdAt: integer('created_at').notNull(),
+  confirmedAt: integer('confirmed_at'),
+});
+
+export const auditLog = sqliteTable('audit_log', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  actor: text().notNull(),
+  action: text({ enum: AUDIT_ACTIONS }).notNull(),
+  subject: text().notNull(),
+  before: text(),
+  after: text(),
+  signature: text(),
+});
+
+export const jobRuns = sqliteTable('job_runs', {
+  name: text().primaryKey(),
+  startedAt: integer('started_at').notNull(),
+  finishedAt: integer('finished_at'),
+  okAt: integer('ok_at'),
+  error: text(),
+});
+
+export const marketPrices = sqliteTable('market_prices', {
+  mint: text().primaryKey(),
+  price: text().notNull(),
+  fetchedAt: integer('fetched_at').notNull(),
+});
+
+/** Kept by a trigger; nobody writes here. */
+export const tipDays = sqliteTable('tip_days', {
+  creator: text().notNull(),
+  token: text().notNull(),
+  currency: text({ enum: ['SOL', 'TOKEN'] }).notNull(),
+  /** Days since 1970, UTC. */
+  day: integer().notNull(),
+  symbol: text().notNull(),
+  decimals: integer().notNull(),
+  tips: integer().notNull(),
+  amount: units().notNull(),
+  creatorAmount: units('creator_amount').notNull(),
+  platformFee: units('platform_fee').notNull(),
 });

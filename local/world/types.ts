@@ -1,6 +1,18 @@
 /** What .local/world.json tells scripts and tests, so that they can drive the system. A part that does not exist is absent. */
 
-export const PEOPLE = ['creator', 'fan1', 'fan2', 'fan3', 'admin', 'treasury', 'operator'] as const;
+export const PEOPLE = [
+  'creator',
+  'fan1',
+  'fan2',
+  'fan3',
+  'admin',
+  /** A second administrator, who shares in payouts. */
+  'partner',
+  'treasury',
+  /** Signs swaps; starts empty. */
+  'swap',
+  'operator',
+] as const;
 export type PersonName = (typeof PEOPLE)[number];
 
 export interface Person {

@@ -29,6 +29,8 @@ export default async function setup(project: TestProject) {
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);
     project.provide('operatorKey', people.operator.secretKey);
+    project.provide('treasuryKey', people.treasury.secretKey);
+    project.provide('swapKey', people.swap.secretKey);
     project.provide('world', { tokens, people });
   } catch (error) {
     await close();

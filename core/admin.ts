@@ -1,0 +1,171 @@
+/** What administrators read and ask for: the shapes of the calls under /api/admin (spec.md sections 3, 5 and 7). */
+import { z } from 'zod';
+import { addressSchema, amountSchema } from './tips.ts';
+
+/** Basis points; migrations/0001_platform.sql holds it too. */
+export const MAX_FEE_BPS = 2000;
+export const MAX_WORD_LENGTH = 50;
+/** A payout's split stands in one transaction. */
+export const MAX_ADMINS = 20;
+
+export interface AdminConfig {
+  platform: {
+    /** A fraction: 0.02 is 2 %. */
+    fee: number;
+    feeBps: number;
+    /** Percent. */
+    payoutCut: number;
+  };
+  admins: string[];
+  /** ISO 8601; null before the first change. */
+  lastUpdated: { timestamp: string | null };
+}
+
+export interface AdminStats {
+  giveaways: { total: number; active: number; completed: number };
+  /** SOL, fees of tips and giveaways that were paid in SOL. */
+  platform: { totalFees: number };
+  /** totalValue and averageValue in SOL, of SOL tips; uniqueTokens that were tipped in any currency. */
+  tips: { total: number; totalValue: number; averageValue: number; uniqueTokens: number };
+}
+
+/** Fees received; SOL figures exact as lamports text beside the display number. */
+export interface PlatformEarnings {
+  totalEarnings: number;
+  totalEarningsLamports: string;
+  /** Null while no market price of SOL is known. */
+  totalEarningsUSD: number | null;
+  /** SOL. */
+  giveawayFees: number;
+  giveawayCount: number;
+  /** SOL. */
+  tipFees: number;
+  tipCount: number;
+  /** Fees in creators' coins, one line a coin. */
+  tokens: { mint: string; symbol: string; amount: number; amountUnits: string }[];
+}
+
+/** A token that the treasury received fees in (spec.md section 3, "Token balance (admin)"). */
+export interface TokenBalance {
+  mintAddress: string;
+  symbol: string;
+  name: string;
+  imageUrl: string | null;
+  decimals: number;
+  /** Display number; exact is balanceUnits. */
+  balance: number;
+  balanceUnits: string;
+  usdValue: number | null;
+  /** By the market's price, not by a quote: null where no market knows the token. */
+  estimatedSOLOutput: number | null;
+  tipCount: number;
+}
+
+/** The treasury's own SOL. */
+export interface TreasurySol {
+  address: string;
+  lamports: string;
+  /** Stays in any case: rent and network fees of payouts to come. */
+  reserveLamports: string;
+  /** What a payout may take: 0 where the reserve is not reached. */
+  payableLamports: string;
+  usdValue: number | null;
+}
+
+export interface AuditEntry {
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  /** A wallet, or 'platform'. */
+  actor: string;
+  action: AuditAction;
+  subject: string;
+  before: unknown;
+  after: unknown;
+  signature: string | null;
+}
+
+export const AUDIT_ACTIONS = [
+  'admin.sign-in',
+  'fee.update',
+  'payout-cut.update',
+  'config.reload',
+  'word.add',
+  'word.remove',
+  'payout.confirm',
+  'payout.move',
+  'payout.swap',
+  'payout.split',
+  'payout.return-asked',
+  'payout.return',
+  'payout.fail',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export interface Health {
+  /** 'ok' when nothing below needs a person. */
+  status: 'ok' | 'attention';
+  /** What needs a person, one sentence each. */
+  concerns: string[];
+  jobs: {
+    name: string;
+    startedAt: string;
+    finishedAt: string | null;
+    okAt: string | null;
+    error: string | null;
+  }[];
+  rpc: {
+    reachable: boolean;
+    latencyMs: number | null;
+    slot: number | null;
+    /** How far the chain's clock is behind ours. */
+    lagSeconds: number | null;
+  };
+  balances: { name: 'operator' | 'treasury' | 'swap wallet'; address: string; lamports: string | null }[];
+  /** Money on its way for longer than it should be. */
+  stuck: {
+    kind: 'tip' | 'giveaway' | 'giveaway transaction' | 'payout' | 'alert';
+    id: string;
+    since: string;
+    what: string;
+  }[];
+  /** Draws that wait for something outside, a beacon's round most of all. */
+  waiting: { giveaway: string; title: string; since: string; what: string }[];
+  findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };
+}
+
+const feeProblem = 'Platform fee must be a valid positive number';
+/** The signed text is core/messages.ts feeChangeMessage; its own time and nonce are read out of it. */
+export const changeFeeSchema = z.object({
+  platformFee: z.number(feeProblem).min(0, feeProblem),
+  message: z.string().min(1, 'is required').max(2000, 'is too long'),
+  signature: z.string().max(200, 'is too long').optional(),
+  memoTransaction: z.string().max(4096, 'is too long').optional(),
+});
+const cutProblem = 'Payout cut must be a valid number between 0 and 100';
+export const changeCutSchema = z.object({
+  newPayoutCutPercentage: z.number(cutProblem).int(cutProblem).min(0, cutProblem).max(100, cutProblem),
+});
+export const addWordSchema = z.object({
+  word: z
+    .string('Please enter a word')
+    .trim()
+    .min(1, 'Please enter a word')
+    .max(MAX_WORD_LENGTH, `must be at most ${MAX_WORD_LENGTH} characters`)
+    .transform((word) => word.toLowerCase()),
+});
+export const quoteSchema = z.object({
+  tokenAddress: addressSchema,
+  /** Whole tokens as people write them, not base units. */
+  amount: amountSchema,
+  decimals: z.number().int().min(0).max(255),
+});
+
+/** POST /api/admin/jupiter-quote. `solOutput` stands at the top level as well. */
+export interface SwapQuote {
+  solOutput: number;
+  outLamports: string;
+  /** What a payout at this quote would insist on (core/payouts.ts minimumOf). */
+  minimumLamports: string;
+  priceImpactPercent: number;
+}

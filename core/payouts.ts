@@ -1,0 +1,100 @@
+/** Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes. */
+import { z } from 'zod';
+import { BPS } from './money.ts';
+import { addressSchema } from './tips.ts';
+
+/**
+ * confirmed: an admin signed for it. moved: the tokens are in the swap wallet. swapped: the swap's SOL is there.
+ * done: everybody has got a share. returned: the tokens went back to the treasury. failed: nothing was ever moved.
+ * SOL goes from confirmed to done.
+ */
+export const PAYOUT_STAGES = ['confirmed', 'moved', 'swapped', 'done', 'returned', 'failed'] as const;
+export type PayoutStage = (typeof PAYOUT_STAGES)[number];
+export const PAYOUT_STEPS = ['move', 'swap', 'split', 'return'] as const;
+export type PayoutStep = (typeof PAYOUT_STEPS)[number];
+export const ENDED_STAGES: readonly PayoutStage[] = ['done', 'returned', 'failed'];
+
+/** How the treasury's own SOL is named where a mint stands otherwise. */
+export const SOL_ASSET = 'SOL';
+/** Under the quote that an admin confirmed, the swap may bring at most so much less, basis points. */
+export const SLIPPAGE_BPS = 100;
+/** A swap that moves the price by more is refused: pay out less at a time. Percent. */
+export const MAX_PRICE_IMPACT_PERCENT = 3;
+/** After so long without a swap the token goes back to the treasury by itself. */
+export const RETURN_AFTER_MS = 24 * 3_600_000;
+
+/** The least that a swap quoted at `outLamports` must bring. */
+export function minimumOf(outLamports: bigint): bigint {
+  return (outLamports * (BPS - BigInt(SLIPPAGE_BPS))) / BPS;
+}
+
+export interface Split {
+  /** Of each admin, whole lamports. */
+  share: bigint;
+  /** The cut and what does not divide (decisions.md 18). */
+  platform: bigint;
+}
+
+/** Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction. */
+export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
+  if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
+    throw new RangeError(`a split by ${cutPercent} % among ${admins}`);
+  const share = (lamports * BigInt(100 - cutPercent)) / 100n / BigInt(admins);
+  return { share, platform: lamports - share * BigInt(admins) };
+}
+
+export interface PayoutTransaction {
+  step: PayoutStep;
+  status: 'signed' | 'confirmed' | 'expired' | 'failed';
+  signature: string;
+  failure: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  confirmedAt: string | null;
+}
+
+/** A payout as admins read it. Lamports and units as decimal text. */
+export interface Payout {
+  id: string;
+  /** A mint, or 'SOL'. */
+  asset: string;
+  symbol: string;
+  decimals: number;
+  amount: number;
+  amountUnits: string;
+  minimumLamports: string;
+  cutPercent: number;
+  recipients: string[];
+  confirmedBy: string;
+  stage: PayoutStage;
+  returnAsked: boolean;
+  receivedLamports: string | null;
+  shareLamports: string | null;
+  platformLamports: string | null;
+  /** Why it failed or went back. */
+  reason: string | null;
+  /** What the last attempt met; it goes on by itself. */
+  lastError: string | null;
+  transactions: PayoutTransaction[];
+  createdAt: string;
+  endedAt: string | null;
+}
+
+const units = z.string().regex(/^\d{1,20}$/, 'must be a whole number as text');
+
+/**
+ * POST /api/admin/payout/{mint or SOL}. `message` is core/messages.ts payoutMessage over exactly these values; asking
+ * again with the same message answers the same payout.
+ */
+export const payoutSchema = z.object({
+  amountUnits: units,
+  minimumLamports: units,
+  payoutCutPercent: z.number().int().min(0).max(100),
+  message: z.string().min(1, 'is required').max(2000, 'is too long'),
+  /** Base64 of the admin's signature over `message`. */
+  confirmationSignature: z.string().max(200, 'is too long').optional(),
+  memoTransaction: z.string().max(4096, 'is too long').optional(),
+});
+export type PayoutRequest = z.output<typeof payoutSchema>;
+
+export const payoutAssetSchema = z.union([z.literal(SOL_ASSET), addressSchema]);
