@@ -18,6 +18,7 @@ import {
   shortAddress,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
 } from './address.ts';
 import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 import {
@@ -78,6 +79,27 @@ export function tokenAddresses(mint: string): TokenAddresses | null {
     ),
     curve: programAddress([utf8ToBytes('bonding-curve'), bytes], LAUNCH_PROGRAM),
   };
+}
+
+/** What a bonding curve says about the price of its coin. */
+export interface RunningCurve {
+  /** Base units. */
+  virtualTokenReserves: bigint;
+  /** Lamports. */
+  virtualQuoteReserves: bigint;
+  /** Of the mint, base units. */
+  supply: bigint;
+  decimals: number;
+}
+
+/** The coin's curve while it trades there for SOL; null when it has none, has left it, or trades for something else. */
+export function runningCurve(where: TokenAddresses, accounts: (RawAccount | null)[]): RunningCurve | null {
+  const mint = mintOf(where, accounts);
+  const curve = curveOf(where, accounts);
+  if (!mint || !curve || curve.complete) return null;
+  if (curve.quoteMint !== null && curve.quoteMint !== WRAPPED_SOL_MINT) return null;
+  const { virtualTokenReserves, virtualQuoteReserves } = curve;
+  return { virtualTokenReserves, virtualQuoteReserves, supply: mint.supply, decimals: mint.decimals };
 }
 
 /** The account that the mint's MetadataPointer names, if it is neither the mint nor the Metaplex account; else null. */

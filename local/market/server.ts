@@ -73,7 +73,7 @@ class Market {
       case 'fail':
         return answerJson(response, 503, { error: 'Service Unavailable' });
       case 'busy':
-        return answerJson(response, 429, { error: 'Too Many Requests' }, { 'retry-after': 30 });
+        return answerJson(response, 429, { error: 'Too Many Requests' }, { 'retry-after': '30' });
       case 'hang':
         return;
       case 'garbage':
