@@ -14,6 +14,7 @@ import {
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from './address.ts';
+import type { MarketPrice } from './market.ts';
 
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups (design.md section 3). */
 export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
@@ -65,9 +66,14 @@ export interface TokenInfo {
   tipPageUrl: string;
   /** An overlay of this token is connected right now. */
   isLive: boolean;
+  /** US dollars a whole token, as a market last told it; for display only. Null when nobody knows. */
   price: number | null;
+  /** US dollars. */
   marketCap: number | null;
+  /** US dollars; null where only the bonding curve knows a price. */
   volume24h: number | null;
+  /** Who told the price. */
+  priceSource: MarketPrice['source'] | null;
   /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
   refusedReason: string | null;
   /** Things a tipper should know (a live freeze authority), each one sentence. */

@@ -42,6 +42,7 @@ test('a token page reads every field of its token', async () => {
       price: null,
       marketCap: null,
       volume24h: null,
+      priceSource: null,
       refusedReason: null,
       warnings: [],
     },

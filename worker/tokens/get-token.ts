@@ -10,6 +10,7 @@ const CACHE_SECONDS = 2;
 export async function getToken(c: Context<AppContext>): Promise<Response> {
   const token = await loadToken(c.env, c.req.param('token') ?? '', {
     origin: new URL(c.req.url).origin,
+    withPrice: true,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   c.header('cache-control', `public, max-age=${CACHE_SECONDS}`);

@@ -5,6 +5,7 @@ import type { TokenInfo } from '../../core/tokens.ts';
 import { networkOf } from '../chain/cluster.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
+import { loadPrices } from '../market/load-price.ts';
 import { NOTHING, readOffChain } from './off-chain.ts';
 import { readToken } from './read-token.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -28,6 +29,8 @@ export interface LoadOptions {
   origin?: string;
   /** Keeps work alive behind the answer; without it a stale reading is refreshed before the answer. */
   waitUntil?: (work: Promise<unknown>) => void;
+  /** Asks the market too; without it the token's price is null. */
+  withPrice?: boolean;
   rpc?: Pick<SolanaRpc, 'accounts'>;
   fetch?: typeof fetch;
 }
@@ -45,7 +48,11 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
     throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
   const reading = await present(env, mint, options);
   if (!reading) throw new Refusal('token_not_found');
-  const [network, live] = await Promise.all([networkOf(env), isLive(env, mint)]);
+  const [network, live, price] = await Promise.all([
+    networkOf(env),
+    isLive(env, mint),
+    options.withPrice ? loadPrices(env, [mint], options).then((prices) => prices.get(mint)) : undefined,
+  ]);
   const { chain, offChain } = reading;
   return {
     tokenAddress: mint,
@@ -64,9 +71,10 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
     pumpFunUrl: chain.isLaunchCoin ? `https://pump.fun/coin/${mint}` : null,
     tipPageUrl: `${options.origin ?? ''}/${mint}`,
     isLive: live,
-    price: null,
-    marketCap: null,
-    volume24h: null,
+    price: price?.priceUsd ?? null,
+    marketCap: price?.marketCap ?? null,
+    volume24h: price?.volume24h ?? null,
+    priceSource: price?.priceUsd == null ? null : price.source,
     refusedReason: chain.verdict.refusedReason,
     warnings: chain.verdict.warnings,
   };
