@@ -5,13 +5,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
 import { recordChunks } from './tools/chunks.ts';
+import { forDeployment } from './tools/deploy/settings.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
 const local = process.env.FANFARE_LOCAL === '1';
 const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ?? '{}');
 const statePath = process.env.FANFARE_STATE;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'web',
   // Two servers at once (a person's and the browser tests') must not share what Vite prepares.
   cacheDir: process.env.FANFARE_VITE_CACHE ?? fileURLToPath(new URL('./node_modules/.vite', import.meta.url)),
@@ -38,7 +39,8 @@ export default defineConfig({
       inspectorPort: false,
       config: (config) => {
         if (local) config.vars = { ...config.vars, ...localVars };
+        else if (command === 'build') forDeployment(config);
       },
     }),
   ],
-});
+}));

@@ -80,8 +80,8 @@ export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Arr
   }
 }
 
-/** The program at this address, which must be exactly `elf`. */
-async function requireProgram(connection: Connection, program: PublicKey, elf: Uint8Array) {
+/** The program at this address, which must be exactly `elf`: anything else throws DeployError. */
+export async function requireProgram(connection: Connection, program: PublicKey, elf: Uint8Array) {
   const address = new PublicKey(programDataAddress(program.toBase58()));
   const account = await connection.getAccountInfo(address, 'confirmed');
   const found = account?.owner.toBase58() === UPGRADEABLE_LOADER ? readProgramData(account.data) : null;

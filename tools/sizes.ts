@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { CHUNKS_FILE, type Chunk } from './chunks.ts';
+import { forbiddenIn, forbiddenInSettings, lostMarks } from './forbidden.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = process.argv[2] ?? join(root, 'dist');
@@ -24,15 +25,8 @@ const WALLET =
   /^web\/wallet\/|node_modules\/(@solana|@wallet-standard|@solflare|@ledgerhq|@noble|bs58|react-router)/;
 /** It runs in a Web Worker, which is built apart; a page that carried it too would load it twice. */
 const VERIFIER = 'core/draw/verify.ts';
-/** Modules that no production bundle may carry, and the marks by which their code is known after minifying. */
+/** Modules that no production bundle may carry. */
 const DEMO = /^web\/wallet\/demo\//;
-const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
-const FORBIDDEN = [
-  { what: 'the Demo wallet', pattern: /Demo wallet|fanfare:demo-/ },
-  { what: "the address of the local world's server", pattern: /127\.0\.0\.1|\/people[`'"]/ },
-  { what: 'a manual verification', pattern: /manual[-_ ]?verif/i },
-  { what: 'a value of TOKEN_SECRET', pattern: /TOKEN_SECRET["']?\s*[:=]\s*["'`][^"'`]/ },
-];
 
 const findings: string[] = [];
 const chunks = JSON.parse(readFileSync(join(out, CHUNKS_FILE), 'utf8')) as Chunk[];
@@ -97,24 +91,14 @@ for (const { file, modules } of chunks) {
   if (modules.some((module) => DEMO.test(module))) findings.push(`${file} carries the Demo wallet.`);
 }
 for (const path of [...scripts(join(out, 'client')), ...scripts(join(out, workerFolder))]) {
-  const text = readFileSync(path, 'utf8');
-  for (const { what, pattern } of FORBIDDEN) {
-    const hit = pattern.exec(text);
-    if (hit) findings.push(`${path} holds ${what}: "${text.slice(hit.index, hit.index + 60)}".`);
-  }
+  findings.push(...forbiddenIn(path, readFileSync(path, 'utf8')));
 }
-const settings = readFileSync(join(out, workerFolder, 'wrangler.json'), 'utf8');
-if (settings.includes('TOKEN_SECRET'))
-  findings.push("The worker's settings hold TOKEN_SECRET; it is a secret.");
+const settings = join(out, workerFolder, 'wrangler.json');
+findings.push(...forbiddenInSettings(settings, readFileSync(settings, 'utf8')));
 if (existsSync(join(out, workerFolder, '.dev.vars'))) {
   findings.push('.dev.vars was copied into the build: its secrets would be deployed.');
 }
-// Marks that the source no longer has would make the search above look at nothing.
-const demo = readFileSync(join(root, 'web/wallet/demo/demo-wallet.ts'), 'utf8');
-for (const mark of DEMO_MARKS) {
-  if (!demo.includes(mark))
-    findings.push(`The Demo wallet is no longer known by "${mark}": choose another mark.`);
-}
+findings.push(...lostMarks());
 
 for (const finding of findings) console.error(`  ${finding}`);
 process.exit(findings.length ? 1 : 0);

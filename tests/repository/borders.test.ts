@@ -12,7 +12,7 @@ const MAY_USE: Record<string, string[]> = {
   'durable-objects': ['core'],
   web: ['core'],
   local: ['core', 'program'],
-  tools: ['core'],
+  tools: ['core', 'program'],
   program: ['core'],
   proof: ['core', 'worker'],
 };

@@ -1,0 +1,91 @@
+/** The production bundles, built anew: nothing of the local world, no secret, within their sizes, and fit to be deployed. */
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { forbiddenIn, forbiddenInSettings, lostMarks } from '../../tools/forbidden.ts';
+import { root } from './files.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'fanfare-bundles-'));
+afterAll(() => rmSync(out, { recursive: true }));
+
+/** A command of ours as a person runs it, without an account, a production build whatever vitest has set. */
+function node(...options: string[]): Promise<{ code: number | null; output: string }> {
+  const { NODE_ENV, VITEST, FANFARE_LOCAL, CLOUDFLARE_API_TOKEN, ...env } = process.env;
+  const child = spawn(process.execPath, options, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, HOME: out, XDG_CONFIG_HOME: join(out, 'config'), NO_COLOR: '1' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return new Promise((done) => child.on('close', (code) => done({ code, output })));
+}
+
+test('a clone without an account builds clean bundles and is told what a deployment misses', async () => {
+  const { code, output } = await node('tools/deploy/deploy.ts', '--dry-run', '--out', join(out, 'dist'));
+  expect([code, output]).toEqual([0, expect.stringContaining('A dry run: nothing was changed.')]);
+  expect(output).toMatch(/Worker +[\d.]+ kB gzip/);
+  expect(output).toMatch(/env\.AI .*AI/);
+  for (const missing of ['The database has no id', 'TREASURY_ADDRESS is empty', 'ADMIN_WALLETS is empty'])
+    expect(output).toContain(missing);
+}, 120_000);
+
+test('a bundle with something that must not be there fails the build step, wherever it lies', async () => {
+  const assets = join(out, 'dist', 'client', 'assets');
+  const planted = join(assets, readdirSync(assets).find((name) => name.endsWith('.js'))!);
+  appendFileSync(planted, ';const w="Demo wallet";');
+  appendFileSync(join(out, 'dist', 'fanfare', 'index.js'), `;const k={TREASURY_KEY:"${'5'.repeat(88)}"};`);
+  const config = join(out, 'dist', 'fanfare', 'wrangler.json');
+  const settings = JSON.parse(readFileSync(config, 'utf8'));
+  writeFileSync(config, JSON.stringify({ ...settings, vars: { ...settings.vars, SWAP_KEY: 'x' } }));
+  writeFileSync(join(out, 'dist', 'fanfare', '.dev.vars'), 'TOKEN_SECRET=x');
+  const { code, output } = await node('tools/sizes.ts', join(out, 'dist'));
+  expect(code).toBe(1);
+  expect(output).toContain(`${planted} holds the Demo wallet`);
+  expect(output).toContain('index.js holds the value of a secret');
+  expect(output).toContain('index.js holds a secret key');
+  expect(output).toContain('wrangler.json holds SWAP_KEY');
+  expect(output).toContain('.dev.vars was copied');
+}, 60_000);
+
+describe('the search', () => {
+  const key = '4'.repeat(87);
+  test.each([
+    ['the Demo wallet', 'a="Demo wallet"'],
+    ['the Demo wallet', 'localStorage.getItem("fanfare:demo-person")'],
+    ["the address of the local world's server", 'fetch("http://127.0.0.1:8899")'],
+    ["the address of the local world's server", `${'fetch(`'}${'$'}{u}/people\`)`],
+    ['a control of the local chain', 'rpc("local_warp",1)'],
+    ['a manual verification', '"/api/clips/auth/manual-verify"'],
+    ['a manual verification', 'class ManualVerification{}'],
+    ['the value of a secret', 'TOKEN_SECRET="hunter2"'],
+    ['the value of a secret', '{"JUPITER_API_KEY": "abc"}'],
+    ['the value of a secret', "env.X_CLIENT_SECRET='abc'"],
+    ['a secret key', `const k="${key}"`],
+    ['a secret key', JSON.stringify(Array.from({ length: 64 }, (_, i) => i))],
+    ['a bearer token', `t="eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0x.${'s'.repeat(43)}"`],
+    ["an RPC's address with its key", 'u="https://rpc.example/?api-key=0123456789"'],
+  ])('finds %s in %s', (what, text) => {
+    expect(forbiddenIn('x.js', `before;${text};after`).join()).toContain(`x.js holds ${what}`);
+  });
+
+  test.each([
+    'if(!env.TOKEN_SECRET)throw new R("not_configured",{what:"TOKEN_SECRET"})',
+    'const s=env.OPERATOR_KEY??"";let TREASURY_KEY="";',
+    `const s="${'4'.repeat(44)}"`,
+    'x.local_name',
+  ])('leaves in peace %s', (text) => expect(forbiddenIn('x.js', text)).toEqual([]));
+
+  test('finds secrets among settings, and still knows the Demo wallet by its source', () => {
+    expect(forbiddenInSettings('w.json', '{"vars":{"SOLANA_RPC_URL":"https://rpc.example"}}')).toHaveLength(
+      1,
+    );
+    expect(forbiddenInSettings('w.json', '{"vars":{"X_CLIENT_ID":""}}')).toEqual([]);
+    expect(lostMarks()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * `npm run deploy`: builds, looks for everything that is missing, and only if nothing essential is: migrates the database
+ * and deploys. `-- --dry-run` asks no network and no account, changes nothing and exits with 0; `-- --built` takes the
+ * build of dist/ as it is; `-- --out <folder>` builds elsewhere. docs/runbook.md tells the way from nothing to here.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { accountProblems } from './account.ts';
+import { type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a command said. `output` holds both of its streams, `stdout` one of them. */
+export interface Said {
+  code: number;
+  stdout: string;
+  output: string;
+}
+
+/** Runs wrangler; `shown`: people read along. */
+export type Wrangler = (options: string[], shown?: boolean) => Promise<Said>;
+
+export interface Outside {
+  build: (out: string) => Promise<boolean>;
+  wrangler: Wrangler;
+  /** Null when the escrow program at this address is the committed one and nobody can change it; else what is wrong. */
+  programProblem: (address: string) => Promise<string | null>;
+  say: (line: string) => void;
+}
+
+export interface Choices {
+  dryRun: boolean;
+  built: boolean;
+  out: string;
+}
+
+/** The exit code. */
+export async function deploy({ dryRun, built, out }: Choices, outside: Outside): Promise<number> {
+  const { wrangler, say } = outside;
+  if (!built && !(await outside.build(out))) {
+    say('The build failed. Nothing was changed.');
+    return 1;
+  }
+  const config = join(out, 'fanfare', 'wrangler.json');
+  const settings = JSON.parse(readFileSync(config, 'utf8')) as Settings;
+  const problems = settingsProblems(settings);
+
+  if (dryRun) {
+    const { code } = await wrangler(['deploy', '--dry-run', '--config', config], true);
+    if (code !== 0) return code;
+    tell(problems, say);
+    say('Not looked at, because that needs an account and the network:');
+    say('  whether wrangler is logged in; the queue; the bucket; the escrow program at its address;');
+    say(`  the secrets ${SECRETS.map(({ name }) => name).join(', ')}.`);
+    say('A dry run: nothing was changed.');
+    return 0;
+  }
+
+  problems.push(...(await accountProblems(settings, config, outside)));
+  tell(problems, say);
+  if (problems.some(({ essential }) => essential)) {
+    say('Nothing was changed. docs/runbook.md tells how to put each of these right.');
+    return 1;
+  }
+  // A worker that is older than its database keeps working, one that is newer does not: see docs/runbook.md.
+  for (const step of [['d1', 'migrations', 'apply', 'DB', '--remote'], ['deploy']]) {
+    const { code } = await wrangler([...step, '--config', config], true);
+    if (code !== 0) {
+      say(`\`wrangler ${step.join(' ')}\` failed. What came before it is done; run this again.`);
+      return code;
+    }
+  }
+  say('Deployed. Ask /api/health how it is.');
+  return 0;
+}
+
+function tell(problems: Problem[], say: (line: string) => void): void {
+  const listed = (title: string, some: Problem[]) => {
+    if (some.length > 0) say(title);
+    for (const { text } of some) say(`  ${text}`);
+  };
+  listed(
+    'Missing, and nothing can be deployed without:',
+    problems.filter(({ essential }) => essential),
+  );
+  listed(
+    'Missing, and Fanfare works without:',
+    problems.filter(({ essential }) => !essential),
+  );
+}
+
+function run(script: string, options: string[], shown: boolean): Promise<Said> {
+  const child = spawn(process.execPath, [script, ...options], {
+    cwd: root,
+    stdio: [shown ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+  });
+  const said = { stdout: '', output: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text;
+    said.output += text;
+    if (shown) process.stdout.write(text);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.output += text;
+    if (shown) process.stderr.write(text);
+  });
+  return new Promise((done) => child.on('close', (code) => done({ code: code ?? 1, ...said })));
+}
+
+async function build(out: string): Promise<boolean> {
+  const vite = await run('node_modules/vite/bin/vite.js', ['build', '--outDir', out], true);
+  return vite.code === 0 && (await run('tools/sizes.ts', [out], true)).code === 0;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(root, 'dist') },
+    },
+  });
+  const { programProblem } = await import('./program.ts');
+  process.exitCode = await deploy(
+    { dryRun: values['dry-run'], built: values.built, out: resolve(values.out) },
+    {
+      build,
+      wrangler: (options, shown = false) => run('node_modules/wrangler/bin/wrangler.js', options, shown),
+      programProblem,
+      say: console.log,
+    },
+  );
+}

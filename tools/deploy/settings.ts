@@ -1,0 +1,114 @@
+/** The worker's settings as a deployment has them, and what is wrong with them. Nothing here asks the network. */
+import { isAddress } from '../../core/address.ts';
+
+/** What we read of wrangler's settings; the build writes them to dist/fanfare/wrangler.json. */
+export interface Settings {
+  ai?: { binding: string };
+  vars?: Record<string, unknown>;
+  d1_databases?: { binding?: string; database_name?: string; database_id?: string }[];
+  r2_buckets?: { bucket_name?: string }[];
+  queues?: { producers?: { queue?: string }[] };
+  routes?: unknown[];
+}
+
+/** Something that is missing or wrong, and how to put it right, in sentences. */
+export interface Problem {
+  text: string;
+  /** Nothing is deployed while it stands: money or the whole site depends on it. */
+  essential: boolean;
+}
+
+export interface Secret {
+  name: string;
+  /** What does not work without it. */
+  without: string;
+  essential: (vars: Record<string, string>) => boolean;
+}
+
+/** Every secret of worker/env.ts. `wrangler secret put NAME` asks for the value and shows it to nobody. */
+export const SECRETS: Secret[] = [
+  { name: 'TOKEN_SECRET', without: 'nobody can sign in as creator or admin', essential: () => true },
+  { name: 'SOLANA_RPC_URL', without: 'the chain cannot be reached', essential: () => true },
+  {
+    name: 'OPERATOR_KEY',
+    without: 'no giveaway can be opened or drawn',
+    essential: ({ ESCROW_PROGRAM }) => Boolean(ESCROW_PROGRAM),
+  },
+  { name: 'TREASURY_KEY', without: 'admins cannot pay out', essential: () => false },
+  { name: 'SWAP_KEY', without: 'tokens cannot be paid out, only SOL', essential: () => false },
+  {
+    name: 'X_CLIENT_SECRET',
+    without: "X accounts cannot be proven through X's own page",
+    essential: ({ X_CLIENT_ID }) => Boolean(X_CLIENT_ID),
+  },
+  { name: 'JUPITER_API_KEY', without: 'Jupiter answers at the rate of strangers', essential: () => false },
+];
+
+const ZERO_ID = '00000000-0000-0000-0000-000000000000';
+const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LOCAL = /localhost|127\.0\.0\.1|\[::1\]/;
+
+/**
+ * Changes wrangler.toml's settings to what is deployed; vite.config.ts calls it for production builds. Workers AI speaks
+ * there and would need an account here. The RPC's address carries its key: a setting of that name would push the secret out.
+ */
+export function forDeployment(settings: Settings): void {
+  settings.ai = { binding: 'AI' };
+  delete settings.vars?.SOLANA_RPC_URL;
+}
+
+export function textVars({ vars }: Settings): Record<string, string> {
+  return Object.fromEntries(Object.entries(vars ?? {}).map(([name, value]) => [name, String(value)]));
+}
+
+/** What can be told from the settings alone. */
+export function settingsProblems(settings: Settings): Problem[] {
+  const problems: Problem[] = [];
+  const essential = (text: string) => problems.push({ text, essential: true });
+  const optional = (text: string) => problems.push({ text, essential: false });
+  const vars = textVars(settings);
+
+  const database = settings.d1_databases?.find(({ binding }) => binding === 'DB');
+  const id = database?.database_id ?? '';
+  if (id === ZERO_ID || !DATABASE_ID.test(id)) {
+    essential(
+      'The database has no id: `npx wrangler d1 create fanfare` makes it and prints the database_id for wrangler.toml.',
+    );
+  }
+  const { TREASURY_ADDRESS = '', ADMIN_WALLETS = '', ESCROW_PROGRAM = '' } = vars;
+  if (!TREASURY_ADDRESS) essential('TREASURY_ADDRESS is empty: fees would have nowhere to go.');
+  else if (!isAddress(TREASURY_ADDRESS)) essential('TREASURY_ADDRESS is no Solana address.');
+  const admins = ADMIN_WALLETS.split(/[\s,]+/).filter((wallet) => wallet !== '');
+  if (admins.length === 0) essential('ADMIN_WALLETS is empty: nobody could sign in as admin.');
+  for (const wallet of admins) {
+    if (!isAddress(wallet)) essential(`ADMIN_WALLETS holds "${wallet}", which is no Solana address.`);
+  }
+  if (!ESCROW_PROGRAM) {
+    optional('ESCROW_PROGRAM is empty: there are no giveaways until `npm run program:deploy` has made one.');
+  } else if (!isAddress(ESCROW_PROGRAM)) {
+    essential('ESCROW_PROGRAM is no Solana address.');
+  }
+  if (!vars.X_CLIENT_ID) optional('X_CLIENT_ID is empty: X accounts are proven by a post with a code only.');
+  if (!vars.BEACON_URL && ESCROW_PROGRAM) essential('BEACON_URL is empty: no draw could be made.');
+  if (!/^\d+$/.test(vars.TREASURY_RESERVE_LAMPORTS ?? ''))
+    essential('TREASURY_RESERVE_LAMPORTS is no number of lamports.');
+  if (!['v1', 'v2'].includes(vars.JUPITER_API ?? '')) essential('JUPITER_API must be v2 or v1.');
+  for (const [name, value] of Object.entries(vars)) {
+    if (LOCAL.test(value)) essential(`${name} names this machine (${value}).`);
+    if (SECRETS.some((secret) => secret.name === name))
+      essential(`${name} is a secret and must not stand in wrangler.toml.`);
+  }
+  if (!settings.ai) essential('The build has no Workers AI: build it with `npm run build`.');
+  if (!settings.routes?.length)
+    optional('No domain is named (routes in wrangler.toml): the site would stand at workers.dev.');
+  return problems;
+}
+
+/** Secrets that are not among `set`. */
+export function secretProblems(settings: Settings, set: readonly string[]): Problem[] {
+  const vars = textVars(settings);
+  return SECRETS.filter(({ name }) => !set.includes(name)).map(({ name, without, essential }) => ({
+    text: `The secret ${name} is not set: ${without}. \`npx wrangler secret put ${name}\` sets it.`,
+    essential: essential(vars),
+  }));
+}
