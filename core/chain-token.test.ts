@@ -9,8 +9,15 @@ import {
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
 } from './address.ts';
-import { assembleToken, pointedElsewhere, type RawAccount, tokenAddresses } from './chain-token.ts';
+import {
+  assembleToken,
+  pointedElsewhere,
+  type RawAccount,
+  runningCurve,
+  tokenAddresses,
+} from './chain-token.ts';
 
 const bytesOf = (byte: number) => ed25519.getPublicKey(new Uint8Array(32).fill(byte));
 const MINT = bytesOf(1);
@@ -159,4 +166,24 @@ test('a token that calls itself SOL does not appear as SOL on a stream', () => {
   const found = assembleToken(where, [mint, null, null]);
   expect(found?.symbol).toBe('S0L (token)');
   expect(found?.verdict.warnings).toEqual([expect.stringContaining("not Solana's own coin")]);
+});
+
+test('a running curve tells what the coin trades for, as long as that is SOL', () => {
+  const told = (change: (data: Uint8Array) => void, mint: RawAccount | null = splMint) => {
+    const data = handmade.curve(CREATOR);
+    change(data);
+    return runningCurve(where, [mint, null, account(where.curve, LAUNCH_PROGRAM, data)]);
+  };
+  const running = {
+    virtualTokenReserves: 1_073_000_000_000_000n,
+    virtualQuoteReserves: 30_000_000_000n,
+    supply: 1_000_000_000_000_000n,
+    decimals: 6,
+  };
+  expect(told(() => {})).toEqual(running);
+  expect(told((data) => data.set(addressBytes(WRAPPED_SOL_MINT)!, 83))).toEqual(running);
+  expect(told((data) => data.set(ELSEWHERE, 83))).toBeNull();
+  expect(told((data) => data.set([1], 48))).toBeNull();
+  expect(told(() => {}, null)).toBeNull();
+  expect(runningCurve(where, [splMint, metaplex, null])).toBeNull();
 });

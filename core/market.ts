@@ -72,7 +72,11 @@ export function compactUsdText(usd: number): string {
 const SMALLEST_SHOWN = 1e-10;
 const USD = { style: 'currency', currency: 'USD' } as const;
 const centsText = new Intl.NumberFormat('en-US', USD);
-const tinyText = new Intl.NumberFormat('en-US', { ...USD, maximumSignificantDigits: 3 });
+const tinyText = new Intl.NumberFormat('en-US', {
+  ...USD,
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 3,
+});
 const compactText = new Intl.NumberFormat('en-US', {
   ...USD,
   notation: 'compact',

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { MarketFigures } from './market-figures.tsx';
 
 /** Says what was copied. */
 const copied = (what: string) => () => notify.success(`${what} copied to clipboard!`);
@@ -36,6 +37,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
               {token.description}
             </p>
           )}
+          <MarketFigures token={token} />
           <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
             <dt className="text-muted">Token</dt>
             <dd>

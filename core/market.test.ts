@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { WRAPPED_SOL_MINT } from './address.ts';
+import { choosePrice, compactUsdText, curvePrice, priceText } from './market.ts';
+
+const MINT = 'mint';
+const pair = (change: object = {}) => ({
+  chainId: 'solana',
+  baseToken: { address: MINT },
+  quoteToken: { address: WRAPPED_SOL_MINT },
+  priceUsd: '0.5',
+  priceNative: '0.0025',
+  liquidity: { usd: 1000 },
+  volume: { h24: 77 },
+  marketCap: 5000,
+  fdv: 6000,
+  ...change,
+});
+const chosen = (...changes: object[]) => choosePrice(changes.map(pair), MINT);
+
+test('a plain pair', () => {
+  expect(chosen({})).toEqual({
+    priceUsd: 0.5,
+    priceSol: 0.0025,
+    marketCap: 5000,
+    volume24h: 77,
+    source: 'dexscreener',
+  });
+});
+
+test('the largest liquidity wins; one that is missing counts as none, and the first of equals stays', () => {
+  expect(
+    chosen({ liquidity: { usd: 5 } }, { priceUsd: '2' }, { liquidity: { usd: 6 } }, { priceUsd: '3' }),
+  ).toMatchObject({ priceUsd: 2 });
+  expect(chosen({ liquidity: undefined }, { priceUsd: '2', liquidity: { usd: 1 } })?.priceUsd).toBe(2);
+  expect(chosen({ liquidity: null })?.priceUsd).toBe(0.5);
+});
+
+test.each([
+  ['another chain', { chainId: 'ethereum' }],
+  ['another token is sold', { baseToken: { address: 'other' }, quoteToken: { address: MINT } }],
+  ['no token at all', { baseToken: null }],
+])('a pair counts for nothing: %s', (_what, change) => {
+  expect(chosen({ ...change, priceUsd: '9', liquidity: { usd: 1e9 } }, {})?.priceUsd).toBe(0.5);
+  expect(chosen(change)).toBeNull();
+});
+
+test.each([
+  ['-1'],
+  ['0'],
+  ['NaN'],
+  ['Infinity'],
+  ['1e400'],
+  ['9e99'],
+  ['0x10'],
+  ['1,5'],
+  [' 1'],
+  [''],
+  [1.5],
+  [null],
+  [undefined],
+  [['2']],
+  [{ usd: '2' }],
+])('%j is no price', (priceUsd) => {
+  expect(chosen({ priceUsd })).toBeNull();
+  expect(chosen({ priceNative: priceUsd })?.priceSol).toBeNull();
+});
+
+test.each([['1000'], [-5], [Number.NaN], [Number.POSITIVE_INFINITY], [1e16], [null], [{}]])(
+  '%j is no sum of dollars',
+  (sum) => {
+    expect(chosen({ marketCap: sum, volume: { h24: sum } })).toMatchObject({
+      marketCap: 6000,
+      volume24h: null,
+    });
+    expect(chosen({ marketCap: sum, fdv: sum })?.marketCap).toBeNull();
+    // Nor does it make a pool deep.
+    expect(chosen({ priceUsd: '9', liquidity: { usd: sum } }, {})?.priceUsd).toBe(0.5);
+  },
+);
+
+test('SOL is a price only where the pair is paid in SOL', () => {
+  expect(chosen({ quoteToken: { address: 'usdc' } })?.priceSol).toBeNull();
+  expect(chosen({ quoteToken: null })?.priceSol).toBeNull();
+});
+
+test('what is no pair is passed over', () => {
+  expect(choosePrice([null, 7, 'pair', [], {}, { baseToken: 'x', chainId: 'solana' }], MINT)).toBeNull();
+  expect(choosePrice([], MINT)).toBeNull();
+});
+
+/** As the launch site starts every curve. */
+const curve = {
+  virtualTokenReserves: 1_073_000_000_000_000n,
+  virtualQuoteReserves: 30_000_000_000n,
+  supply: 1_000_000_000_000_000n,
+  decimals: 6,
+};
+
+test("a curve's price is what is paid for what is left", () => {
+  const price = curvePrice(curve, 150);
+  expect(price).toMatchObject({ volume24h: null, source: 'curve' });
+  expect(price?.priceSol).toBeCloseTo(30 / 1_073_000_000, 15);
+  expect(price?.priceUsd).toBeCloseTo((30 / 1_073_000_000) * 150, 13);
+  expect(price?.marketCap).toBeCloseTo((30 / 1_073_000_000) * 150 * 1_000_000_000, 6);
+  expect(curvePrice(curve, null)).toMatchObject({
+    priceSol: price?.priceSol,
+    priceUsd: null,
+    marketCap: null,
+  });
+});
+
+test('an empty curve has no price', () => {
+  expect(curvePrice({ ...curve, virtualTokenReserves: 0n }, 150)).toBeNull();
+  expect(curvePrice({ ...curve, virtualQuoteReserves: 0n }, 150)).toBeNull();
+  expect(curvePrice({ ...curve, virtualTokenReserves: 0n, virtualQuoteReserves: 0n }, 150)).toBeNull();
+});
+
+test.each([
+  [1234.567, '$1,234.57'],
+  [1, '$1.00'],
+  [0.5, '$0.50'],
+  [0.0000123456, '$0.0000123'],
+  [1e-12, '< $0.00000000010'],
+])('the price %d reads %s', (usd, text) => {
+  expect(priceText(usd)).toBe(text);
+});
+
+test.each([
+  [0, '$0'],
+  [950.4, '$950.4'],
+  [1_234_000, '$1.2M'],
+  [80_000_000_000, '$80B'],
+])('the sum %d reads %s', (usd, text) => {
+  expect(compactUsdText(usd)).toBe(text);
+});

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { choosePrice } from '../../core/market.ts';
+import type { Running } from '../http.ts';
+import { startMarket } from './server.ts';
+
+const COIN = 'coinmint';
+let market: Running;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.close());
+afterEach(() => send('POST', '/fault', { fault: 'none' }));
+
+const send = (method: string, path: string, body?: object) =>
+  fetch(market.url + path, { method, body: body && JSON.stringify(body) });
+const ask = (...mints: string[]) => send('GET', `/tokens/v1/solana/${mints.join(',')}`);
+const pairs = async (...mints: string[]) => (await (await ask(...mints)).json()) as unknown[];
+
+test('SOL is traded from the start, a coin from when it is listed until it is not', async () => {
+  expect(choosePrice(await pairs(WRAPPED_SOL_MINT), WRAPPED_SOL_MINT)).toMatchObject({
+    priceUsd: 150,
+    priceSol: null,
+  });
+  expect(await pairs(COIN)).toEqual([]);
+  await send('POST', '/listings', { mint: COIN, priceUsd: '0.3', fdv: 900 });
+  expect(choosePrice(await pairs(COIN, WRAPPED_SOL_MINT), COIN)).toMatchObject({
+    priceUsd: 0.3,
+    priceSol: 0.3 / 150,
+    marketCap: 900,
+    volume24h: 1000,
+  });
+  expect((await send('DELETE', '/listings', { mint: COIN })).status).toBe(200);
+  expect(await pairs(COIN)).toEqual([]);
+  expect((await send('POST', '/listings', { priceUsd: '1' })).status).toBe(400);
+});
+
+test('no more than 30 tokens at once, and it counts who asks', async () => {
+  expect((await ask(...Array.from({ length: 31 }, (_, i) => `m${i}`))).status).toBe(400);
+  const before = (await (await send('GET', '/stats')).json()) as { asked: number };
+  await ask(COIN);
+  expect(await (await send('GET', '/stats')).json()).toEqual({
+    asked: before.asked + 1,
+    mints: [COIN],
+    fault: 'none',
+  });
+});
+
+test.each([
+  ['fail', 503],
+  ['busy', 429],
+])('%s', async (fault, status) => {
+  await send('POST', '/fault', { fault });
+  expect((await ask(WRAPPED_SOL_MINT)).status).toBe(status);
+  await send('POST', '/fault', { fault: 'none' });
+  expect((await ask(WRAPPED_SOL_MINT)).status).toBe(200);
+});
+
+test('a call hangs until its caller leaves, or comes late', async () => {
+  await send('POST', '/fault', { fault: 'hang' });
+  await expect(
+    fetch(`${market.url}/tokens/v1/solana/${COIN}`, { signal: AbortSignal.timeout(200) }),
+  ).rejects.toThrow(/aborted/);
+  await send('POST', '/fault', { fault: 'late', delayMs: 150 });
+  const before = performance.now();
+  expect(await pairs(COIN)).toEqual([]);
+  expect(performance.now() - before).toBeGreaterThanOrEqual(140);
+});
+
+test('garbage is no JSON, huge is megabytes', async () => {
+  await send('POST', '/fault', { fault: 'garbage' });
+  await expect(pairs(WRAPPED_SOL_MINT)).rejects.toThrow(SyntaxError);
+  await send('POST', '/fault', { fault: 'huge' });
+  expect((await (await ask(WRAPPED_SOL_MINT)).text()).length).toBeGreaterThan(1_000_000);
+});
+
+test.each(['wrong-types', 'absurd', 'foreign'])('%s holds pairs, none of which is a price', async (fault) => {
+  await send('POST', '/fault', { fault });
+  const answered = await pairs(WRAPPED_SOL_MINT);
+  expect(answered.length).toBeGreaterThan(1);
+  expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
+});
+
+test('an unknown fault or address is refused', async () => {
+  expect((await send('POST', '/fault', { fault: 'unknown' })).status).toBe(400);
+  expect((await send('GET', '/other')).status).toBe(404);
+});
