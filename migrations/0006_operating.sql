@@ -150,6 +150,12 @@ CREATE TABLE tip_days (
   PRIMARY KEY (creator, token, currency, day)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tip_days_by_token ON tip_days (token, currency, day);
+CREATE INDEX tip_days_by_creator ON tip_days (creator, day);
+-- What a creator received, newest first: all of it, of one token (whose entries name the currency too), of one currency.
+DROP INDEX tips_by_creator;
+CREATE INDEX tips_by_creator ON tips (creator, confirmed_at DESC, id) WHERE status = 'confirmed';
+CREATE INDEX tips_by_creator_token ON tips (creator, token, confirmed_at DESC, id, currency) WHERE status = 'confirmed';
+CREATE INDEX tips_by_creator_currency ON tips (creator, currency, confirmed_at DESC, id) WHERE status = 'confirmed';
 -- sum() fails beyond 64 bits; in two parts it is exact below and the largest number above.
 INSERT INTO tip_days
   SELECT creator, token, currency, confirmed_at / 86400000, max(token_symbol), max(decimals), count(*),

@@ -151,6 +151,19 @@ export interface PlatformStats {
   completed: number;
 }
 
+/** What a creator's dashboard counts; of giveaways those that were funded. */
+export interface CreatorStats {
+  total: number;
+  active: number;
+  completed: number;
+  totalParticipants: number;
+  totalTips: number;
+  /** What the creator got in SOL tips, in SOL. */
+  totalTipValue: number;
+  /** Tokens that were tipped. */
+  uniqueTokens: number;
+}
+
 /** `POST …/prepare` data. */
 export interface PreparedGiveaway {
   /** Base64 of the unsigned v0 transaction `open`; the creator signs it and pays its network fee. */

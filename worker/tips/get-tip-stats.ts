@@ -15,16 +15,15 @@ export async function getTipStats(c: Context<AppContext>): Promise<Response> {
   const token = c.req.param('token') ?? '';
   if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
   const db = database(c.env);
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const first = today - (DAYS - 1) * DAY_MS;
+  const first = Math.floor(Date.now() / DAY_MS) - (DAYS - 1);
   const [totals, tippers, recent, perDay] = await Promise.all([
     tipTotals(db, token),
     uniqueTippers(db, token),
     recentTips(db, token, RECENT),
-    tipsPerDay(db, token, first - 1),
+    tipsPerDay(db, token, first),
   ]);
   const sol = totals.find((total) => total.currency === 'SOL');
-  const byDate = new Map(perDay.map((day) => [day.date, day]));
+  const byDay = new Map(perDay.map((day) => [day.day, day]));
   const stats: TipStats = {
     totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
     totalVolume: sol ? displayNumber(sol.units, SOL_DECIMALS) : 0,
@@ -37,8 +36,8 @@ export async function getTipStats(c: Context<AppContext>): Promise<Response> {
     uniqueTippers: tippers,
     recentTips: recent.map(toTip),
     tipData: Array.from({ length: DAYS }, (_, i) => {
-      const date = new Date(first + i * DAY_MS).toISOString().slice(0, 10);
-      const day = byDate.get(date);
+      const date = new Date((first + i) * DAY_MS).toISOString().slice(0, 10);
+      const day = byDay.get(first + i);
       return { date, tips: day?.tips ?? 0, sol: day ? displayNumber(day.lamports, SOL_DECIMALS) : 0 };
     }),
   };

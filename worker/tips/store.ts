@@ -1,27 +1,15 @@
 /** All SQL of the tips table. It is the table's one writer. */
-import {
-  and,
-  asc,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
 import type { Database } from '../env.ts';
-import { exact, outbox, reconcileFindings, tips } from '../schema.ts';
+import { exact, outbox, reconcileFindings, tipDays, tips } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 
 /** Amount columns replaced by exact readings. */
-const columns = {
+export const tipColumns = {
   id: tips.id,
   token: tips.token,
   tokenSymbol: tips.tokenSymbol,
@@ -99,7 +87,7 @@ export async function insertTip(db: Database, row: Omit<typeof tips.$inferInsert
 }
 
 export async function findTip(db: Database, id: string): Promise<TipRow | null> {
-  return (await db.select(columns).from(tips).where(eq(tips.id, id)))[0] ?? null;
+  return (await db.select(tipColumns).from(tips).where(eq(tips.id, id)))[0] ?? null;
 }
 
 /** prepared → signed. False when the row was not `prepared` any more: somebody else was first. */
@@ -157,7 +145,7 @@ export function tipBook(db: Database, now: () => number): PaymentBook {
 /** Signed tips whose end is not known, oldest first. */
 export async function signedTips(db: Database, limit: number): Promise<TipRow[]> {
   return db
-    .select(columns)
+    .select(tipColumns)
     .from(tips)
     .where(eq(tips.status, 'signed'))
     .orderBy(asc(tips.preparedAt))
@@ -215,11 +203,16 @@ export async function recordFinding(
 const confirmed = (token: string) => and(eq(tips.token, token), eq(tips.status, 'confirmed'));
 
 export async function recentTips(db: Database, token: string, limit: number): Promise<TipRow[]> {
-  return db.select(columns).from(tips).where(confirmed(token)).orderBy(desc(tips.confirmedAt)).limit(limit);
+  return db
+    .select(tipColumns)
+    .from(tips)
+    .where(confirmed(token))
+    .orderBy(desc(tips.confirmedAt))
+    .limit(limit);
 }
 
 /** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
-function wideSum(column: SQL | typeof tips.amount): SQL<bigint> {
+export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
   return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
     (text: string) => {
       const [high, low] = text.split(' ');
@@ -227,6 +220,8 @@ function wideSum(column: SQL | typeof tips.amount): SQL<bigint> {
     },
   );
 }
+
+const countedTips = sql<number>`SUM(${tipDays.tips})`;
 
 export interface TipTotals {
   currency: 'SOL' | 'TOKEN';
@@ -240,15 +235,15 @@ export interface TipTotals {
 export async function tipTotals(db: Database, token: string): Promise<TipTotals[]> {
   return db
     .select({
-      currency: tips.currency,
-      symbol: sql<string>`MAX(${tips.tokenSymbol})`,
-      decimals: tips.decimals,
-      tips: count(),
-      units: wideSum(tips.amount),
+      currency: tipDays.currency,
+      symbol: sql<string>`MAX(${tipDays.symbol})`,
+      decimals: tipDays.decimals,
+      tips: countedTips,
+      units: wideSum(tipDays.amount),
     })
-    .from(tips)
-    .where(confirmed(token))
-    .groupBy(tips.currency, tips.decimals);
+    .from(tipDays)
+    .where(eq(tipDays.token, token))
+    .groupBy(tipDays.currency, tipDays.decimals);
 }
 
 export async function uniqueTippers(db: Database, token: string): Promise<number> {
@@ -259,22 +254,21 @@ export async function uniqueTippers(db: Database, token: string): Promise<number
   return row?.tippers ?? 0;
 }
 
-/** Confirmed tips per UTC day since `since` (ms); SOL volume in lamports. */
+/** Confirmed tips per UTC day (days since 1970), from `firstDay` on; SOL volume in lamports. */
 export async function tipsPerDay(
   db: Database,
   token: string,
-  since: number,
-): Promise<{ date: string; tips: number; lamports: bigint }[]> {
-  const day = sql<string>`date(${tips.confirmedAt} / 1000, 'unixepoch')`;
+  firstDay: number,
+): Promise<{ day: number; tips: number; lamports: bigint }[]> {
   return db
     .select({
-      date: day,
-      tips: count(),
-      lamports: wideSum(sql`CASE ${tips.currency} WHEN 'SOL' THEN ${tips.amount} ELSE 0 END`),
+      day: tipDays.day,
+      tips: countedTips,
+      lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.amount} ELSE 0 END`),
     })
-    .from(tips)
-    .where(and(confirmed(token), gt(tips.confirmedAt, since)))
-    .groupBy(day);
+    .from(tipDays)
+    .where(and(eq(tipDays.token, token), gte(tipDays.day, firstDay)))
+    .groupBy(tipDays.day);
 }
 
 /** Confirmed tips of all tokens, per currency, token and decimals. */
@@ -283,13 +277,12 @@ export async function globalTotals(
 ): Promise<{ token: string; currency: 'SOL' | 'TOKEN'; decimals: number; tips: number; units: bigint }[]> {
   return db
     .select({
-      token: tips.token,
-      currency: tips.currency,
-      decimals: tips.decimals,
-      tips: count(),
-      units: wideSum(tips.amount),
+      token: tipDays.token,
+      currency: tipDays.currency,
+      decimals: tipDays.decimals,
+      tips: countedTips,
+      units: wideSum(tipDays.amount),
     })
-    .from(tips)
-    .where(eq(tips.status, 'confirmed'))
-    .groupBy(tips.token, tips.currency, tips.decimals);
+    .from(tipDays)
+    .groupBy(tipDays.token, tipDays.currency, tipDays.decimals);
 }

@@ -1,6 +1,6 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { GiveawayStatus, PlatformStats, Stage } from '../../../core/giveaways/model.ts';
+import type { CreatorStats, GiveawayStatus, PlatformStats, Stage } from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
 import type { Database } from '../../env.ts';
 import { giveaways, registrations } from '../../schema.ts';
@@ -99,20 +99,37 @@ export async function firstRegistrants(db: Database, id: string, limit: number):
   return rows.map((row) => row.wallet);
 }
 
+const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
+
+/** What is counted of giveaways. `now` in unix seconds. */
+const counts = (now: number) => ({
+  total: sql<number>`COUNT(*)`,
+  totalParticipants: sum(
+    sql`CASE ${giveaways.kind} WHEN 'participants' THEN ${giveaways.registered}
+      ELSE COALESCE(${giveaways.entryCount}, ${giveaways.eligible}, 0) END`,
+  ),
+  active: sum(sql`${giveaways.stage} = 'open' AND ${giveaways.endsAt} > ${now}`),
+  completed: sum(sql`${giveaways.stage} IN ('paid', 'completed')`),
+});
+
 /** Totals of everything that was ever funded. `now` in unix seconds. */
 export async function platformStats(db: Database, now: number): Promise<PlatformStats> {
-  const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
+  const [totals] = await db.select(counts(now)).from(giveaways).where(FUNDED);
+  const { total, ...others } = totals!;
+  return { totalGiveaways: total, ...others };
+}
+
+/** Totals of what one wallet funded. `now` in unix seconds. */
+export async function creatorCounts(
+  db: Database,
+  creator: string,
+  now: number,
+): Promise<Pick<CreatorStats, 'total' | 'active' | 'completed' | 'totalParticipants'>> {
   const [totals] = await db
-    .select({
-      totalGiveaways: sql<number>`COUNT(*)`,
-      totalParticipants: sum(
-        sql`CASE ${giveaways.kind} WHEN 'participants' THEN ${giveaways.registered}
-          ELSE COALESCE(${giveaways.entryCount}, ${giveaways.eligible}, 0) END`,
-      ),
-      active: sum(sql`${giveaways.stage} = 'open' AND ${giveaways.endsAt} > ${now}`),
-      completed: sum(sql`${giveaways.stage} IN ('paid', 'completed')`),
-    })
+    .select(counts(now))
     .from(giveaways)
-    .where(FUNDED);
+    .where(
+      and(eq(giveaways.creator, creator), sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`),
+    );
   return totals!;
 }

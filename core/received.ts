@@ -1,0 +1,85 @@
+/** What a creator received in tips: the shapes of the calls under /api/tip/received. */
+import { z } from 'zod';
+import { addressSchema, type Tip, type TipCurrency } from './tips.ts';
+import type { Network } from './tokens.ts';
+
+/** Days (UTC) that the answer tells, today included. */
+export const RECEIVED_DAYS = 90;
+export const RECEIVED_PAGE_SIZE = 20;
+const MAX_RECEIVED_PAGE_SIZE = 50;
+
+/** Of one currency: SOL over all tokens together, a coin by itself. */
+export interface ReceivedTotal {
+  currency: TipCurrency;
+  symbol: string;
+  /** The coin's mint; null for SOL. */
+  token: string | null;
+  decimals: number;
+  tips: number;
+  /** What the creator got, without the platform's fee. Display number; exact is amountUnits. */
+  amount: number;
+  amountUnits: string;
+  platformFeeUnits: string;
+}
+
+export interface ReceivedDay {
+  /** YYYY-MM-DD, UTC. */
+  date: string;
+  /** Tips in any currency. */
+  tips: number;
+  /** What the creator got in SOL tips. Display number; exact is lamports. */
+  sol: number;
+  lamports: string;
+}
+
+export interface ReceivedPage {
+  /** Newest first. */
+  tips: Tip[];
+  nextCursor: string | null;
+}
+
+/** The first page. Totals and days follow the filters; tokens name all that were ever tipped. */
+export interface ReceivedTips extends ReceivedPage {
+  totals: ReceivedTotal[];
+  /** The last RECEIVED_DAYS, oldest first, days without tips included. */
+  days: ReceivedDay[];
+  tokens: { mint: string; symbol: string }[];
+  /** Tells which explorer knows the transactions. */
+  network: Network;
+}
+
+/** Forms send empty fields; an empty one was not filled in. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const filters = {
+  token: optional(addressSchema),
+  currency: optional(z.enum(['SOL', 'TOKEN'], 'must be SOL or TOKEN')),
+};
+
+/** Of the path. */
+export const receivedWalletSchema = z.object({ wallet: addressSchema });
+
+export const receivedFiltersSchema = z.object(filters);
+
+export const receivedQuerySchema = z.object({
+  ...filters,
+  cursor: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}\.[\w-]{1,64}$/, 'is not one that a list gave out')
+      .transform((cursor) => {
+        const point = cursor.indexOf('.');
+        return { confirmedAt: Number(cursor.slice(0, point)), id: cursor.slice(point + 1) };
+      }),
+  ),
+  limit: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(MAX_RECEIVED_PAGE_SIZE, `must be at most ${MAX_RECEIVED_PAGE_SIZE}`)
+    .default(RECEIVED_PAGE_SIZE),
+});
+
+export type ReceivedFilters = z.output<typeof receivedFiltersSchema>;
+export type ReceivedCursor = NonNullable<z.output<typeof receivedQuerySchema>['cursor']>;

@@ -1,0 +1,77 @@
+/** GET /api/tip/received/{wallet}/csv: every tip that a wallet received as a creator, newest first, as a file. */
+import type { Context } from 'hono';
+import { CSV_MARK, csvLine } from '../../../core/csv.ts';
+import { formatAmount } from '../../../core/money.ts';
+import { type ReceivedCursor, receivedFiltersSchema, receivedWalletSchema } from '../../../core/received.ts';
+import { type AppContext, database } from '../../env.ts';
+import { parse } from '../../http/answer.ts';
+import type { TipRow } from '../store.ts';
+import { receivedPage } from './store.ts';
+
+/** Rows in memory at a time. */
+const PAGE = 1000;
+
+const HEADER = [
+  'Time (UTC)',
+  'Amount',
+  'Currency',
+  'You received',
+  'Platform fee',
+  'Token',
+  'Token address',
+  'Sender',
+  'Message',
+  'Transaction',
+  'Tip',
+];
+
+export async function getReceivedCsv(c: Context<AppContext>): Promise<Response> {
+  const { wallet } = parse(receivedWalletSchema, c.req.param());
+  const filters = parse(receivedFiltersSchema, c.req.query());
+  const db = database(c.env);
+  const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
+  // Read before the answer begins: a failure is then still told as one.
+  let page: TipRow[] | null = await pageAfter();
+  const encoder = new TextEncoder();
+  const lines = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(CSV_MARK + csvLine(HEADER)));
+      },
+      // One page at a time, when the reader has taken the one before.
+      async pull(controller) {
+        const rows: TipRow[] = page ?? [];
+        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));
+        if (rows.length < PAGE) return controller.close();
+        const { confirmedAt, id } = rows.at(-1)!;
+        page = null;
+        page = await pageAfter({ confirmedAt: confirmedAt ?? 0, id });
+      },
+    },
+    { highWaterMark: 1 },
+  );
+  return new Response(lines, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="fanfare-tips-${wallet.slice(0, 8)}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function lineOf(row: TipRow): string {
+  const amount = (units: bigint) => formatAmount(units, row.decimals);
+  return csvLine([
+    new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
+    amount(row.amount),
+    row.currency === 'SOL' ? 'SOL' : row.tokenSymbol,
+    amount(row.creatorAmount),
+    amount(row.platformFee),
+    row.tokenSymbol,
+    row.token,
+    row.sender,
+    row.message,
+    row.signature ?? '',
+    row.id,
+  ]);
+}

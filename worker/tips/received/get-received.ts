@@ -1,0 +1,97 @@
+/**
+ * GET /api/tip/received/{wallet}: the tips that a wallet received as a creator, in pages; the first page also tells totals,
+ * days and tokens.
+ */
+import type { Context } from 'hono';
+import { displayNumber, SOL_DECIMALS } from '../../../core/money.ts';
+import {
+  RECEIVED_DAYS,
+  type ReceivedDay,
+  type ReceivedFilters,
+  type ReceivedPage,
+  type ReceivedTips,
+  type ReceivedTotal,
+  receivedQuerySchema,
+  receivedWalletSchema,
+} from '../../../core/received.ts';
+import { networkOf } from '../../chain/cluster.ts';
+import { type AppContext, database } from '../../env.ts';
+import { answer, parse } from '../../http/answer.ts';
+import { type TipRow, toTip } from '../store.ts';
+import { type ReceivedDayRow, type ReceivedSum, receivedOverview, receivedPage } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+export async function getReceivedTips(c: Context<AppContext>): Promise<Response> {
+  const { wallet } = parse(receivedWalletSchema, c.req.param());
+  const { cursor, limit, ...filters } = parse(receivedQuerySchema, c.req.query());
+  const db = database(c.env);
+  // One row more than a page has: it tells that there is another page.
+  if (cursor) return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit));
+  const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
+  const [{ rows, sums, days }, network] = await Promise.all([
+    receivedOverview(db, wallet, filters, limit + 1, firstDay),
+    networkOf(c.env),
+  ]);
+  const received: ReceivedTips = {
+    ...pageOf(rows, limit),
+    totals: totalsOf(sums, filters),
+    days: daysOf(days, firstDay),
+    tokens: [...new Map(sums.map(({ token, symbol }) => [token, { mint: token, symbol }])).values()],
+    network,
+  };
+  return answer(c, received);
+}
+
+function pageOf(rows: TipRow[], limit: number): ReceivedPage {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    tips: page.map(toTip),
+    nextCursor: rows.length > limit && last ? `${last.confirmedAt}.${last.id}` : null,
+  };
+}
+
+/** SOL first, then coins by their number of tips. */
+function totalsOf(sums: ReceivedSum[], { token, currency }: ReceivedFilters): ReceivedTotal[] {
+  const wanted = sums.filter(
+    (sum) =>
+      (token === undefined || sum.token === token) && (currency === undefined || sum.currency === currency),
+  );
+  const sol = wanted.filter((sum) => sum.currency === 'SOL');
+  const coins = wanted.filter((sum) => sum.currency === 'TOKEN').sort((a, b) => b.tips - a.tips);
+  return [
+    ...(sol.length > 0 ? [totalOf(sol, null)] : []),
+    ...coins.map((coin) => totalOf([coin], coin.token)),
+  ];
+}
+
+function totalOf(sums: ReceivedSum[], token: string | null): ReceivedTotal {
+  const units = (pick: (sum: ReceivedSum) => bigint) => sums.reduce((all, sum) => all + pick(sum), 0n);
+  const { currency, symbol, decimals } = sums[0]!;
+  const amount = units((sum) => sum.creatorAmount);
+  return {
+    currency,
+    symbol: token === null ? 'SOL' : symbol,
+    token,
+    decimals,
+    tips: sums.reduce((all, sum) => all + sum.tips, 0),
+    amount: displayNumber(amount, decimals),
+    amountUnits: amount.toString(),
+    platformFeeUnits: units((sum) => sum.platformFee).toString(),
+  };
+}
+
+function daysOf(rows: ReceivedDayRow[], firstDay: number): ReceivedDay[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: RECEIVED_DAYS }, (_, index) => {
+    const day = firstDay + index;
+    const { tips, lamports } = byDay.get(day) ?? { tips: 0, lamports: 0n };
+    return {
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      tips,
+      sol: displayNumber(lamports, SOL_DECIMALS),
+      lamports: lamports.toString(),
+    };
+  });
+}

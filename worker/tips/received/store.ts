@@ -1,0 +1,121 @@
+/** Reads what a creator received: pages of tips along an index, and everything that is counted from tip_days. */
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import type { ReceivedCursor, ReceivedFilters } from '../../../core/received.ts';
+import type { Database } from '../../env.ts';
+import { tipDays, tips } from '../../schema.ts';
+import { type TipRow, tipColumns, wideSum } from '../store.ts';
+
+/** Newest first, `limit` rows at most. */
+function pageOf(
+  db: Database,
+  creator: string,
+  { token, currency }: ReceivedFilters,
+  cursor: ReceivedCursor | undefined,
+  limit: number,
+) {
+  // The index of the token holds the currency too; + keeps the other index from being taken for both.
+  const ofCurrency = token === undefined ? sql`${tips.currency}` : sql`+${tips.currency}`;
+  return db
+    .select(tipColumns)
+    .from(tips)
+    .where(
+      and(
+        eq(tips.creator, creator),
+        // In the words of the indexes, so that they are used: a bound value would not show that they hold the row.
+        sql`${tips.status} = 'confirmed'`,
+        token === undefined ? undefined : eq(tips.token, token),
+        currency === undefined ? undefined : sql`${ofCurrency} = ${currency}`,
+        cursor &&
+          and(
+            sql`${tips.confirmedAt} <= ${cursor.confirmedAt}`,
+            sql`(${tips.confirmedAt} < ${cursor.confirmedAt} OR ${tips.id} > ${cursor.id})`,
+          ),
+      ),
+    )
+    .orderBy(desc(tips.confirmedAt), asc(tips.id))
+    .limit(limit);
+}
+
+export function receivedPage(
+  db: Database,
+  creator: string,
+  filters: ReceivedFilters,
+  cursor: ReceivedCursor | undefined,
+  limit: number,
+): Promise<TipRow[]> {
+  return pageOf(db, creator, filters, cursor, limit);
+}
+
+export interface ReceivedSum {
+  token: string;
+  currency: 'SOL' | 'TOKEN';
+  symbol: string;
+  decimals: number;
+  tips: number;
+  /** Base units of the currency. */
+  creatorAmount: bigint;
+  platformFee: bigint;
+}
+
+const counted = sql<number>`SUM(${tipDays.tips})`;
+
+function sumsOf(db: Database, creator: string) {
+  return db
+    .select({
+      token: tipDays.token,
+      currency: tipDays.currency,
+      symbol: sql<string>`MAX(${tipDays.symbol})`,
+      decimals: sql<number>`MAX(${tipDays.decimals})`,
+      tips: counted,
+      creatorAmount: wideSum(tipDays.creatorAmount),
+      platformFee: wideSum(tipDays.platformFee),
+    })
+    .from(tipDays)
+    .where(eq(tipDays.creator, creator))
+    .groupBy(tipDays.token, tipDays.currency);
+}
+
+/** Everything that a creator ever received, per token and currency. */
+export function receivedSums(db: Database, creator: string): Promise<ReceivedSum[]> {
+  return sumsOf(db, creator);
+}
+
+export interface ReceivedDayRow {
+  /** Days since 1970, UTC. */
+  day: number;
+  tips: number;
+  lamports: bigint;
+}
+
+/** What the first page of a list needs, in one round trip: a page, all sums, and the days since `firstDay`. */
+export async function receivedOverview(
+  db: Database,
+  creator: string,
+  filters: ReceivedFilters,
+  limit: number,
+  firstDay: number,
+): Promise<{ rows: TipRow[]; sums: ReceivedSum[]; days: ReceivedDayRow[] }> {
+  const { token, currency } = filters;
+  const perDay = db
+    .select({
+      day: tipDays.day,
+      tips: counted,
+      lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.creatorAmount} ELSE 0 END`),
+    })
+    .from(tipDays)
+    .where(
+      and(
+        eq(tipDays.creator, creator),
+        gte(tipDays.day, firstDay),
+        token === undefined ? undefined : sql`+${tipDays.token} = ${token}`,
+        currency === undefined ? undefined : sql`+${tipDays.currency} = ${currency}`,
+      ),
+    )
+    .groupBy(tipDays.day);
+  const [rows, sums, days] = await db.batch([
+    pageOf(db, creator, filters, undefined, limit),
+    sumsOf(db, creator),
+    perDay,
+  ]);
+  return { rows, sums, days };
+}
