@@ -14,6 +14,19 @@ export interface Env {
   ASSETS: Fetcher;
   /** Workers AI, where it is bound. */
   AI?: Ai;
+  /** Counters of calls from one address; worker/http/limits.ts tells what each of them counts. */
+  LIMIT_READS: RateLimit;
+  LIMIT_LOOKUPS: RateLimit;
+  LIMIT_EXPORTS: RateLimit;
+  LIMIT_SOCKETS: RateLimit;
+  LIMIT_SIGN_INS: RateLimit;
+  LIMIT_TIPS: RateLimit;
+  LIMIT_REGISTRATIONS: RateLimit;
+  LIMIT_DRAFTS: RateLimit;
+  LIMIT_HOLDER_COUNTS: RateLimit;
+  LIMIT_DRAWS: RateLimit;
+  LIMIT_POSTS: RateLimit;
+  LIMIT_CONTROLS: RateLimit;
   SOLANA_RPC_URL: string;
   /** Base58 wallet that receives the platform's fees. */
   TREASURY_ADDRESS: string;

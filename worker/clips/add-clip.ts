@@ -8,14 +8,12 @@ import { type AppContext, database } from '../env.ts';
 import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
 import { findAccount } from '../social/store.ts';
 import { readPost } from '../social/x-client.ts';
 import { hasPost, insertClip, toClip } from './store.ts';
 import { tokenOfPath } from './token.ts';
 
 export async function addClip(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'clips-add', 20, 60_000);
   const { walletAddress: wallet, xUrl, ...proof } = await body(c, addClipSchema);
   const token = await tokenOfPath(c);
   const post = parsePostUrl(xUrl);

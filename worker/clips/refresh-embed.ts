@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, type Database, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { refuseRate, throttle } from '../http/throttle.ts';
+import { refuseRate } from '../http/throttle.ts';
 import { readPost } from '../social/x-client.ts';
 import { findClip, type ShownClip, saveReading, takeRefresh, toClip } from './store.ts';
 
@@ -11,7 +11,6 @@ import { findClip, type ShownClip, saveReading, takeRefresh, toClip } from './st
 const QUIET_MS = 10_000;
 
 export async function refreshEmbed(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'clips-refresh', 30, 60_000);
   const db = database(c.env);
   const clip = await findClip(db, c.req.param('token') ?? '', c.req.param('clipId') ?? '');
   if (!clip) throw new Refusal('clip_not_found');

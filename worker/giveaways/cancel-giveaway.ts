@@ -11,7 +11,6 @@ import { type Deps, depsOf } from '../draws/deps.ts';
 import { sendAsOperator } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { checkSignedMessage } from './messages.ts';
 import { symbolOf } from './present.ts';
@@ -23,7 +22,6 @@ const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
 
 /** Of a giveaway that was cancelled before, the same is told: everything is back. */
 export async function cancelGiveaway(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'cancel', 60, 60_000);
   const { creator, ...signed } = await body(c, signedActionSchema);
   const deps = depsOf(c.env);
   const id = c.req.param('id') ?? '';

@@ -8,7 +8,6 @@ import { settleStep, takeSigned } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
 import { checkSignedMessage } from './messages.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
@@ -19,7 +18,6 @@ const PATIENCE_MS = 20_000;
 
 /** The same call any number of times has one effect and the same answer. */
 export async function confirmGiveaway(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'confirm giveaway', 60, 60_000);
   const input = await body(c, confirmGiveawaySchema);
   const deps = depsOf(c.env);
   const { db } = deps;

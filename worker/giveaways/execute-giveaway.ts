@@ -10,7 +10,6 @@ import { Refusal } from '../../core/refusals.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body, parse } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import { checkSignedMessage } from './messages.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
@@ -19,7 +18,6 @@ import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
 const CLAIM_MS = PATIENCE_MS + 5000;
 
 export async function executeGiveaway(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'execute', 60, 60_000);
   const input = await body(c, executeSchema);
   const deps = depsOf(c.env);
   const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');

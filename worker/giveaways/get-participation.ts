@@ -10,11 +10,8 @@ import { readHolding } from '../chain/holders.ts';
 import { findInList } from '../draws/lists.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { findRegistration } from '../registrations/store.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
-
-const LIMIT = { calls: 60, windowMs: 10_000 };
 
 const SENTENCES = {
   ...EXCLUSION_REASONS,
@@ -32,7 +29,6 @@ interface Finding {
 }
 
 export async function getParticipation(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'participation', LIMIT.calls, LIMIT.windowMs);
   const wallet = c.req.param('wallet') ?? '';
   if (!isAddress(wallet)) {
     throw new Refusal('invalid_field', { field: 'wallet', problem: 'must be a Solana address' });

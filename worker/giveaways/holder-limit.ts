@@ -13,11 +13,11 @@ export class HolderLimit {
   readonly #known = new Map<string, { until: number; refusal: Refusal | null }>();
   readonly #flights = new SingleFlight<Refusal | null>(PATIENCE_MS);
 
-  /** `asked` is called before the network is. Refuses too_many_holders, token_not_found. Throws RpcUnavailable. */
-  async check(rpc: HolderRpc, mint: string, now: number, asked: () => void): Promise<void> {
+  /** `asked` is awaited before the network is asked. Refuses too_many_holders, token_not_found. Throws RpcUnavailable. */
+  async check(rpc: HolderRpc, mint: string, now: number, asked: () => Promise<void>): Promise<void> {
     let known = this.#known.get(mint);
     if (!known || known.until <= now) {
-      asked();
+      await asked();
       known = { until: now + KNOWN_MS, refusal: await this.#flights.run(mint, () => refusalOf(rpc, mint)) };
       if (this.#known.size >= MAX_KNOWN) this.#known.clear();
       this.#known.set(mint, known);

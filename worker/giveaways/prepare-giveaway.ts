@@ -20,7 +20,7 @@ import { type BuiltStep, buildStep, storeDraft } from '../draws/steps.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
+import { countCall } from '../http/limits.ts';
 import { minSeconds } from '../platform/min-seconds.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { beaconText } from './beacon-network.ts';
@@ -30,11 +30,6 @@ import { symbolOf, toTemp } from './present.ts';
 import { insertDraft } from './store.ts';
 import { giveawayToken } from './token.ts';
 
-/** Preparing asks the chain a dozen questions. */
-const CALLS = 30;
-const WINDOW_MS = 60_000;
-/** Tokens whose holders are counted for one address in that time. */
-const COUNTS = 10;
 const holderLimit = new HolderLimit();
 /** Seconds between a commit and its round in a local world, whose beacon is quick. */
 const OWN_NETWORK_LEAD = 6;
@@ -42,7 +37,6 @@ const OWN_NETWORK_LEAD = 6;
 const DRAFT_MS = 90_000;
 
 export async function prepareGiveaway(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'prepare giveaway', CALLS, WINDOW_MS);
   const input = await body(c, prepareGiveawaySchema);
   const db = database(c.env);
   const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
@@ -55,7 +49,7 @@ export async function prepareGiveaway(c: Context<AppContext>): Promise<Response>
   const built = await build(deps, row);
   // Last, because it costs most: whoever cannot pay for the giveaway does not cause it.
   if (token && draft.gated) {
-    const counting = () => throttle(c, 'count holders', COUNTS, WINDOW_MS);
+    const counting = () => countCall(c, 'holderCounts');
     await holderLimit.check(deps.rpc, token.facts.address, deps.clock.now(), counting);
   }
   await insertDraft(db, row);

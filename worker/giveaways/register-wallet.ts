@@ -15,18 +15,13 @@ import { operatorOf, signedBy } from '../draws/deps.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
 import { findRegistration, insertRegistration } from '../registrations/store.ts';
 import { checkLanded, knownGiveaway } from './landed.ts';
 import { presentGiveaway } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** Calls from one address in a window: an audience behind one router is many, a flood is more. */
-const LIMIT = { calls: 100, windowMs: 10_000 };
-
 /** The same request again answers the same receipt, at any time. */
 export async function registerWallet(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'register', LIMIT.calls, LIMIT.windowMs);
   const input = await body(c, registerSchema);
   const db = database(c.env);
   const id = c.req.param('id') ?? '';

@@ -11,7 +11,6 @@ import { type Deps, depsOf } from '../draws/deps.ts';
 import { prepareStep, settleStep, takeSigned } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -24,7 +23,6 @@ const WORDS = {
 
 /** Any number of times, from any number of tabs: there is one list, one round and one winner. */
 export async function selectWinner(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'select', 60, 60_000);
   const input = await body(c, selectSchema);
   const id = c.req.param('id') ?? '';
   const until = Date.now() + PATIENCE_MS;

@@ -21,7 +21,6 @@ import { prepareStep, type StepDetails, settleStep, takeSigned } from '../draws/
 import { trusted } from '../draws/sync.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -37,7 +36,6 @@ const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
 };
 
 export async function takeStep(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'steps', 60, 60_000);
   const { wallet, step, signedTransaction } = await body(c, takeStepSchema);
   const deps = depsOf(c.env);
   const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');

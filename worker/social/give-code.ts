@@ -6,7 +6,6 @@ import { xPostSentence } from '../../core/messages.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
 
@@ -15,7 +14,6 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 
 export async function giveCode(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'x-auth', 20, 60_000);
   const input = await body(c, requestAuthSchema);
   await proveWallet(c, input);
   const wallet = input.walletAddress;

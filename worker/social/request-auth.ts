@@ -10,7 +10,6 @@ import { type AppContext, database } from '../env.ts';
 import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { throttle } from '../http/throttle.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl, hasXApp } from './x-client.ts';
 
@@ -18,7 +17,6 @@ import { authorizeUrl, hasXApp } from './x-client.ts';
 export const STATE_COOKIE = 'x_state';
 
 export async function requestAuth(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'x-auth', 20, 60_000);
   const input = await body(c, requestAuthSchema);
   if (!hasXApp(c.env)) throw new Refusal('x_not_configured');
   await proveWallet(c, input);

@@ -5,13 +5,11 @@ import { verifyPostSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { linkAccount } from './link.ts';
 import { consumeCode, findCode } from './store.ts';
 import { readPost } from './x-client.ts';
 
 export async function verifyPost(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'x-post', 20, 60_000);
   const { walletAddress: wallet, code, postUrl } = await body(c, verifyPostSchema);
   const post = parsePostUrl(postUrl);
   if (!post)

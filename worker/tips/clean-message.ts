@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { cleanMessage } from '../../core/words.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
-import { throttle } from '../http/throttle.ts';
 import { bannedWords } from '../platform/store.ts';
 
 const bodySchema = z.object({ message: z.string().max(2000, 'must be at most 2000 characters') });
 
 export async function cleanTipMessage(c: Context<AppContext>): Promise<Response> {
-  throttle(c, 'clean-message', 120, 60_000);
   const { message } = await body(c, bodySchema);
   return answer(c, { message: cleanMessage(message, await bannedWords(database(c.env))) });
 }

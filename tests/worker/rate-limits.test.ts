@@ -1,0 +1,227 @@
+/** How often one address may call what: the whole table against real counters, and what does not get around it. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import doc from '../../docs/decisions/019-rate-limits.md?raw';
+import type { Env } from '../../worker/env.ts';
+import { groupOf, LIMITS, type LimitGroup, limitKey } from '../../worker/http/limits.ts';
+import { networkOfAddress } from '../../worker/http/throttle.ts';
+import routes from '../../worker/index.ts?raw';
+import settings from '../../wrangler.toml?raw';
+import { coin } from './coins.ts';
+import { giveawayBody } from './giveaways.ts';
+import { call, type Reply } from './support.ts';
+
+const ID = 'So11111111111111111111111111111111111111112';
+const TOO_MANY = 'Too many requests. Please wait a moment and try again.';
+let addresses = 0;
+const newAddress = () => `198.51.100.${++addresses}`;
+const from = (address: string, more: Record<string, string> = {}) => ({
+  'cf-connecting-ip': address,
+  ...more,
+});
+
+const AT_ONCE = 50;
+
+/** Uses a group's calls up, and tells how many there were. */
+async function drain(group: LimitGroup, address: string): Promise<number> {
+  const counter = (env as Env)[LIMITS[group].binding];
+  const key = limitKey(group, address);
+  for (let used = 0; ; ) {
+    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => counter.limit({ key })));
+    used += outcomes.filter(({ success }) => success).length;
+    if (!outcomes.at(-1)!.success) return used;
+  }
+}
+
+/** One call of each group. None of them needs to succeed: they are counted before anything is looked at. */
+const EXAMPLES: Record<Exclude<LimitGroup, 'holderCounts'>, [method: string, path: string]> = {
+  reads: ['GET', '/api/giveaways/public-config'],
+  lookups: ['GET', `/api/giveaways/${ID}/wallets/${ID}`],
+  exports: ['GET', `/api/tip/received/${ID}/csv`],
+  sockets: ['GET', `/api/live/${ID}`],
+  signIns: ['POST', '/api/tip/auth/creator/authenticate'],
+  tips: ['POST', `/api/tip/${ID}/prepare`],
+  registrations: ['POST', `/api/giveaways/${ID}/register`],
+  drafts: ['POST', '/api/giveaways/prepare'],
+  draws: ['POST', `/api/giveaways/${ID}/select`],
+  posts: ['POST', `/api/clips/${ID}`],
+  controls: ['POST', `/api/live/${ID}/queue/pause`],
+};
+
+/** The refusal of a call whose group is used up, though windows end when they end. */
+async function refusedAfter(ask: () => Promise<Reply>, group: LimitGroup, address: string): Promise<Reply> {
+  let reply = await ask();
+  for (let tries = 0; reply.status !== 429 && tries < 3; tries++) {
+    await drain(group, address);
+    reply = await ask();
+  }
+  expect(reply.status).toBe(429);
+  return reply;
+}
+
+const body = (method: string) => (method === 'GET' ? undefined : {});
+
+describe.each(Object.entries(EXAMPLES))('%s', (name, [method, path]) => {
+  const group = name as LimitGroup;
+  const { calls, seconds } = LIMITS[group];
+
+  test(`serve an address ${calls} times in ${seconds} s, then refuse it and nobody else`, async () => {
+    const address = newAddress();
+    const ask = (headers: Record<string, string>) => call(method, path, body(method), { headers });
+    expect((await ask(from(address))).status).not.toBe(429);
+    const drained = await drain(group, address);
+    // A window may end while it is being used up; then there were at most two.
+    expect(drained).toBeGreaterThanOrEqual(calls - 1);
+    expect(drained).toBeLessThan(2 * calls);
+    const refused = await refusedAfter(() => ask(from(address)), group, address);
+    expect([refused.json.code, refused.json.error]).toEqual(['rate_limited', TOO_MANY]);
+    expect(refused.headers.get('retry-after')).toBe(String(seconds));
+    expect((await ask(from(newAddress()))).status).not.toBe(429);
+  });
+});
+
+test('a flood of calls from one address is refused, whatever else its headers say, and another address is served', async () => {
+  const { calls } = LIMITS.drafts;
+  const address = newAddress();
+  const flood = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const invented = `203.0.113.${index % 250}`;
+        const headers = from(address, {
+          'x-forwarded-for': invented,
+          'x-real-ip': invented,
+          'true-client-ip': invented,
+          'cf-connecting-ipv6': `2001:db8:${index}::1`,
+          forwarded: `for=${invented}`,
+        });
+        return call('POST', index % 2 ? '/api/giveaways' : '/api/giveaways/prepare', {}, { headers });
+      }),
+    );
+  // Two windows at most hold so many calls.
+  const replies = await flood(2 * calls + 1);
+  const served = replies.filter(({ status }) => status !== 429);
+  expect(served.length).toBeGreaterThanOrEqual(calls);
+  expect(served.length).toBeLessThanOrEqual(2 * calls);
+  expect(new Set(served.map(({ json }) => json.code))).toEqual(new Set(['invalid_field']));
+  const [limited] = replies.filter(({ status }) => status === 429);
+  expect(limited?.json.error).toBe(TOO_MANY);
+  expect((await call('POST', '/api/giveaways/prepare', {}, { headers: from(newAddress()) })).status).toBe(
+    400,
+  );
+});
+
+test('where nothing in front tells the address, no header of a client makes one', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };
+  await drain('drafts', '203.0.113.7');
+  for (let asked = 0; asked <= LIMITS.drafts.calls; asked++)
+    expect((await call('POST', '/api/giveaways/prepare', {}, { headers })).status).toBe(400);
+});
+
+test.each([
+  ['HEAD', '/api/giveaways/public-config'],
+  ['GET', '/api/giveaways/%70ublic-config'],
+  ['GET', '/api/giveaways/public-config?again=1'],
+  ['GET', '/api/no-such-call'],
+])('%s %s is counted like its plain form', async (method, path) => {
+  const address = newAddress();
+  const plain = `reads ${address}`;
+  const limit = vi.fn(async () => ({ success: true }));
+  const using = { ...(env as Env), LIMIT_READS: { limit } };
+  await call(method, path, undefined, { headers: from(address), using });
+  expect(limit.mock.calls).toEqual([[{ key: plain }]]);
+});
+
+test('one line has one counter: of IPv6 its /64, however it is written', async () => {
+  const line = networkOfAddress('2001:db8:0:7::1');
+  expect(line).toBe('2001:db8:0:7::/64');
+  for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4'])
+    expect(networkOfAddress(same)).toBe(line);
+  expect(networkOfAddress('2001:db8:0:8::1')).not.toBe(line);
+  expect(networkOfAddress('::1')).toBe('0:0:0:0::/64');
+  expect(networkOfAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(networkOfAddress('192.0.2.1')).toBe('192.0.2.1');
+});
+
+test('a counter that fails lets people in', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const broken = {
+    limit: () => Promise.reject(new Error('out of order')),
+  };
+  const using = { ...(env as Env), LIMIT_READS: broken };
+  const { status } = await call('GET', '/api/giveaways/public-config', undefined, {
+    headers: from(newAddress()),
+    using,
+  });
+  expect(status).toBe(200);
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
+});
+
+test('counting the holders of a mint has a limit of its own beside that of the call', async () => {
+  const address = newAddress();
+  const tokenMint = await coin('MANY');
+  const draft = await giveawayBody({
+    type: 'holders',
+    tokenMint,
+    eligibilityType: 'custom',
+    customAmount: 1,
+  });
+  const ask = (asker: string) => call('POST', '/api/giveaways/prepare', draft, { headers: from(asker) });
+  await drain('holderCounts', address);
+  const refused = await refusedAfter(() => ask(address), 'holderCounts', address);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect((await ask(newAddress())).status).toBe(200);
+  // By now it is known, and asking again costs nothing.
+  expect((await ask(address)).status).toBe(200);
+});
+
+test('endpoints that cost something are in their group', () => {
+  const told = Object.fromEntries(
+    [...routes.matchAll(/app\.(get|post|put|delete)\('([^']+)'/g)]
+      .map(([, method = '', path = '']) => [method.toUpperCase(), path] as const)
+      .map(([method, path]) => [`${method} ${path}`, groupOf(method, path.replace(/:\w+/g, ID))]),
+  );
+  expect(Object.keys(told).length).toBeGreaterThan(50);
+  expect(told).toMatchObject({
+    'GET /api/giveaways': 'reads',
+    'GET /api/giveaways/:id/draw': 'reads',
+    'POST /api/giveaways': 'drafts',
+    'POST /api/giveaways/prepare': 'drafts',
+    'POST /api/giveaways/confirm': 'draws',
+    'POST /api/giveaways/:id/register': 'registrations',
+    'POST /api/giveaways/:id/execute': 'draws',
+    'POST /api/giveaways/:id/steps': 'draws',
+    'DELETE /api/giveaways/:id': 'draws',
+    'GET /api/admin/auth-message': 'signIns',
+    'POST /api/admin/authenticate': 'signIns',
+    'GET /api/admin/verify-token': 'controls',
+    'GET /api/admin/config': 'controls',
+    'GET /api/tip/received/:wallet': 'lookups',
+    'GET /api/tip/received/:wallet/csv': 'exports',
+    'POST /api/tip/auth/creator/challenge': 'signIns',
+    'POST /api/tip/prepare': 'tips',
+    'POST /api/tip/:token/confirm': 'tips',
+    'GET /api/tip/stats/global': 'reads',
+    'GET /api/tip/:token': 'lookups',
+    'POST /api/clips/auth/request': 'signIns',
+    'POST /api/clips/auth/exchange': 'posts',
+    'POST /api/clips/:token/select-random': 'posts',
+    'POST /api/clips/:token/:clipId/refresh-embed': 'posts',
+    'DELETE /api/clips/:token/:clipId': 'controls',
+    'GET /api/live/:token': 'sockets',
+    'GET /api/live/:token/queue': 'reads',
+    'POST /api/live/:token/queue/test': 'controls',
+    'PUT /api/tip/config/:token': 'controls',
+  });
+});
+
+test.each(Object.entries(LIMITS))('%s: settings and decision say the same figures', (name, limit) => {
+  const { binding, calls, seconds } = limit;
+  expect(settings).toMatch(
+    new RegExp(
+      `name = "${binding}"\\nnamespace_id = "\\d+"\\nsimple = \\{ limit = ${calls}, period = ${seconds} \\}`,
+    ),
+  );
+  const row = doc.split('\n').find((line) => line.startsWith(`| ${name} `));
+  expect(row?.replace(/ +/g, ' ')).toContain(`| ${calls} in ${seconds} s |`);
+});

@@ -1,0 +1,110 @@
+/**
+ * How often one address may call what: one table, applied to every call before its endpoint runs (decision 19). Counted by
+ * Cloudflare's rate limiting, which knows a window of 10 or 60 seconds.
+ */
+import type { Context, Next } from 'hono';
+import type { AppContext, Env } from '../env.ts';
+import { addressOf, refuseRate } from './throttle.ts';
+
+export interface Limit {
+  binding: keyof Env & `LIMIT_${string}`;
+  calls: number;
+  /** As in wrangler.toml. */
+  seconds: 10 | 60;
+}
+
+/** Generous where an audience may sit behind one address, tight where a call costs the operator or our node. */
+export const LIMITS = {
+  reads: { binding: 'LIMIT_READS', calls: 1500, seconds: 60 },
+  lookups: { binding: 'LIMIT_LOOKUPS', calls: 100, seconds: 10 },
+  exports: { binding: 'LIMIT_EXPORTS', calls: 10, seconds: 60 },
+  sockets: { binding: 'LIMIT_SOCKETS', calls: 300, seconds: 60 },
+  signIns: { binding: 'LIMIT_SIGN_INS', calls: 100, seconds: 60 },
+  tips: { binding: 'LIMIT_TIPS', calls: 200, seconds: 60 },
+  registrations: { binding: 'LIMIT_REGISTRATIONS', calls: 100, seconds: 10 },
+  drafts: { binding: 'LIMIT_DRAFTS', calls: 20, seconds: 60 },
+  holderCounts: { binding: 'LIMIT_HOLDER_COUNTS', calls: 10, seconds: 60 },
+  draws: { binding: 'LIMIT_DRAWS', calls: 60, seconds: 60 },
+  posts: { binding: 'LIMIT_POSTS', calls: 30, seconds: 60 },
+  controls: { binding: 'LIMIT_CONTROLS', calls: 300, seconds: 60 },
+} as const satisfies Record<string, Limit>;
+export type LimitGroup = keyof typeof LIMITS;
+
+/** The first that fits decides; a GET that is not here is one of `reads`, any other call one of `controls`. */
+const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, group: LimitGroup][] = [
+  ['POST', '/api/giveaways', 'drafts'],
+  ['POST', '/api/giveaways/prepare', 'drafts'],
+  ['POST', '/api/giveaways/confirm', 'draws'],
+  ['POST', '/api/giveaways/:id/register', 'registrations'],
+  ['POST', '/api/giveaways/:id/:step', 'draws'],
+  ['DELETE', '/api/giveaways/:id', 'draws'],
+  ['GET', '/api/giveaways/:id/wallets/:wallet', 'lookups'],
+
+  ['GET', '/api/admin/auth-message', 'signIns'],
+  ['POST', '/api/admin/authenticate', 'signIns'],
+  ['GET', '/api/admin/:call', 'controls'],
+  ['GET', '/api/admin/:call/:id', 'controls'],
+
+  ['POST', '/api/tip/auth/creator/:step', 'signIns'],
+  // Typed letter by letter, and nothing but words comes of it.
+  ['POST', '/api/tip/clean-message', 'reads'],
+  ['POST', '/api/tip/prepare', 'tips'],
+  ['POST', '/api/tip/confirm', 'tips'],
+  ['POST', '/api/tip/:token/prepare', 'tips'],
+  ['POST', '/api/tip/:token/confirm', 'tips'],
+  ['GET', '/api/tip/received/:wallet/csv', 'exports'],
+  ['GET', '/api/tip/received/:wallet', 'lookups'],
+  ['GET', '/api/tip/:token', 'lookups'],
+
+  ['GET', '/api/clips/auth/status/:wallet', 'lookups'],
+  ['POST', '/api/clips/auth/request', 'signIns'],
+  ['POST', '/api/clips/auth/code', 'signIns'],
+  ['POST', '/api/clips/auth/:step', 'posts'],
+  ['POST', '/api/clips/:token/:clipId/refresh-embed', 'posts'],
+  ['POST', '/api/clips/:token/:step', 'posts'],
+  ['POST', '/api/clips/:token', 'posts'],
+
+  ['GET', '/api/live/:token', 'sockets'],
+];
+
+const RULES = GROUPS.map(([method, path, group]) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  group,
+}));
+
+/** Which counter a call belongs to. No call is without one. `path` decoded, as the router reads it. */
+export function groupOf(method: string, path: string): LimitGroup {
+  // The router answers HEAD by what answers GET.
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const rule = RULES.find((candidate) => candidate.method === asked && candidate.pattern.test(path));
+  return rule?.group ?? (asked === 'GET' ? 'reads' : 'controls');
+}
+
+/** What an address is counted under. */
+export function limitKey(group: LimitGroup, address: string): string {
+  return `${group} ${address}`;
+}
+
+/** Middleware of every call. Refuses rate_limited. */
+export async function limitCalls(c: Context<AppContext>, next: Next): Promise<void> {
+  await countCall(c, groupOf(c.req.method, c.req.path));
+  await next();
+}
+
+/** For what costs more than its call: counts it in a group of its own. Refuses rate_limited. */
+export async function countCall(c: Context<AppContext>, group: LimitGroup): Promise<void> {
+  // Nothing in front told where the call comes from, so that one limit would meet everybody.
+  const address = addressOf(c);
+  if (address === null) return;
+  const { binding, seconds } = LIMITS[group];
+  let outcome: RateLimitOutcome;
+  try {
+    outcome = await c.env[binding].limit({ key: limitKey(group, address) });
+  } catch (error) {
+    // A counter that is broken must not close the house.
+    console.warn(c.get('requestId'), 'a rate limit cannot be counted', binding, error);
+    return;
+  }
+  if (!outcome.success) refuseRate(c, seconds * 1000);
+}
