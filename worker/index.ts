@@ -31,6 +31,7 @@ import { registerWallet } from './giveaways/register-wallet.ts';
 import { selectWinner } from './giveaways/select-winner.ts';
 import { takeStep } from './giveaways/take-step.ts';
 import { refuse } from './http/answer.ts';
+import { limitCalls } from './http/limits.ts';
 import { connectLive } from './live/connect-live.ts';
 import { clearQueue, pauseQueue, resumeQueue, skipAlert } from './live/control-queue.ts';
 import { getQueue } from './live/get-queue.ts';
@@ -59,6 +60,7 @@ export { TokenRoom } from '../durable-objects/token-room.ts';
 
 const app = new Hono<AppContext>();
 app.use('*', requestId());
+app.use('/api/*', limitCalls);
 app.onError(refuse);
 
 app.get('/api/giveaways', listGiveaways);
