@@ -1,4 +1,4 @@
-/** What payouts ask of a swap service. worker/swap/client.ts asks Jupiter; tests bring their own. */
+/** What payouts ask of a swap service. worker/swap/client.ts: `swapClient(env): SwapClient` asks Jupiter; tests bring their own. */
 import type { TransactionInstruction } from '@solana/web3.js';
 
 export interface SwapOffer {
