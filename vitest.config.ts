@@ -49,6 +49,8 @@ export default defineConfig({
                   ADMIN_WALLETS: inject<string>('admin'),
                   ESCROW_PROGRAM: inject<string>('program'),
                   BEACON_URL: inject<string>('beaconUrl'),
+                  JUPITER_URL: inject<string>('swapUrl'),
+                  JUPITER_API: 'v2',
                   X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
                   X_API_URL: x.url,
                   X_OEMBED_URL: `${x.url}/oembed`,

@@ -25,6 +25,7 @@ const SOLANA = 'local/solana/main.ts';
 const SPEECH = 'local/speech/main.ts';
 const X = 'local/x/main.ts';
 const BEACON = 'local/drand/main.ts';
+const SWAP = 'local/jupiter/main.ts';
 const SEED = 'local/world/seed.ts';
 const PROGRAM = 'program/fanfare-escrow.so';
 
@@ -50,7 +51,7 @@ process.on('unhandledRejection', (error) => void end(1, error));
 
 async function start(): Promise<void> {
   forgetTestRunner();
-  for (const part of [SOLANA, SPEECH, BEACON, SEED, PROGRAM, VITE, WRANGLER]) {
+  for (const part of [SOLANA, SPEECH, BEACON, SWAP, SEED, PROGRAM, VITE, WRANGLER]) {
     if (!existsSync(join(root, part))) {
       throw new Problem(
         `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
@@ -79,7 +80,11 @@ async function start(): Promise<void> {
     import('./world/seed.ts'),
     import('./world/deploy.ts'),
   ]);
-  const [seeded, program] = await Promise.all([seedWorld(solana.url), deployEscrow(solana.url)]);
+  const [seeded, program, swap] = await Promise.all([
+    seedWorld(solana.url),
+    deployEscrow(solana.url),
+    children.startService<{ url: string }>('swap', [SWAP], { SOLANA_RPC_URL: solana.url }),
+  ]);
   seed = seeded;
 
   console.log('Starting the app ...');
@@ -97,6 +102,8 @@ async function start(): Promise<void> {
       X_OEMBED_URL: `${x.url}/oembed`,
       X_CLIENT_ID: x.clientId,
       X_CLIENT_SECRET: x.clientSecret,
+      JUPITER_URL: swap.url,
+      JUPITER_API: 'v2',
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
       ADMIN_WALLETS: `${seed.people.admin.publicKey} ${seed.people.partner.publicKey}`,
       ESCROW_PROGRAM: program,
@@ -113,7 +120,7 @@ async function start(): Promise<void> {
     cluster: 'localnet',
     appUrl,
     rpcUrl: solana.url,
-    services: { speech: speech.url, beacon: beacon.url, x: x.url },
+    services: { speech: speech.url, beacon: beacon.url, x: x.url, swap: swap.url },
     program,
     ...seed,
   };

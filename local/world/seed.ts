@@ -35,7 +35,8 @@ export async function seedWorld(rpcUrl: string): Promise<Seed> {
   return { tokens: coins.map((coin) => coin.token), people };
 }
 
-async function setAccounts(rpcUrl: string, accounts: AccountWrite[]): Promise<void> {
+/** Writes accounts as they are. Throws if `rpcUrl` is not a local network of ours. */
+export async function setAccounts(rpcUrl: string, accounts: AccountWrite[]): Promise<void> {
   const written = accounts.map(({ pubkey, owner, data, lamports }) => ({
     pubkey,
     owner,

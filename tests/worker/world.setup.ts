@@ -1,6 +1,8 @@
 /** Starts the local Solana network, seeded, and the speech service once for all worker tests, and tells where they are. */
 import type { TestProject } from 'vitest/node';
 import { startDrand } from '../../local/drand/server.ts';
+import type { Running } from '../../local/http.ts';
+import { startJupiter } from '../../local/jupiter/server.ts';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
@@ -15,15 +17,19 @@ export default async function setup(project: TestProject) {
     startDrand({ period: 1 }),
     startX(),
   ]);
-  const close = () => Promise.all([solana.close(), speech.close(), drand.close(), x.close()]).then(() => {});
+  const running: Running[] = [solana, speech, drand, x];
+  const close = () => Promise.all(running.map((part) => part.close())).then(() => {});
   try {
-    const [{ tokens, people }, program] = await Promise.all([
+    const [{ tokens, people }, program, swap] = await Promise.all([
       seedWorld(solana.url),
       deployEscrow(solana.url),
+      startJupiter({ rpcUrl: solana.url }),
     ]);
+    running.push(swap);
     project.provide('rpcUrl', solana.url);
     project.provide('speechUrl', speech.url);
     project.provide('beaconUrl', drand.url);
+    project.provide('swapUrl', swap.url);
     project.provide('x', { url: x.url, clientId: x.clientId, clientSecret: x.clientSecret });
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);

@@ -1,0 +1,232 @@
+/**
+ * Who buys: a wallet made at start, with wrapped SOL as much as it takes and a price for every token. It offers a swap by
+ * making the taker the delegate over exactly the promised SOL, on chain, so that the taker's signature alone completes it.
+ */
+import {
+  AuthorityType,
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+} from '@solana/spl-token';
+import { Connection, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { decodeBondingCurve } from '../../core/accounts/bonding-curve.ts';
+import { decodeMint } from '../../core/accounts/mint.ts';
+import {
+  LAUNCH_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from '../../core/address.ts';
+import { tokenAddresses } from '../../core/chain-token.ts';
+import { join, key, padded, u8, u32, u64 } from '../world/bytes.ts';
+import { type AccountWrite, associatedAddress } from '../world/coin.ts';
+import { newAddress, newPerson } from '../world/keys.ts';
+import { setAccounts } from '../world/seed.ts';
+import {
+  accountExtension,
+  extendedTokenAccount,
+  mintBytes,
+  tokenAccountBytes,
+} from '../world/token-layouts.ts';
+import type { Fault } from './faults.ts';
+
+const SOL_DECIMALS = 9;
+const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+/** Of a coin that has no curve and no price of its own: a thousandth of a SOL for a whole token. */
+const PLAIN_LAMPORTS_PER_TOKEN = 1_000_000n;
+const U64_MAX = 2n ** 64n - 1n;
+
+/** What `units` base units of a token cost. */
+interface Price {
+  lamports: bigint;
+  units: bigint;
+}
+
+interface Market extends Price {
+  mint: string;
+  tokenProgram: string;
+  decimals: number;
+}
+
+interface Offer {
+  market: Market;
+  amount: bigint;
+  taker: string;
+  /** What the swap brings, lamports. */
+  brought: bigint;
+}
+
+/** The groups of a build, in the order in which they run. */
+export interface Groups {
+  setup: TransactionInstruction[];
+  swap: TransactionInstruction;
+  cleanup: TransactionInstruction;
+  other: TransactionInstruction[];
+}
+
+export class Pool {
+  readonly address = newPerson().publicKey;
+  /** A real lookup table on chain and what stands in it. */
+  readonly table = newAddress();
+  readonly tableAddresses: string[];
+  readonly #rpcUrl: string;
+  readonly #connection: Connection;
+  readonly #prices = new Map<string, bigint>();
+  /** The pool's token accounts, made once: written again, one would lose its balance. */
+  readonly #opened = new Map<string, Promise<void>>();
+
+  private constructor(rpcUrl: string) {
+    this.#rpcUrl = rpcUrl;
+    this.#connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
+    this.tableAddresses = [WRAPPED_SOL_MINT, TOKEN_PROGRAM, SYSTEM_PROGRAM, this.address];
+  }
+
+  /** Puts the pool on the local network at `rpcUrl`; throws if that is none of ours. */
+  static async open(rpcUrl: string): Promise<Pool> {
+    const pool = new Pool(rpcUrl);
+    const accounts: AccountWrite[] = [
+      { pubkey: pool.address, owner: SYSTEM_PROGRAM, data: new Uint8Array(), lamports: 1_000_000_000n },
+      { pubkey: pool.table, owner: LOOKUP_TABLE_PROGRAM, data: lookupTableBytes(pool.tableAddresses) },
+    ];
+    // LiteSVM does not bring it along.
+    if (!(await pool.#read(WRAPPED_SOL_MINT))) {
+      const mint = mintBytes({ supply: 0n, decimals: SOL_DECIMALS });
+      accounts.push({ pubkey: WRAPPED_SOL_MINT, owner: TOKEN_PROGRAM, data: mint });
+    }
+    await setAccounts(rpcUrl, accounts);
+    return pool;
+  }
+
+  /** From now on a whole token costs so much. */
+  setPrice(mint: string, lamportsPerToken: bigint): void {
+    this.#prices.set(mint, lamportsPerToken);
+  }
+
+  /** Null when the chain knows no such token: nobody trades it. */
+  async market(mint: string): Promise<Market | null> {
+    const account = mint === WRAPPED_SOL_MINT ? null : await this.#read(mint);
+    const tokenProgram = account?.owner;
+    if (!account || (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM)) return null;
+    const decoded = decodeMint(account.data);
+    if (!decoded) return null;
+    const { decimals } = decoded;
+    return { mint, tokenProgram, decimals, ...(await this.#price(mint, decimals)) };
+  }
+
+  async #price(mint: string, decimals: number): Promise<Price> {
+    const units = 10n ** BigInt(decimals);
+    const set = this.#prices.get(mint);
+    if (set !== undefined) return { lamports: set, units };
+    const curve = await this.#read(tokenAddresses(mint)!.curve);
+    const decoded = curve?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(curve.data) : null;
+    if (!decoded) return { lamports: PLAIN_LAMPORTS_PER_TOKEN, units };
+    return { lamports: decoded.virtualQuoteReserves, units: decoded.virtualTokenReserves };
+  }
+
+  /** Makes the offer on chain and answers what the taker has to send. `fault` spoils it. */
+  async offer(offer: Offer, fault: Fault): Promise<Groups> {
+    const { market, amount, taker, brought } = offer;
+    await this.#openAccount(market);
+    const source = newAddress();
+    const delegate = fault === 'stale' ? null : taker;
+    await setAccounts(this.#rpcUrl, [
+      {
+        pubkey: source,
+        owner: TOKEN_PROGRAM,
+        data: wrappedAccount(this.address, brought, delegate, await this.#rent(165)),
+        lamports: brought + (await this.#rent(165)),
+      },
+    ]);
+    const pool = new PublicKey(this.address);
+    const who = new PublicKey(taker);
+    const mint = new PublicKey(market.mint);
+    const wrapped = new PublicKey(WRAPPED_SOL_MINT);
+    const program = new PublicKey(market.tokenProgram);
+    const accountOf = (owner: string) =>
+      new PublicKey(associatedAddress(owner, market.tokenProgram, market.mint));
+    const tokens = accountOf(taker);
+    const purse = new PublicKey(associatedAddress(taker, TOKEN_PROGRAM, WRAPPED_SOL_MINT));
+    const setup = [
+      createAssociatedTokenAccountIdempotentInstruction(who, purse, who, wrapped),
+      createTransferCheckedInstruction(
+        tokens,
+        mint,
+        accountOf(this.address),
+        who,
+        amount,
+        market.decimals,
+        [],
+        program,
+      ),
+    ];
+    if (fault === 'steal') setup.push(createApproveInstruction(tokens, pool, who, U64_MAX, [], program));
+    if (fault === 'steal-close')
+      setup.push(createSetAuthorityInstruction(tokens, who, AuthorityType.CloseAccount, pool, [], program));
+    const swap = createTransferCheckedInstruction(
+      new PublicKey(source),
+      wrapped,
+      purse,
+      who,
+      brought,
+      SOL_DECIMALS,
+    );
+    if (fault === 'foreign-signer') swap.keys.push({ pubkey: pool, isSigner: true, isWritable: false });
+    const other =
+      fault === 'drain'
+        ? [SystemProgram.transfer({ fromPubkey: who, toPubkey: pool, lamports: brought / 2n })]
+        : [];
+    return { setup, swap, cleanup: createCloseAccountInstruction(purse, who, who), other };
+  }
+
+  /** The pool's account of a token, empty, unless it is there. */
+  #openAccount({ mint, tokenProgram }: Market): Promise<void> {
+    const opened = this.#opened.get(mint) ?? this.#writeAccount(mint, tokenProgram);
+    this.#opened.set(mint, opened);
+    return opened;
+  }
+
+  async #writeAccount(mint: string, tokenProgram: string): Promise<void> {
+    const data =
+      tokenProgram === TOKEN_2022_PROGRAM
+        ? extendedTokenAccount(mint, this.address, 0n, [accountExtension.immutableOwner()])
+        : tokenAccountBytes(mint, this.address, 0n);
+    const pubkey = associatedAddress(this.address, tokenProgram, mint);
+    await setAccounts(this.#rpcUrl, [{ pubkey, owner: tokenProgram, data }]);
+  }
+
+  /** Not by getMultipleAccounts, which tests make fail to see what the app does. */
+  async #read(address: string): Promise<{ owner: string; data: Uint8Array } | null> {
+    const found = await this.#connection.getAccountInfo(new PublicKey(address));
+    return found && { owner: found.owner.toBase58(), data: found.data };
+  }
+
+  async #rent(bytes: number): Promise<bigint> {
+    return BigInt(await this.#connection.getMinimumBalanceForRentExemption(bytes));
+  }
+}
+
+/** A wrapped SOL account, its delegate over all that is above the rent. */
+function wrappedAccount(owner: string, amount: bigint, delegate: string | null, rent: bigint): Uint8Array {
+  const option = delegate ? 1 : 0;
+  return join(
+    key(WRAPPED_SOL_MINT),
+    key(owner),
+    u64(amount),
+    u32(option),
+    key(delegate),
+    u8(1), // initialised
+    u32(1), // native
+    u64(rent),
+    u64(delegate ? amount : 0n),
+    new Uint8Array(36), // no close authority
+  );
+}
+
+/** An active table that nobody can change (facts of solana-program/address-lookup-table). */
+function lookupTableBytes(addresses: string[]): Uint8Array {
+  const meta = join(u32(1), u64(U64_MAX), u64(0n), u8(0), u8(0));
+  return join(padded(meta, 56), ...addresses.map(key));
+}
