@@ -51,6 +51,7 @@ export default defineConfig({
                   BEACON_URL: inject<string>('beaconUrl'),
                   JUPITER_URL: inject<string>('swapUrl'),
                   JUPITER_API: 'v2',
+                  MARKET_URL: inject<string>('marketUrl'),
                   X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
                   X_API_URL: x.url,
                   X_OEMBED_URL: `${x.url}/oembed`,

@@ -26,6 +26,7 @@ const SPEECH = 'local/speech/main.ts';
 const X = 'local/x/main.ts';
 const BEACON = 'local/drand/main.ts';
 const SWAP = 'local/jupiter/main.ts';
+const MARKET = 'local/market/main.ts';
 const SEED = 'local/world/seed.ts';
 const PROGRAM = 'program/fanfare-escrow.so';
 
@@ -51,7 +52,7 @@ process.on('unhandledRejection', (error) => void end(1, error));
 
 async function start(): Promise<void> {
   forgetTestRunner();
-  for (const part of [SOLANA, SPEECH, BEACON, SWAP, SEED, PROGRAM, VITE, WRANGLER]) {
+  for (const part of [SOLANA, SPEECH, BEACON, SWAP, MARKET, SEED, PROGRAM, VITE, WRANGLER]) {
     if (!existsSync(join(root, part))) {
       throw new Problem(
         `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
@@ -68,11 +69,12 @@ async function start(): Promise<void> {
   children = new Children(root, directory.logs, (problem) => void end(1, problem));
   console.log('Starting the local world ...');
 
-  const [solana, speech, beacon, x] = await Promise.all([
+  const [solana, speech, beacon, x, market] = await Promise.all([
     children.startService<{ url: string }>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
     children.startService<{ url: string }>('speech', [SPEECH]),
     children.startService<{ url: string }>('beacon', [BEACON]),
     children.startService<{ url: string; clientId: string; clientSecret: string }>('x', [X]),
+    children.startService<{ url: string }>('market', [MARKET]),
     migrate(children, directory.state),
   ]);
   // Read only now, so that a missing file is told in a sentence above and not by Node.
@@ -104,6 +106,7 @@ async function start(): Promise<void> {
       X_CLIENT_SECRET: x.clientSecret,
       JUPITER_URL: swap.url,
       JUPITER_API: 'v2',
+      MARKET_URL: market.url,
       TREASURY_ADDRESS: seed.people.treasury.publicKey,
       ADMIN_WALLETS: `${seed.people.admin.publicKey} ${seed.people.partner.publicKey}`,
       ESCROW_PROGRAM: program,
@@ -120,7 +123,7 @@ async function start(): Promise<void> {
     cluster: 'localnet',
     appUrl,
     rpcUrl: solana.url,
-    services: { speech: speech.url, beacon: beacon.url, x: x.url, swap: swap.url },
+    services: { speech: speech.url, beacon: beacon.url, x: x.url, swap: swap.url, market: market.url },
     program,
     ...seed,
   };

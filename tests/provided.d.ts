@@ -8,6 +8,8 @@ declare module 'vitest' {
     beaconUrl: string;
     /** Jupiter's stand-in and its controls. */
     swapUrl: string;
+    /** DexScreener's stand-in and its controls. */
+    marketUrl: string;
     x: { url: string; clientId: string; clientSecret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;

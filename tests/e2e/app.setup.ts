@@ -10,6 +10,7 @@ export default async function setup(project: TestProject) {
   project.provide('rpcUrl', world.rpcUrl);
   project.provide('speechUrl', world.services.speech!);
   project.provide('swapUrl', world.services.swap!);
+  project.provide('marketUrl', world.services.market!);
   project.provide('xUrl', world.services.x!);
   project.provide('program', world.program!);
   project.provide('world', { tokens: world.tokens, people: world.people });

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startDrand } from '../../local/drand/server.ts';
 import type { Running } from '../../local/http.ts';
 import { startJupiter } from '../../local/jupiter/server.ts';
+import { startMarket } from '../../local/market/server.ts';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
@@ -11,13 +12,14 @@ import { startX } from '../../local/x/server.ts';
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  const [solana, speech, drand, x] = await Promise.all([
+  const [solana, speech, drand, x, market] = await Promise.all([
     startSolana(),
     startSpeech(),
     startDrand({ period: 1 }),
     startX(),
+    startMarket(),
   ]);
-  const running: Running[] = [solana, speech, drand, x];
+  const running: Running[] = [solana, speech, drand, x, market];
   const close = () => Promise.all(running.map((part) => part.close())).then(() => {});
   try {
     const [{ tokens, people }, program, swap] = await Promise.all([
@@ -30,6 +32,7 @@ export default async function setup(project: TestProject) {
     project.provide('speechUrl', speech.url);
     project.provide('beaconUrl', drand.url);
     project.provide('swapUrl', swap.url);
+    project.provide('marketUrl', market.url);
     project.provide('x', { url: x.url, clientId: x.clientId, clientSecret: x.clientSecret });
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);
