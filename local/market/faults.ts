@@ -4,7 +4,7 @@ export const FAULTS = [
   'none',
   'fail' /* 503 */,
   'busy' /* 429 */,
-  'hang' /* no answer */,
+  'hang' /* no answer, until the fault is switched again */,
   'late' /* the right answer, after delayMs */,
   'garbage' /* 200 with half a document */,
   'wrong-types' /* 200 with fields of other types, and things that are no pairs */,

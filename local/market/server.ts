@@ -29,6 +29,7 @@ class Market {
   #switched: Switched = NO_FAULT;
   #asked = 0;
   #mints: string[] = [];
+  readonly #hanging = new Set<ServerResponse>();
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://market.local');
@@ -50,6 +51,9 @@ class Market {
         const wanted = readSwitch(input);
         if (!wanted) return answerJson(response, 400, { error: 'fault: is not known' });
         this.#switched = wanted;
+        // Whoever waits is let go, without an answer.
+        for (const waiting of this.#hanging) waiting.destroy();
+        this.#hanging.clear();
         return answerJson(response, 200, wanted);
       }
       case 'GET /stats':
@@ -75,6 +79,7 @@ class Market {
       case 'busy':
         return answerJson(response, 429, { error: 'Too Many Requests' }, { 'retry-after': '30' });
       case 'hang':
+        this.#hanging.add(response);
         return;
       case 'garbage':
         response.writeHead(200, { 'content-type': 'application/json' }).end('[{"chainId":"sol');
