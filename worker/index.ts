@@ -54,6 +54,8 @@ import { confirmTip } from './tips/confirm-tip.ts';
 import { getGlobalTipStats } from './tips/get-global-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
+import { getReceivedTips } from './tips/received/get-received.ts';
+import { getReceivedCsv } from './tips/received/get-received-csv.ts';
 import { getToken } from './tokens/get-token.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
@@ -89,6 +91,8 @@ app.post('/api/tip/prepare', prepareTip);
 app.post('/api/tip/confirm', confirmTip);
 app.get('/api/tip/stats/global', getGlobalTipStats);
 app.get('/api/tip/stats/:token', getTipStats);
+app.get('/api/tip/received/:wallet', getReceivedTips);
+app.get('/api/tip/received/:wallet/csv', getReceivedCsv);
 app.get('/api/tip/:token', getToken);
 app.post('/api/tip/:token/prepare', prepareTip);
 app.post('/api/tip/:token/confirm', confirmTip);
