@@ -5,12 +5,16 @@ export const paths = {
   giveaways: () => '/giveaways',
   createGiveaway: () => '/giveaways/create',
   exploreGiveaways: () => '/giveaways/explore',
+  /** The short forms that Home uses. */
+  create: () => '/create',
+  explore: () => '/explore',
   giveaway: (id: string) => `/giveaways/${encodeURIComponent(id)}`,
   /** The short form, for links that leave the page that they stand on. */
   giveawayShort: (id: string) => `/giveaway/${encodeURIComponent(id)}`,
   draw: (id: string) => `/giveaways/${encodeURIComponent(id)}/draw`,
   /** Of one token, or of all. */
   clips: (token?: string) => (token === undefined ? '/clips' : `/clips/${encodeURIComponent(token)}`),
+  admin: () => '/admin',
   tipping: () => '/tipping',
   tip: (token: string) => `/tip/${encodeURIComponent(token)}`,
   token: (token: string) => `/${encodeURIComponent(token)}`,
@@ -28,6 +32,7 @@ export const patterns = {
   draw: ['/giveaways/:id/draw', '/giveaway/:id/draw'],
   clips: ['/clips', '/clips/:tokenAddress'],
   clipsCallback: '/clips/auth/callback',
+  admin: '/admin',
   tipping: '/tipping',
   tip: '/tip/:tokenAddress',
   token: '/:tokenAddress',

@@ -4,6 +4,7 @@ import { Route, Routes, useParams } from 'react-router-dom';
 import { looksLikeAddress, patterns } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
 
+const AdminPage = lazy(() => import('./admin/admin-page.tsx'));
 const Home = lazy(() => import('./home/home.tsx'));
 const ClipsCallback = lazy(() => import('./clips/callback-page.tsx'));
 const ClipsPage = lazy(() => import('./clips/clips-page.tsx'));
@@ -33,6 +34,7 @@ export function AppRoutes() {
       {patterns.giveaway.map((path) => (
         <Route key={path} path={path} element={<GiveawayPage />} />
       ))}
+      <Route path={patterns.admin} element={<AdminPage />} />
       <Route path={patterns.tipping} element={<TipsLanding />} />
       <Route path={patterns.tip} element={<TipPage />} />
       <Route path={patterns.clipsCallback} element={<ClipsCallback />} />

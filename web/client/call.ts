@@ -25,12 +25,14 @@ export interface Call {
   /** Sent as JSON. */
   body?: unknown;
   bearer?: string;
+  /** Beside the usual ones. */
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /** The whole answer of a call: `data` and what stands beside it. Throws ApiError. */
 export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
   let response: Response;

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { Dashboard } from './dashboard.tsx';
+import { type AdminAuth, useAdminAuth } from './use-admin-auth.ts';
+
+/** /admin: for a wallet of the admin list that has proven itself; for everybody else a door. */
+export default function AdminPage() {
+  const auth = useAdminAuth();
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+      <title>Admin dashboard · Fanfare</title>
+      {auth.state.is === 'admin' ? (
+        <Dashboard
+          key={auth.state.admin.bearer}
+          admin={auth.state.admin}
+          onLogout={() => void auth.logout()}
+        />
+      ) : (
+        <Gate auth={auth} />
+      )}
+    </div>
+  );
+}
+
+function Gate({ auth }: { auth: AdminAuth }) {
+  const wallet = useWallet();
+  const { state } = auth;
+  switch (state.is) {
+    case 'connecting':
+    case 'verifying':
+      return (
+        <Waiting text={state.is === 'connecting' ? 'Connecting your wallet' : 'Checking your session'} />
+      );
+    case 'disconnected':
+      return (
+        <Door
+          icon="wallet"
+          title="Connect your wallet"
+          action={
+            <Button icon={<Icon name="wallet" />} onClick={() => void wallet.connect()}>
+              Connect Wallet
+            </Button>
+          }
+        >
+          The admin dashboard opens to wallets on the platform's admin list.
+        </Door>
+      );
+    case 'signed-out':
+      return (
+        <Door
+          icon="lock"
+          title="Prove that it is you"
+          action={
+            <Button icon={<Icon name="shield" />} busy={auth.signingIn} onClick={() => void auth.signIn()}>
+              {auth.signingIn ? 'Waiting for your wallet...' : 'Authenticate as Admin'}
+            </Button>
+          }
+        >
+          <Address address={state.wallet} className="text-fg" /> signs one message. It costs nothing, moves
+          nothing, and lasts an hour.
+        </Door>
+      );
+    case 'denied':
+      return (
+        <Door
+          icon="warning"
+          tone="danger"
+          title="Access denied"
+          action={
+            <Button icon={<Icon name="swap" />} onClick={() => void auth.tryDifferentWallet()}>
+              Try Different Wallet
+            </Button>
+          }
+        >
+          <p>This wallet is not authorized to access the admin dashboard</p>
+          <p className="mt-2">
+            <Address address={state.wallet} className="text-fg" />
+          </p>
+        </Door>
+      );
+    case 'unknown':
+      return (
+        <Door
+          icon="warning"
+          tone="danger"
+          title="Failed to load admin data"
+          action={
+            <Button icon={<Icon name="refresh" />} onClick={state.retry}>
+              Try again
+            </Button>
+          }
+        >
+          The server did not answer. Your session is kept.
+        </Door>
+      );
+    default:
+      return null;
+  }
+}
+
+function Door({
+  icon,
+  tone,
+  title,
+  action,
+  children,
+}: {
+  icon: IconName;
+  tone?: 'danger';
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto max-w-lg py-8 sm:py-16">
+      <h1 className="eyebrow mb-4 text-center">Admin dashboard</h1>
+      <section className="rounded-card border border-line bg-surface/90 shadow-card">
+        <EmptyState icon={<Icon name={icon} className="size-6" />} tone={tone} title={title} action={action}>
+          {children}
+        </EmptyState>
+      </section>
+    </div>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6">
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-20 rounded-card" />
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {['a', 'b', 'c'].map((card) => (
+          <Skeleton key={card} className="h-44 rounded-card" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { reasonOf } from '../client/call.ts';
+import { notify } from '../ui/toast.ts';
+import { AdminError } from './auth-message.ts';
+
+/** Does it, and tells a failure by a toast: the reason where somebody gave one, else `failed`. */
+export async function attempt(task: () => Promise<unknown>, failed: string): Promise<boolean> {
+  try {
+    await task();
+    return true;
+  } catch (error) {
+    notify.error(error instanceof AdminError ? error.message : reasonOf(error, failed));
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import type { AuditEntry } from '../../core/admin.ts';
+import { type Admin, useAudit } from '../client/admin.ts';
+import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import { dateTimeText } from '../giveaways/format.ts';
+import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
+import { DataCard } from './data-card.tsx';
+
+/** Who did what, when, and what it was before. */
+export function AuditCard({ admin }: { admin: Admin }) {
+  const audit = useAudit(admin);
+  return (
+    <DataCard
+      title="Audit log"
+      description="What administrators changed and what was paid out. Nothing here can be changed or deleted."
+      source={{ ...audit, data: audit.items }}
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className="text-sm text-muted">Nothing has been done yet.</p>
+        ) : (
+          <>
+            <ol aria-label="Audit log" className="flex flex-col">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            {audit.hasMore && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-4"
+                busy={audit.loadingMore}
+                onClick={audit.loadMore}
+              >
+                {audit.loadingMore ? 'Loading...' : 'Load More'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const before = valueText(entry.before);
+  const after = valueText(entry.after);
+  return (
+    <li className="border-t border-line py-3 text-sm first:border-t-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium text-fg">
+          {ACTION_TEXTS[entry.action] ?? entry.action}
+          {entry.subject && entry.subject !== entry.actor && (
+            <span className="ml-2 font-normal break-all text-muted" title={entry.subject}>
+              {shortText(entry.subject)}
+            </span>
+          )}
+        </p>
+        <time dateTime={entry.at} className="text-xs tabular-nums text-faint">
+          {dateTimeText(entry.at)}
+        </time>
+      </div>
+      {(before || after) && (
+        <p className="mt-1 break-words text-muted">
+          {before && <span className="text-faint line-through">{before}</span>}
+          {before && after && <span aria-hidden="true"> → </span>}
+          {before && after && <span className="sr-only"> became </span>}
+          {after && <span className="text-fg">{after}</span>}
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
+        {entry.actor === 'platform' ? 'by the platform' : <Address address={entry.actor} />}
+        {entry.signature &&
+          (entry.action.startsWith('payout.') && entry.actor === 'platform' ? (
+            <TransactionLink signature={entry.signature} />
+          ) : (
+            <span
+              title={entry.signature}
+              className="font-mono"
+            >{`signed ${entry.signature.slice(0, 8)}...`}</span>
+          ))}
+      </p>
+    </li>
+  );
+}

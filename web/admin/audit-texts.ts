@@ -1,0 +1,40 @@
+/** Entries of the audit log in words. */
+import type { AuditAction } from '../../core/admin.ts';
+
+export const ACTION_TEXTS: Record<AuditAction, string> = {
+  'admin.sign-in': 'Signed in',
+  'fee.update': 'Changed the platform fee',
+  'payout-cut.update': 'Changed the payout cut',
+  'config.reload': 'Reloaded the configuration',
+  'word.add': 'Banned a word',
+  'word.remove': 'Allowed a word',
+  'payout.confirm': 'Confirmed a payout',
+  'payout.move': 'Moved to the swap wallet',
+  'payout.swap': 'Swapped for SOL',
+  'payout.split': 'Shared among the admins',
+  'payout.return-asked': 'Took a payout back',
+  'payout.return': 'Returned to the treasury',
+  'payout.fail': 'Payout failed',
+};
+
+/** A logged value on one line; empty for none. Addresses and signatures are cut to head and tail. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .filter(([, part]) => part !== null && part !== undefined)
+      .map(([name, part]) => `${nameText(name)} ${valueText(part)}`)
+      .join(', ');
+  return shortText(String(value));
+}
+
+/** "payoutCut" as "payout cut". */
+function nameText(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+}
+
+/** Base58 of the length of an address or longer as "Abcd...wxyz". */
+export function shortText(text: string): string {
+  return /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text) ? `${text.slice(0, 4)}...${text.slice(-4)}` : text;
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import { SOL_ASSET } from '../../core/payouts.ts';
+import { type Admin, useBalances } from '../client/admin.ts';
+import { count } from '../giveaways/format.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TokenImage } from '../ui/token-image.tsx';
+import { DataCard } from './data-card.tsx';
+import { figureText, solText, usdText } from './figures.ts';
+import { type Payable, PayoutDialog } from './payout-dialog.tsx';
+import { PayoutProgress } from './payout-progress.tsx';
+import { usePayoutRun } from './use-payout-run.ts';
+
+/** What the treasury holds, each with its payout; above it the payout that is under way. */
+export function BalancesCard({ admin }: { admin: Admin }) {
+  const balances = useBalances(admin);
+  const [chosen, setChosen] = useState<Payable | null>(null);
+  const run = usePayoutRun(admin, () => setChosen(null));
+  const { running, confirming } = run;
+
+  const button = (payable: Payable) => {
+    const processing = running?.asset === payable.asset || confirming === payable.asset;
+    const other = (running !== undefined || confirming !== null) && !processing;
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={processing ? undefined : `Payout ${payable.symbol}`}
+        disabled={BigInt(payable.units) === 0n || other}
+        title={other ? 'Another payout is under way; it has to end first' : undefined}
+        aria-busy={processing || undefined}
+        onClick={() => setChosen(payable)}
+      >
+        {processing ? 'Processing...' : 'Payout'}
+      </Button>
+    );
+  };
+
+  return (
+    <DataCard
+      title="Token Balances & Payouts"
+      description="Fees that the treasury holds. A token is swapped for SOL, then shared."
+      source={balances}
+      failed="Failed to load token balances"
+      waiting={['a', 'b', 'c'].map((row) => <Skeleton key={row} className="mb-4 h-14" />)}
+    >
+      {(data) => (
+        <>
+          {running && (
+            <div className="mb-5 rounded-xl border border-mint/30 bg-mint/5 p-4">
+              <h3 className="mb-3 text-sm font-semibold text-fg">
+                {`Paying out ${groupThousands(formatAmount(BigInt(running.amountUnits), running.decimals))} ${running.symbol}`}
+              </h3>
+              <PayoutProgress payout={running} onTakeBack={run.takeBack} />
+            </div>
+          )}
+          <ul aria-label="Balances">
+            <Holding
+              name="SOL"
+              detail={`keeps ${solText(data.treasury.reserveLamports, 2)} SOL for network costs`}
+              image={
+                <span
+                  aria-hidden="true"
+                  className="grid size-11 shrink-0 place-items-center rounded-xl border border-mint/30 bg-mint/10 text-mint"
+                >
+                  <Icon name="coins" className="size-5" />
+                </span>
+              }
+              amount={`${solText(data.treasury.lamports, 6)} SOL`}
+              worth={`${usdText(data.treasury.usdValue)} · ${solText(data.treasury.payableLamports, 6)} payable`}
+              action={button({
+                asset: SOL_ASSET,
+                symbol: 'SOL',
+                decimals: SOL_DECIMALS,
+                units: data.treasury.payableLamports,
+                estimatedSol: null,
+              })}
+            />
+            {data.balances.map((token) => (
+              <Holding
+                key={token.mintAddress}
+                name={token.symbol}
+                detail={`${token.name} · ${count(token.tipCount, 'tip')}`}
+                image={<TokenImage src={token.imageUrl} name={token.name} className="size-11 rounded-xl!" />}
+                amount={`${groupThousands(formatAmount(BigInt(token.balanceUnits), token.decimals, 4))} ${token.symbol}`}
+                worth={`${usdText(token.usdValue)} · ${
+                  token.estimatedSOLOutput === null
+                    ? 'no market price'
+                    : `≈ ${figureText(token.estimatedSOLOutput, 4)} SOL`
+                }`}
+                action={button({
+                  asset: token.mintAddress,
+                  symbol: token.symbol,
+                  decimals: token.decimals,
+                  units: token.balanceUnits,
+                  estimatedSol: token.estimatedSOLOutput,
+                })}
+              />
+            ))}
+          </ul>
+          {data.balances.length === 0 && (
+            <EmptyState compact icon={<Icon name="coins" className="size-5" />} title="No tokens yet">
+              Fees of tips and giveaways in creators' coins show here.
+            </EmptyState>
+          )}
+          {chosen && (
+            <PayoutDialog admin={admin} payable={chosen} run={run} onClose={() => setChosen(null)} />
+          )}
+        </>
+      )}
+    </DataCard>
+  );
+}
+
+function Holding({
+  name,
+  detail,
+  image,
+  amount,
+  worth,
+  action,
+}: {
+  name: string;
+  detail: string;
+  image: ReactNode;
+  amount: string;
+  worth: string;
+  action: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
+      {image}
+      <div className="min-w-24 flex-1">
+        <p className="truncate text-sm font-semibold text-fg">{name}</p>
+        <p className="text-xs text-muted">{detail}</p>
+      </div>
+      <div className="order-1 flex basis-full items-baseline justify-between gap-3 text-right sm:order-none sm:block sm:basis-auto">
+        <p className="text-sm font-semibold tabular-nums text-fg">{amount}</p>
+        <p className="text-xs tabular-nums text-muted">{worth}</p>
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+/** A card around something that is loaded: its shape meanwhile, what failed and a way to ask again. */
+export function DataCard<T>({
+  title,
+  description,
+  actions,
+  source,
+  failed = 'Failed to load admin data',
+  waiting = <SkeletonText lines={4} />,
+  className,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  source: { data: T | undefined; error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
+  failed?: string;
+  waiting?: ReactNode;
+  className?: string;
+  children: (data: T) => ReactNode;
+}) {
+  const { data, error, isValidating, mutate } = source;
+  return (
+    <Card
+      title={title}
+      description={description}
+      actions={actions}
+      aria-label={title}
+      aria-busy={isValidating || undefined}
+      className={className}
+    >
+      {error !== undefined && !isValidating && (
+        <Notice tone="danger" icon="warning" role="alert" className={data === undefined ? undefined : 'mb-4'}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {failed}
+            <Button size="sm" variant="ghost" icon={<Icon name="refresh" />} onClick={() => void mutate()}>
+              Try again
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {data === undefined ? (error === undefined || isValidating) && waiting : children(data)}
+    </Card>
+  );
+}
+
+/** Name and value on one line. */
+export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-sm font-medium tabular-nums text-fg">{children}</dd>
+    </div>
+  );
+}

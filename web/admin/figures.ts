@@ -1,0 +1,64 @@
+/** Figures and words of the admin screen. Display numbers come from the server and are only shown. */
+import { decimalText, formatFixed, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { minimumOf, type Payout, splitPayout } from '../../core/payouts.ts';
+
+/** "0.123400": lamports as SOL with exactly `places` decimals (cut). */
+export function solText(lamports: string | bigint, places: number): string {
+  return groupThousands(formatFixed(BigInt(lamports), SOL_DECIMALS, places));
+}
+
+/** "12.3400": a display number with exactly `places` decimals. */
+export function figureText(value: number, places: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+}
+
+/** "$1,234.50"; a dash where no price is known. */
+export function usdText(value: number | null): string {
+  return value === null ? '–' : `$${figureText(value, 2)}`;
+}
+
+/** "2.0%": basis points with one decimal (cut). */
+export function feePercentText(bps: number): string {
+  return `${formatFixed(BigInt(bps), 2, 1)}%`;
+}
+
+/** What a person typed as a percent, or null where it is no number from 0 up. */
+export function readPercent(text: string): number | null {
+  return /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** What a payout is decided by: what comes in, and the least of it. Lamports. */
+export interface Outcome {
+  lamports: bigint;
+  minimum: bigint;
+}
+
+/** SOL pays itself out: all of it arrives. */
+export const ownSol = (lamports: bigint): Outcome => ({ lamports, minimum: lamports });
+
+/** The market's estimate for a whole balance, for `units` of it; null where there is none. */
+export function estimateOf(estimatedSol: number | null, balanceUnits: string, units: bigint): Outcome | null {
+  const whole = BigInt(balanceUnits);
+  if (estimatedSol === null || whole === 0n) return null;
+  const text = /^\d+(\.\d{1,9})?/.exec(decimalText(estimatedSol))?.[0] ?? '';
+  const all = parseAmount(text, SOL_DECIMALS);
+  if (all === null) return null;
+  const lamports = (all * units) / whole;
+  return lamports > 0n ? { lamports, minimum: minimumOf(lamports) } : null;
+}
+
+/** Who gets what of it, in lamports: each admin the same, the platform its cut and what does not divide. */
+export function sharesOf(lamports: bigint, cutPercent: number, admins: string[]) {
+  const { share, platform } = splitPayout(lamports, cutPercent, admins.length);
+  return { share, platform, rows: admins.map((wallet) => ({ wallet, lamports: share })) };
+}
+
+/** The payouts that were under way in `before` and have ended in `now`. */
+export function endings(before: ReadonlySet<string>, now: readonly Payout[]): Payout[] {
+  return now.filter(({ id, endedAt }) => endedAt !== null && before.has(id));
+}
+
+/** May the token still go back to the treasury, and was that not asked for yet. SOL never leaves it in steps. */
+export function mayTakeBack({ stage, returnAsked, asset }: Payout): boolean {
+  return asset !== 'SOL' && !returnAsked && (stage === 'confirmed' || stage === 'moved');
+}

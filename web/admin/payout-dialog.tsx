@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { formatAmount, groupThousands, parseAmount } from '../../core/money.ts';
+import { SOL_ASSET } from '../../core/payouts.ts';
+import { type Admin, useAdminConfig } from '../client/admin.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { NumberInput } from '../ui/inputs.tsx';
+import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PayoutProgress } from './payout-progress.tsx';
+import { PayoutQuote } from './payout-quote.tsx';
+import { PayoutSplit } from './payout-split.tsx';
+import { useOutcome } from './use-outcome.ts';
+import type { PayoutRun } from './use-payout-run.ts';
+
+/** What can be paid out: a token that the treasury holds, or its SOL above the reserve. */
+export interface Payable {
+  asset: string;
+  symbol: string;
+  decimals: number;
+  units: string;
+  /** The market's, of all of it. */
+  estimatedSol: number | null;
+}
+
+/** Asks once more, with what will come of it; then follows the payout. Closing it stops nothing. */
+export function PayoutDialog({
+  admin,
+  payable,
+  run,
+  onClose,
+}: {
+  admin: Admin;
+  payable: Payable;
+  run: PayoutRun;
+  onClose: () => void;
+}) {
+  const running = run.running?.asset === payable.asset ? run.running : undefined;
+  return (
+    <Modal
+      title={`Pay out ${payable.symbol}`}
+      description={
+        payable.asset === SOL_ASSET
+          ? "The treasury's own SOL, above its reserve."
+          : 'Swapped for SOL by Jupiter first, then shared.'
+      }
+      onClose={onClose}
+    >
+      {running ? (
+        <>
+          <PayoutProgress payout={running} onTakeBack={run.takeBack} />
+          <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse sm:items-center sm:justify-between">
+            <Button busy>Processing...</Button>
+            <p className="text-xs text-muted">You can close this; it goes on by itself.</p>
+          </div>
+        </>
+      ) : (
+        <ConfirmForm admin={admin} payable={payable} run={run} />
+      )}
+    </Modal>
+  );
+}
+
+function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; run: PayoutRun }) {
+  const { asset, symbol, decimals } = payable;
+  const close = useCloseModal();
+  const { data: config } = useAdminConfig(admin);
+  const all = formatAmount(BigInt(payable.units), decimals);
+  const [text, setText] = useState(all);
+  const units = parseAmount(text, decimals);
+  const problem =
+    units === null || units === 0n
+      ? 'Please enter a valid amount'
+      : units > BigInt(payable.units)
+        ? `At most ${groupThousands(all)} ${symbol} can be paid out`
+        : null;
+  const outcome = useOutcome(admin, payable, problem === null ? units : null);
+  const busy = run.confirming === asset;
+  const ready = config !== undefined && problem === null && outcome.now !== null;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Amount"
+        error={problem}
+        aside={
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => setText(all)}
+            className="font-semibold text-mint underline underline-offset-4"
+          >
+            {`All: ${groupThousands(all)}`}
+          </button>
+        }
+      >
+        <NumberInput value={text} onValue={setText} min={0} step="any" suffix={symbol} disabled={busy} />
+      </Field>
+      {asset !== SOL_ASSET && <PayoutQuote outcome={outcome} />}
+      {config ? (
+        <PayoutSplit
+          lamports={outcome.now?.lamports ?? null}
+          cutPercent={config.platform.payoutCut}
+          admins={config.admins}
+          you={admin.wallet}
+          exact={asset === SOL_ASSET}
+        />
+      ) : (
+        <Skeleton className="h-28" />
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="ghost" onClick={close} disabled={busy}>
+          Cancel
+        </Button>
+        <Button
+          busy={busy}
+          disabled={!ready || run.running !== undefined}
+          onClick={() =>
+            void run.confirm({
+              asset,
+              units: units!,
+              minimumLamports: outcome.now!.minimum,
+              cutPercent: config!.platform.payoutCut,
+            })
+          }
+        >
+          {busy ? 'Processing...' : 'Confirm Payout'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Confirming a payout: sign what stands in the dialog, send it until somebody answers. What signs and calls is handed in. */
+import { payoutMessage } from '../../core/messages.ts';
+import type { Payout, PayoutRequest } from '../../core/payouts.ts';
+import { ApiError } from '../client/call.ts';
+import type { WalletProof } from '../wallet/context.ts';
+
+export interface PayoutWish {
+  /** A mint, or 'SOL'. */
+  asset: string;
+  units: bigint;
+  minimumLamports: bigint;
+  cutPercent: number;
+}
+
+export interface PayoutParts {
+  /** Throws AdminError. */
+  prove(text: string): Promise<WalletProof>;
+  /** The same body again answers the same payout. Throws ApiError. */
+  send(asset: string, body: PayoutRequest): Promise<Payout>;
+  fresh(): { site: string; timestamp: number; nonce: string };
+}
+
+const MAX_SENDS = 3;
+
+/** Throws AdminError when the wallet did not sign, ApiError when the payout was refused or nobody answered. */
+export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promise<Payout> {
+  const amountUnits = String(wish.units);
+  const minimumLamports = String(wish.minimumLamports);
+  const payoutCutPercent = wish.cutPercent;
+  const message = payoutMessage({
+    mint: wish.asset,
+    amount: amountUnits,
+    minimumLamports,
+    payoutCutPercent,
+    ...parts.fresh(),
+  });
+  const proof = await parts.prove(message);
+  const body: PayoutRequest = {
+    amountUnits,
+    minimumLamports,
+    payoutCutPercent,
+    message,
+    ...('signature' in proof ? { confirmationSignature: proof.signature } : proof),
+  };
+  for (let sends = 1; ; sends++) {
+    try {
+      return await parts.send(wish.asset, body);
+    } catch (error) {
+      // No answer: it may be under way already, and the same message never starts a second one.
+      if (!(error instanceof ApiError && error.status === 0) || sends === MAX_SENDS) throw error;
+    }
+  }
+}

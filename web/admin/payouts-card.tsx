@@ -1,0 +1,79 @@
+import { formatAmount, groupThousands } from '../../core/money.ts';
+import type { Payout } from '../../core/payouts.ts';
+import { type Admin, usePayouts } from '../client/admin.ts';
+import { dateTimeText } from '../giveaways/format.ts';
+import { Address } from '../ui/address.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DataCard } from './data-card.tsx';
+import { solText } from './figures.ts';
+import { PayoutProgress } from './payout-progress.tsx';
+import { stageText } from './payout-steps.ts';
+
+const TONES = { done: 'mint', returned: 'warn', failed: 'danger' } as const;
+
+/** Every payout with its shares and transactions, newest first. */
+export function PayoutsCard({ admin }: { admin: Admin }) {
+  const payouts = usePayouts(admin);
+  return (
+    <DataCard title="Payout history" source={{ ...payouts, data: payouts.items }}>
+      {(items) =>
+        items.length === 0 ? (
+          <p className="text-sm text-muted">Nothing has been paid out yet.</p>
+        ) : (
+          <>
+            <ul aria-label="Payouts">
+              {items.map((payout) => (
+                <Line key={payout.id} payout={payout} />
+              ))}
+            </ul>
+            {payouts.hasMore && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-4"
+                busy={payouts.loadingMore}
+                onClick={payouts.loadMore}
+              >
+                {payouts.loadingMore ? 'Loading...' : 'Load More'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function Line({ payout }: { payout: Payout }) {
+  const { stage, receivedLamports, shareLamports, platformLamports, recipients } = payout;
+  const tone = stage in TONES ? TONES[stage as keyof typeof TONES] : 'neutral';
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <details className="group">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
+          <span className="min-w-32 flex-1 font-semibold tabular-nums text-fg">
+            {`${groupThousands(formatAmount(BigInt(payout.amountUnits), payout.decimals, 4))} ${payout.symbol}`}
+          </span>
+          <Badge tone={tone}>{stageText(payout)}</Badge>
+          <time dateTime={payout.createdAt} className="text-xs tabular-nums text-faint">
+            {dateTimeText(payout.createdAt)}
+          </time>
+          <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+        </summary>
+        <div className="pb-4">
+          <p className="mb-4 text-sm leading-relaxed text-muted">
+            Confirmed by <Address address={payout.confirmedBy} className="text-fg" />.{' '}
+            {receivedLamports !== null && `${solText(receivedLamports, 9)} SOL came in. `}
+            {stage === 'done' &&
+              shareLamports !== null &&
+              platformLamports !== null &&
+              `${recipients.length === 1 ? '1 admin wallet' : `${recipients.length} admin wallets`} got ${solText(shareLamports, 9)} SOL each, the platform kept ${solText(platformLamports, 9)} SOL (${payout.cutPercent}% and what does not divide).`}
+          </p>
+          <PayoutProgress payout={payout} />
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+/** What an administrator signs: a text with a time and a nonce of our own. */
+import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
+import { cannotSignMessages } from '../wallet/errors.ts';
+import { AdminError } from './auth-message.ts';
+
+/** The wallet's agreement to `text`. Throws AdminError; `refused` is said where the person said no. */
+export async function proveAsAdmin(
+  wallet: Pick<Wallet, 'address' | 'proveMessage'>,
+  text: string,
+  refused: string,
+): Promise<WalletProof> {
+  if (!wallet.address) throw new AdminError('Wallet not connected or does not support message signing');
+  try {
+    return await wallet.proveMessage(text);
+  } catch (error) {
+    throw new AdminError(cannotSignMessages(error) ? 'Wallet does not support message signing' : refused);
+  }
+}
+
+/** The same, by the connected wallet. */
+export function useProveAsAdmin(): (text: string, refused: string) => Promise<WalletProof> {
+  const wallet = useWallet();
+  return (text, refused) => proveAsAdmin(wallet, text, refused);
+}
+
+/** Site, time (ms since 1970) and 32 hex digits by chance, as they stand in every such text. */
+export function freshParts(): { site: string; timestamp: number; nonce: string } {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { site: location.host, timestamp: Date.now(), nonce };
+}

@@ -1,0 +1,46 @@
+/** Signing in as administrator. What calls and signs is handed in. */
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { AdminError, type AuthMessages } from './auth-message.ts';
+
+export interface SignInParts {
+  messages: AuthMessages;
+  authenticate(wallet: string, message: string, proof: WalletProof): Promise<void>;
+  /** Throws AdminError or what the wallet throws. */
+  prove(text: string): Promise<WalletProof>;
+}
+
+/** 'denied': this wallet is no administrator's. */
+export type SignInEnd = { end: 'in' } | { end: 'denied' } | { end: 'failed'; reason: string };
+
+let underWay = false;
+
+/** One at a time, in all of the page: a wallet shows one question at a time as well. */
+export async function signInAsAdmin(wallet: string | null, parts: SignInParts): Promise<SignInEnd> {
+  if (!wallet) return failed('Please connect your wallet first');
+  if (underWay) return failed('Authentication already in progress');
+  underWay = true;
+  try {
+    const text = await parts.messages.of(wallet);
+    const proof = await parts.prove(text);
+    parts.messages.spent(wallet);
+    await parts.authenticate(wallet, toBase64(new TextEncoder().encode(text)), inHex(proof));
+    return { end: 'in' };
+  } catch (error) {
+    const reason =
+      error instanceof AdminError || error instanceof ApiError ? error.message : 'Authentication failed';
+    if (/401|Access denied/.test(reason)) return { end: 'denied' };
+    return failed(error instanceof AdminError ? reason : reasonOf(error, 'Authentication failed'));
+  } finally {
+    underWay = false;
+  }
+}
+
+const failed = (reason: string): SignInEnd => ({ end: 'failed', reason });
+
+function inHex(proof: WalletProof): WalletProof {
+  if (!('signature' in proof)) return proof;
+  const bytes = fromBase64(proof.signature) ?? new Uint8Array();
+  return { signature: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+}

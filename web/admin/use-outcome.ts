@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../core/money.ts';
+import { SOL_ASSET } from '../../core/payouts.ts';
+import { type Admin, useQuote } from '../client/admin.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
+import { estimateOf, type Outcome, ownSol } from './figures.ts';
+import type { Payable } from './payout-dialog.tsx';
+
+const DEBOUNCE_MS = 300;
+export const QUOTE_FAILED = 'Failed to get Jupiter quote';
+
+export interface OutcomeState {
+  /** What the payout will bring as far as is known; null while it is not. */
+  now: Outcome | null;
+  from: 'own' | 'quote' | 'estimate';
+  /** Percent; of a quote only. */
+  priceImpact: number | null;
+  loading: boolean;
+  /** Why there is no quote. */
+  problem: string | null;
+  retry: () => void;
+}
+
+/** What `units` of it would bring: by Jupiter, else by the market's estimate. Null asks for nothing. */
+export function useOutcome(admin: Admin, payable: Payable, units: bigint | null): OutcomeState {
+  const own = payable.asset === SOL_ASSET;
+  const settled = useSettled(units === null ? null : formatAmount(units, payable.decimals));
+  const asked =
+    own || settled === null
+      ? null
+      : { tokenAddress: payable.asset, amount: settled, decimals: payable.decimals };
+  const quote = useQuote(admin, asked);
+  const pending = units !== null && settled !== formatAmount(units, payable.decimals);
+  const state = {
+    priceImpact: null,
+    loading: !own && (pending || (!quote.data && quote.isValidating)),
+    problem: null,
+    retry: () => void quote.mutate(),
+  };
+  if (units === null) return { ...state, now: null, from: own ? 'own' : 'quote', loading: false };
+  if (own) return { ...state, now: ownSol(units), from: 'own' };
+  if (state.loading) return { ...state, now: null, from: 'quote' };
+  if (quote.error === undefined && quote.data) {
+    const { outLamports, minimumLamports, priceImpactPercent } = quote.data;
+    const now = { lamports: BigInt(outLamports), minimum: BigInt(minimumLamports) };
+    return { ...state, now, from: 'quote', priceImpact: priceImpactPercent };
+  }
+  // Where the swap itself was refused, an estimate would promise what is not to be had.
+  const refused = quote.error instanceof ApiError && quote.error.status === 409;
+  const estimate = refused ? null : estimateOf(payable.estimatedSol, payable.units, units);
+  return { ...state, now: estimate, from: 'estimate', problem: reasonOf(quote.error, QUOTE_FAILED) };
+}
+
+/** The text, once it has not changed for a moment; at once where it was null. */
+function useSettled(text: string | null): string | null {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Payout, PayoutStage } from '../../core/payouts.ts';
+import { type Admin, requestPayout, takeBackPayout, usePayouts, useReload } from '../client/admin.ts';
+import { notify } from '../ui/toast.ts';
+import { attempt } from './attempt.ts';
+import { endings } from './figures.ts';
+import { confirmPayout, type PayoutWish } from './payout-flow.ts';
+import { freshParts, useProveAsAdmin } from './prove.ts';
+
+const POLL_MS = 2000;
+const FAILED = 'Payout failed';
+
+export interface PayoutRun {
+  /** The payout that is under way; there is one at most. */
+  running: Payout | undefined;
+  /** The asset that is being signed for or sent. */
+  confirming: string | null;
+  confirm(wish: PayoutWish): Promise<void>;
+  takeBack(payout: Payout): Promise<void>;
+}
+
+/** Starts payouts and follows them to their end, whichever page of this browser or other admin began them. */
+export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
+  const payouts = usePayouts(admin);
+  const reload = useReload(admin);
+  const prove = useProveAsAdmin();
+  const [confirming, setConfirming] = useState<string | null>(null);
+  const stages = useRef(new Map<string, PayoutStage>());
+  const { items, mutate } = payouts;
+  const running = items?.find(({ endedAt }) => endedAt === null);
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void mutate(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [running, mutate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list was read
+  useEffect(() => {
+    const followed = stages.current;
+    const ended = endings(new Set(followed.keys()), items ?? []);
+    for (const { id, stage, reason } of ended) {
+      followed.delete(id);
+      if (stage === 'done') notify.success('Payout processed successfully');
+      else notify.error(reason ? `${FAILED}: ${reason}` : FAILED);
+    }
+    const moved = running && followed.get(running.id) !== running.stage;
+    if (running) followed.set(running.id, running.stage);
+    if (ended.length > 0) {
+      void reload('/token-balances', '/platform-earnings', '/audit', '/health');
+      onEnd();
+    } else if (moved) void reload('/audit');
+  }, [items]);
+
+  return {
+    running,
+    confirming,
+    async confirm(wish) {
+      setConfirming(wish.asset);
+      await attempt(async () => {
+        const payout = await confirmPayout(
+          {
+            prove: (text) => prove(text, 'Failed to sign confirmation message'),
+            send: (asset, body) => requestPayout(admin, asset, body),
+            fresh: freshParts,
+          },
+          wish,
+        );
+        stages.current.set(payout.id, payout.stage);
+      }, FAILED);
+      await mutate();
+      setConfirming(null);
+    },
+    async takeBack(payout) {
+      await attempt(() => takeBackPayout(admin, payout.id), 'The payout could not be taken back');
+      await mutate();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import { addWordSchema } from '../../core/admin.ts';
+import { type Admin, addWord, removeWord, useBannedWords, useReload } from '../client/admin.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.ts';
+import { attempt } from './attempt.ts';
+import { DataCard } from './data-card.tsx';
+
+export function WordsCard({ admin }: { admin: Admin }) {
+  const words = useBannedWords(admin);
+  const reload = useReload(admin);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const reread = () => reload('/banned-words', '/audit');
+
+  async function remove(word: string) {
+    setRemoving(word);
+    if (await attempt(() => removeWord(admin, word), 'Failed to remove banned word')) {
+      notify.success(`Removed "${word}" from banned words`);
+      await reread();
+    }
+    setRemoving(null);
+  }
+
+  return (
+    <DataCard
+      title="Banned Words Management"
+      description="Masked in tip messages, beside the usual profanity."
+      source={words}
+      failed="Failed to load banned words"
+    >
+      {(list) => (
+        <>
+          <AddWord admin={admin} onAdded={reread} />
+          {list.length === 0 ? (
+            <p className="mt-5 text-sm text-muted">No words of our own yet.</p>
+          ) : (
+            <ul
+              aria-label="Banned words"
+              // A scrolling list must be reachable by keys.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+              tabIndex={0}
+              className="mt-5 flex max-h-56 flex-wrap gap-2 overflow-y-auto"
+            >
+              {list.map((word) => (
+                <li
+                  key={word}
+                  className="flex max-w-full items-center rounded-full border border-line-strong bg-raised pl-3.5 text-sm"
+                >
+                  <span className="truncate">{word}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${word}`}
+                    disabled={removing === word}
+                    onClick={() => void remove(word)}
+                    className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-danger disabled:opacity-45 sm:size-9"
+                  >
+                    <Icon name="close" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </DataCard>
+  );
+}
+
+function AddWord({ admin, onAdded }: { admin: Admin; onAdded: () => Promise<unknown> }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = addWordSchema.safeParse({ word: text });
+    if (!read.success) return setProblem(read.error.issues[0]!.message);
+    const { word } = read.data;
+    setBusy(true);
+    if (await attempt(() => addWord(admin, word), 'Failed to add banned word')) {
+      notify.success(`Added "${word}" to banned words`);
+      setText('');
+      await onAdded();
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex items-start gap-2">
+      <Field label="New banned word" hideLabel error={problem} className="flex-1">
+        <TextInput
+          value={text}
+          placeholder="Add a word"
+          onValue={(value) => {
+            setText(value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={busy} icon={<Icon name="plus" />}>
+        Add
+      </Button>
+    </form>
+  );
+}
