@@ -134,26 +134,29 @@ export interface Health {
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };
 }
 
-const feeProblem = 'Platform fee must be a valid positive number';
-/** The signed text is core/messages.ts feeChangeMessage; its own time and nonce are read out of it. */
+/**
+ * The signed text is core/messages.ts feeChangeMessage; its own time and nonce are read out of it. A wrong fee is refused
+ * as fee_invalid, a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences of spec.md section 5.
+ */
 export const changeFeeSchema = z.object({
-  platformFee: z.number(feeProblem).min(0, feeProblem),
+  /** Percent. */
+  platformFee: z.number().min(0),
   message: z.string().min(1, 'is required').max(2000, 'is too long'),
   signature: z.string().max(200, 'is too long').optional(),
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
-const cutProblem = 'Payout cut must be a valid number between 0 and 100';
 export const changeCutSchema = z.object({
-  newPayoutCutPercentage: z.number(cutProblem).int(cutProblem).min(0, cutProblem).max(100, cutProblem),
+  newPayoutCutPercentage: z.number().int().min(0).max(100),
 });
-export const addWordSchema = z.object({
-  word: z
-    .string('Please enter a word')
-    .trim()
-    .min(1, 'Please enter a word')
-    .max(MAX_WORD_LENGTH, `must be at most ${MAX_WORD_LENGTH} characters`)
-    .transform((word) => word.toLowerCase()),
-});
+export const wordSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(MAX_WORD_LENGTH, `must be at most ${MAX_WORD_LENGTH} characters`)
+  .regex(/^\P{C}*$/u, 'must not hold control characters')
+  .regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit');
+export const addWordSchema = z.object({ word: wordSchema });
 export const quoteSchema = z.object({
   tokenAddress: addressSchema,
   /** Whole tokens as people write them, not base units. */

@@ -193,6 +193,8 @@ export const REFUSALS = {
   // Running the platform
   fee_invalid: { status: 400, text: 'Platform fee must be a valid positive number' },
   fee_too_high: { status: 400, text: 'platformFee: must be at most 20 percent, in steps of 0.01' },
+  payout_cut_invalid: { status: 400, text: 'Payout cut must be a valid number between 0 and 100' },
+  word_missing: { status: 400, text: 'Please enter a word' },
   admins_invalid: {
     status: 409,
     text: 'ADMIN_WALLETS is empty, too long or holds something that is no address; the old list was kept',
@@ -280,6 +282,7 @@ export const REFUSALS = {
     status: 503,
     text: 'The Solana network cannot be reached right now. Nothing was moved; please try again',
   },
+  database_unavailable: { status: 503, text: 'The database does not answer right now' },
   not_configured: { status: 503, text: 'This deployment is not set up yet: {what} is missing' },
 } as const satisfies Record<string, RefusalKind>;
 

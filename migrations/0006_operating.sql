@@ -127,6 +127,10 @@ CREATE TABLE job_runs (
   error TEXT
 ) STRICT, WITHOUT ROWID;
 
+-- Draws that wait or fail: few at a time, whatever has ended.
+CREATE INDEX giveaways_waiting ON giveaways (waiting_since)
+  WHERE waiting_since IS NOT NULL AND stage NOT IN ('completed', 'cancelled', 'expired');
+
 -- What a token costs, as a market last told it. For display only; no amount is ever computed from it.
 CREATE TABLE market_prices (
   mint TEXT PRIMARY KEY,

@@ -2,8 +2,21 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
+import { addBannedWord } from './admin/add-banned-word.ts';
 import { authenticateAdmin } from './admin/authenticate-admin.ts';
+import { changeFee } from './admin/change-fee.ts';
+import { changePayoutCut } from './admin/change-payout-cut.ts';
+import { getAdminHealth } from './admin/get-admin-health.ts';
 import { getAuthMessage } from './admin/get-auth-message.ts';
+import { getConfig } from './admin/get-config.ts';
+import { getPlatformEarnings } from './admin/get-platform-earnings.ts';
+import { getStats } from './admin/get-stats.ts';
+import { getTokenBalances } from './admin/get-token-balances.ts';
+import { listAllGiveaways } from './admin/list-all-giveaways.ts';
+import { listAudit } from './admin/list-audit.ts';
+import { listBannedWords } from './admin/list-banned-words.ts';
+import { reloadConfig } from './admin/reload-config.ts';
+import { removeBannedWord } from './admin/remove-banned-word.ts';
 import { verifyToken } from './admin/verify-token.ts';
 import { addClip } from './clips/add-clip.ts';
 import { removeClip } from './clips/delete-clip.ts';
@@ -30,6 +43,8 @@ import { prepareGiveaway } from './giveaways/prepare-giveaway.ts';
 import { registerWallet } from './giveaways/register-wallet.ts';
 import { selectWinner } from './giveaways/select-winner.ts';
 import { takeStep } from './giveaways/take-step.ts';
+import { getHealth } from './health/get-health.ts';
+import { recorded } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { limitCalls } from './http/limits.ts';
 import { connectLive } from './live/connect-live.ts';
@@ -39,6 +54,10 @@ import { getStyle } from './live/get-style.ts';
 import { putStyle } from './live/put-style.ts';
 import { forceAddTip, replayTip } from './live/replay-tip.ts';
 import { sendTestAlert } from './live/test-alert.ts';
+import { getPayout } from './payouts/get-payout.ts';
+import { getPayouts } from './payouts/list-payouts.ts';
+import { returnPayout } from './payouts/return-payout.ts';
+import { postPayout } from './payouts/start-payout.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
 import { exchangeCode } from './social/exchange-code.ts';
 import { getAuthStatus } from './social/get-auth-status.ts';
@@ -83,6 +102,24 @@ app.get('/api/giveaways/:id/draw', getDraw);
 app.get('/api/admin/auth-message', getAuthMessage);
 app.post('/api/admin/authenticate', authenticateAdmin);
 app.get('/api/admin/verify-token', verifyToken);
+app.get('/api/admin/config', getConfig);
+app.put('/api/admin/config', changeFee);
+app.post('/api/admin/reload-config', reloadConfig);
+app.post('/api/admin/config/payout-cut', changePayoutCut);
+app.get('/api/admin/stats', getStats);
+app.get('/api/admin/platform-earnings', getPlatformEarnings);
+app.get('/api/admin/token-balances', getTokenBalances);
+app.get('/api/admin/giveaways', listAllGiveaways);
+app.get('/api/admin/banned-words', listBannedWords);
+app.post('/api/admin/banned-words', addBannedWord);
+app.delete('/api/admin/banned-words/:word', removeBannedWord);
+app.get('/api/admin/audit', listAudit);
+app.get('/api/admin/health', getAdminHealth);
+app.post('/api/admin/payout/:asset', postPayout);
+app.get('/api/admin/payouts', getPayouts);
+app.get('/api/admin/payouts/:id', getPayout);
+app.post('/api/admin/payouts/:id/return', returnPayout);
+app.get('/api/health', getHealth);
 
 app.post('/api/tip/auth/creator/challenge', challengeCreator);
 app.post('/api/tip/auth/creator/authenticate', authenticateCreator);
@@ -132,5 +169,5 @@ app.notFound((c) => refuse(new Refusal('not_found'), c));
 export default {
   fetch: app.fetch,
   scheduled: (_event, env) => runCron(env),
-  queue: (batch, env) => handleDraws(batch, env),
+  queue: (batch, env) => recorded(env, 'queue', () => handleDraws(batch, env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { addressSchema } from '../../core/tips.ts';
+import { saveEntry } from '../audit/store.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body, parse } from '../http/answer.ts';
@@ -48,5 +49,14 @@ export async function authenticateAdmin(c: Context<AppContext>): Promise<Respons
   await seedAdmins(c.env);
   if (!(await isAdmin(db, wallet))) throw new Refusal('not_admin');
   const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: 'admin' });
+  const proof = signature ?? memoTransaction ?? null;
+  await saveEntry(db, {
+    at: Date.now(),
+    actor: wallet,
+    action: 'admin.sign-in',
+    subject: siteOf(c),
+    after: { message: headers['x-message'] },
+    signature: proof,
+  });
   return answer(c, { ...issued, wallet }, issued);
 }

@@ -1,5 +1,5 @@
 /** The one writer of audit_log: who changed what. An entry goes into the batch of the change that it tells of. */
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, is, lt, SQL, sql } from 'drizzle-orm';
 import type { AuditAction, AuditEntry } from '../../core/admin.ts';
 import type { Database } from '../env.ts';
 import { auditLog } from '../schema.ts';
@@ -11,6 +11,7 @@ export interface NewAuditEntry {
   actor: string;
   action: AuditAction;
   subject: string;
+  /** A value, or SQL that reads it as JSON text: so it is what stood there at the moment of the change. */
   before?: unknown;
   after?: unknown;
   /** Of the signed message, or of the transaction on chain. */
@@ -22,7 +23,12 @@ export function entryStatement(db: Database, entry: NewAuditEntry) {
   return db.insert(auditLog).values(toRow(entry));
 }
 
-/** The same, for a batch in which it follows a guarded UPDATE: written only if that changed a row. */
+/** Writes an entry of what changes nothing by itself. */
+export async function saveEntry(db: Database, entry: NewAuditEntry): Promise<void> {
+  await entryStatement(db, entry);
+}
+
+/** The same as entryStatement, for a batch in which it follows a guarded UPDATE: written only if that changed a row. */
 export function entryIfChanged(db: Database, entry: NewAuditEntry) {
   const row = toRow(entry);
   return db.insert(auditLog).select(
@@ -52,7 +58,8 @@ export async function listEntries(
 }
 
 function toRow({ at, actor, action, subject, before, after, signature }: NewAuditEntry) {
-  const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  const text = (value: unknown) =>
+    value === undefined ? null : is(value, SQL) ? (value as SQL<string>) : JSON.stringify(value);
   return {
     at,
     actor,

@@ -39,12 +39,13 @@ export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promi
   await env.DRAWS.send({ giveaway: id, task: 'advance' }, { delaySeconds });
 }
 
-/** Each message stands alone: one that fails holds up no other. */
+/** Each message stands alone: one that fails holds up no other. Answers what the first of them failed with, if one did. */
 export async function handleDraws(
   batch: Pick<MessageBatch<DrawMessage>, 'messages'>,
   env: Env,
   deps = depsOf(env),
-): Promise<void> {
+): Promise<unknown> {
+  let failed: unknown = null;
   await Promise.all(
     batch.messages.map(async (message) => {
       const { giveaway, task } = message.body;
@@ -53,12 +54,14 @@ export async function handleDraws(
         else await work(deps, giveaway);
         message.ack();
       } catch (error) {
+        failed ??= error;
         const delaySeconds = retryAfter(message.attempts);
         await remember(deps, giveaway, task, error, delaySeconds);
         message.retry({ delaySeconds });
       }
     }),
   );
+  return failed;
 }
 
 async function work(deps: Deps, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** How every endpoint answers: success bodies, refusals by their table, unknown errors as 500 without inner words. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { Refusal } from '../../core/refusals.ts';
+import { Refusal, type RefusalCode } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
 /** `{ success: true, data, …extra }`. Names that spec.md reads at the top level go into `extra` as well. */
@@ -26,11 +26,18 @@ export function refuse(error: unknown, c: Context<AppContext>): Response {
 /** Largest JSON body that any endpoint takes, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
+/** Fields whose refusal is a whole sentence of its own, without the field's name before it. */
+type Own = Readonly<Record<string, RefusalCode>>;
+
 /**
  * Reads and checks a JSON body. Refuses by the first wrong field's name; never answers with a parser's own words.
  */
-export async function body<S extends z.ZodType>(c: Context<AppContext>, schema: S): Promise<z.output<S>> {
-  return parse(schema, await jsonBody(c));
+export async function body<S extends z.ZodType>(
+  c: Context<AppContext>,
+  schema: S,
+  own: Own = {},
+): Promise<z.output<S>> {
+  return parse(schema, await jsonBody(c), own);
 }
 
 export async function jsonBody(c: Context<AppContext>): Promise<unknown> {
@@ -45,16 +52,18 @@ export async function jsonBody(c: Context<AppContext>): Promise<unknown> {
   }
 }
 
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parse<S extends z.ZodType>(schema: S, value: unknown, own: Own = {}): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || 'body';
+  const ours = ourWords(issue?.message);
+  if (own[field] && !ours) throw new Refusal(own[field]);
   const missing = issue?.code === 'invalid_type' && issue.input === undefined;
-  throw new Refusal('invalid_field', { field, problem: missing ? 'is required' : sentence(issue?.message) });
+  throw new Refusal('invalid_field', { field, problem: missing ? 'is required' : (ours ?? 'is not valid') });
 }
 
 /** Our own messages start in lower case ("must be …"); the library's ("Invalid input: …") are not for people. */
-function sentence(message: string | undefined): string {
-  return message && /^[a-z]/.test(message) ? message : 'is not valid';
+function ourWords(message: string | undefined): string | undefined {
+  return message && /^[a-z]/.test(message) ? message : undefined;
 }

@@ -1,7 +1,10 @@
-/** What the operator sets: fee, payout cut, admins and banned words. */
-import { eq } from 'drizzle-orm';
+/** What the operator sets: fee, payout cut, admins and banned words. Every change stands with its audit entry in one batch. */
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
+import { entryIfChanged, entryStatement } from '../audit/store.ts';
 import { type Database, database, type Env } from '../env.ts';
+import { spendStatement, type UsedFor } from '../giveaways/messages/store.ts';
 import { admins, bannedWords as bannedWordsTable, platformConfig } from '../schema.ts';
 
 export interface Platform {
@@ -20,8 +23,126 @@ export async function loadPlatform(db: Database): Promise<Platform> {
   return row;
 }
 
+/** The whole configuration. `updatedAt` in ms since 1970; 0 before the first change. */
+export async function loadConfig(db: Database): Promise<Platform & { updatedAt: number; admins: string[] }> {
+  const [[row], list] = await db.batch([
+    db.select().from(platformConfig).where(eq(platformConfig.id, 1)),
+    db.select().from(admins).orderBy(asc(admins.addedAt), asc(admins.wallet)),
+  ]);
+  if (!row) throw new Error('platform_config has no row: the migrations are incomplete');
+  const { feeBps, payoutCutPercent, updatedAt } = row;
+  return { feeBps, payoutCutPercent, updatedAt, admins: list.map(({ wallet }) => wallet) };
+}
+
+/** Who changes something, and when (ms since 1970). */
+export interface Change {
+  actor: string;
+  now: number;
+}
+
+const setting = (key: string, column: SQLiteColumn): SQL<string> =>
+  sql`(SELECT json_object(${key}, ${column}) FROM ${platformConfig} WHERE ${platformConfig.id} = 1)`;
+
+/**
+ * Uses up the signed message, writes the audit entry and changes the fee: all of it or nothing. False when the message
+ * was used before; then nothing has changed. `proof`: the signature or the memo transaction, so that anyone can check it.
+ */
+export async function changeFee(
+  db: Database,
+  { actor, now, feeBps, message, proof, use }: Change & FeeChange,
+): Promise<boolean> {
+  const [spent] = await db.batch([
+    spendStatement(db, use, now),
+    entryIfChanged(db, {
+      at: now,
+      actor,
+      action: 'fee.update',
+      subject: 'platform fee',
+      before: setting('feeBps', platformConfig.feeBps),
+      after: { feeBps, message },
+      signature: proof,
+    }),
+    // changes() is that of the entry above, which is there only if the message was fresh.
+    db
+      .update(platformConfig)
+      .set({ feeBps, updatedAt: now })
+      .where(and(eq(platformConfig.id, 1), sql`changes() > 0`)),
+  ]);
+  return spent.meta.changes > 0;
+}
+
+interface FeeChange {
+  feeBps: number;
+  message: string;
+  proof: string;
+  use: UsedFor;
+}
+
+export async function changePayoutCut(
+  db: Database,
+  payoutCutPercent: number,
+  { actor, now }: Change,
+): Promise<void> {
+  await db.batch([
+    entryStatement(db, {
+      at: now,
+      actor,
+      action: 'payout-cut.update',
+      subject: 'payout cut',
+      before: setting('payoutCut', platformConfig.payoutCutPercent),
+      after: { payoutCut: payoutCutPercent },
+    }),
+    db.update(platformConfig).set({ payoutCutPercent, updatedAt: now }).where(eq(platformConfig.id, 1)),
+  ]);
+}
+
+/** The admin list is `wallets` from now on. Whoever stays keeps the time since when. */
+export async function replaceAdmins(db: Database, wallets: string[], { actor, now }: Change): Promise<void> {
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(wallets)}))`;
+  const present = sql<string>`(SELECT json_group_array(wallet) FROM (SELECT wallet FROM ${admins}
+    ORDER BY ${admins.addedAt}, ${admins.wallet}))`;
+  await db.batch([
+    entryStatement(db, {
+      at: now,
+      actor,
+      action: 'config.reload',
+      subject: 'admins',
+      before: present,
+      after: wallets,
+    }),
+    db.delete(admins).where(sql`${admins.wallet} NOT IN ${list}`),
+    db
+      .insert(admins)
+      .values(wallets.map((wallet) => ({ wallet, addedAt: now })))
+      .onConflictDoNothing(),
+    db.update(platformConfig).set({ updatedAt: now }).where(eq(platformConfig.id, 1)),
+  ]);
+}
+
+/** False when the word stood in the list before. */
+export async function addBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
+  const [added] = await db.batch([
+    db.insert(bannedWordsTable).values({ word, addedAt: now }).onConflictDoNothing(),
+    entryIfChanged(db, { at: now, actor, action: 'word.add', subject: word }),
+  ]);
+  return added.meta.changes > 0;
+}
+
+/** False when the word is not in the list. */
+export async function removeBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
+  const [removed] = await db.batch([
+    db.delete(bannedWordsTable).where(eq(bannedWordsTable.word, word)),
+    entryIfChanged(db, { at: now, actor, action: 'word.remove', subject: word }),
+  ]);
+  return removed.meta.changes > 0;
+}
+
+/** In the order of the alphabet. Read anew by whoever cleans a message, so that a change counts at once. */
 export async function bannedWords(db: Database): Promise<string[]> {
-  const rows = await db.select({ word: bannedWordsTable.word }).from(bannedWordsTable).all();
+  const rows = await db
+    .select({ word: bannedWordsTable.word })
+    .from(bannedWordsTable)
+    .orderBy(asc(bannedWordsTable.word));
   return rows.map((row) => row.word);
 }
 

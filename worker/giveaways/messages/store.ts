@@ -31,12 +31,20 @@ export async function wasUsedFor(db: Database, { digest, wallet, subject }: Used
   return row !== undefined;
 }
 
-/** Uses a message up. True for its first subject, and for that one again; false for every other. */
-export async function spendMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
-  await db.delete(usedMessages).where(lt(usedMessages.usedAt, now - KEEP_MS));
-  const result = await db
+/**
+ * The statement that uses a message up, for the batch of what it asks for; not run yet. It changes a row only for the
+ * first who brings the message.
+ */
+export function spendStatement(db: Database, use: UsedFor, now: number) {
+  return db
     .insert(usedMessages)
     .values({ ...use, usedAt: now })
     .onConflictDoNothing();
+}
+
+/** Uses a message up. True for its first subject, and for that one again; false for every other. */
+export async function spendMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
+  await db.delete(usedMessages).where(lt(usedMessages.usedAt, now - KEEP_MS));
+  const result = await spendStatement(db, use, now);
   return result.meta.changes > 0 || (await wasUsedFor(db, use));
 }

@@ -1,0 +1,40 @@
+/** GET /api/admin/platform-earnings: the fees of confirmed tips and completed giveaways. */
+import type { Context } from 'hono';
+import type { PlatformEarnings } from '../../core/admin.ts';
+import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { requireAdmin } from '../http/auth.ts';
+import { solPriceUsd } from '../market/load-price.ts';
+import { giveawayTakings, tipTakings } from './store.ts';
+import { coinsOf, feesOf, ofSol, timesOf } from './takings.ts';
+
+export async function getPlatformEarnings(c: Context<AppContext>): Promise<Response> {
+  await requireAdmin(c);
+  const db = database(c.env);
+  const [tips, giveaways, solUsd] = await Promise.all([
+    tipTakings(db),
+    giveawayTakings(db),
+    solPriceUsd(c.env, { waitUntil: (work) => c.executionCtx.waitUntil(work) }),
+  ]);
+  const tipFees = feesOf(ofSol(tips));
+  const giveawayFees = feesOf(ofSol(giveaways));
+  const total = tipFees + giveawayFees;
+  const totalEarnings = displayNumber(total, SOL_DECIMALS);
+  const earnings: PlatformEarnings = {
+    totalEarnings,
+    totalEarningsLamports: total.toString(),
+    totalEarningsUSD: solUsd === null ? null : totalEarnings * solUsd,
+    giveawayFees: displayNumber(giveawayFees, SOL_DECIMALS),
+    giveawayCount: timesOf(giveaways),
+    tipFees: displayNumber(tipFees, SOL_DECIMALS),
+    tipCount: timesOf(tips),
+    tokens: coinsOf(tips, giveaways).map(({ mint, symbol, decimals, fees }) => ({
+      mint,
+      symbol,
+      amount: displayNumber(fees, decimals),
+      amountUnits: fees.toString(),
+    })),
+  };
+  return answer(c, earnings, { ...earnings });
+}

@@ -1,0 +1,70 @@
+/** GET /api/admin/token-balances: what the treasury holds of the coins that fees came in, and its SOL. */
+import type { Context } from 'hono';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
+import type { TokenBalance, TreasurySol } from '../../core/admin.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import { type AppContext, database, solana } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { requireAdmin } from '../http/auth.ts';
+import { loadPrices } from '../market/load-price.ts';
+import { reserveLamports } from '../platform/reserve.ts';
+import { giveawayTakings, knownTokens, tipTakings } from './store.ts';
+import { coinsOf } from './takings.ts';
+import { readHoldings } from './treasury.ts';
+
+/** The most tipped coins; each of them costs the answer two addresses at most. */
+const MAX_COINS = 1000;
+
+/** Refuses chain_unavailable. Prices are the market's and may be missing. */
+export async function getTokenBalances(c: Context<AppContext>): Promise<Response> {
+  await requireAdmin(c);
+  const db = database(c.env);
+  const treasury = c.env.TREASURY_ADDRESS;
+  const [tips, giveaways] = await Promise.all([tipTakings(db), giveawayTakings(db)]);
+  const coins = coinsOf(tips, giveaways).slice(0, MAX_COINS);
+  const mints = coins.map(({ mint }) => mint);
+  const known = await knownTokens(db, mints);
+  const programs = new Map(giveaways.map(({ token, tokenProgram }) => [token, tokenProgram]));
+  const accounts = coins.map(({ mint }) => {
+    const program = known.get(mint)?.tokenProgram ?? programs.get(mint);
+    const candidates = program ? [program] : [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
+    return { mint, addresses: candidates.map((owner) => associatedAccount(treasury, mint, owner)) };
+  });
+  const [holdings, prices] = await Promise.all([
+    readHoldings(solana(c.env), treasury, accounts),
+    loadPrices(c.env, [WRAPPED_SOL_MINT, ...mints], {
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    }),
+  ]);
+  const worth = (amount: number, price: number | null | undefined) =>
+    typeof price === 'number' ? amount * price : null;
+  const balances: TokenBalance[] = coins.map((coin) => {
+    const token = known.get(coin.mint);
+    const units = holdings.units.get(coin.mint) ?? 0n;
+    const balance = displayNumber(units, coin.decimals);
+    const price = prices.get(coin.mint);
+    return {
+      mintAddress: coin.mint,
+      symbol: token?.symbol ?? coin.symbol,
+      name: token?.name ?? coin.symbol,
+      imageUrl: token?.imageUrl ?? null,
+      decimals: coin.decimals,
+      balance,
+      balanceUnits: units.toString(),
+      usdValue: worth(balance, price?.priceUsd),
+      estimatedSOLOutput: worth(balance, price?.priceSol),
+      tipCount: coin.tips,
+    };
+  });
+  const { lamports } = holdings;
+  const reserve = reserveLamports(c.env);
+  const sol: TreasurySol = {
+    address: treasury,
+    lamports: lamports.toString(),
+    reserveLamports: reserve.toString(),
+    payableLamports: (lamports > reserve ? lamports - reserve : 0n).toString(),
+    usdValue: worth(displayNumber(lamports, SOL_DECIMALS), prices.get(WRAPPED_SOL_MINT)?.priceUsd),
+  };
+  return answer(c, balances, { balances, treasury: sol });
+}

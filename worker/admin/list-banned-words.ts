@@ -1,0 +1,16 @@
+/** GET /api/admin/banned-words: what is replaced by **** in messages, in the order of the alphabet. */
+import type { Context } from 'hono';
+import { type AppContext, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { requireAdmin } from '../http/auth.ts';
+import { bannedWords } from '../platform/store.ts';
+
+export async function listBannedWords(c: Context<AppContext>): Promise<Response> {
+  await requireAdmin(c);
+  return answerWords(c);
+}
+
+export async function answerWords(c: Context<AppContext>): Promise<Response> {
+  const words = await bannedWords(database(c.env));
+  return answer(c, words, { bannedWords: words });
+}

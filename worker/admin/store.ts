@@ -1,0 +1,88 @@
+/** What the platform has taken, read for its administrators. Reads only; tips are counted by day, never one by one. */
+import { count, eq, sql } from 'drizzle-orm';
+import type { Database } from '../env.ts';
+import { giveaways, tipDays, tokens } from '../schema.ts';
+import { wideSum } from '../tips/store.ts';
+
+/** Of one currency and token, exact base units of the currency. */
+export interface Takings {
+  currency: 'SOL' | 'TOKEN';
+  /** A mint; null for giveaways of SOL. */
+  token: string | null;
+  symbol: string;
+  decimals: number;
+  /** How many tips or giveaways. */
+  times: number;
+  fees: bigint;
+}
+
+/** Confirmed tips by token and currency. `volume`: what was tipped, fee included. */
+export function tipTakings(db: Database): Promise<(Takings & { token: string; volume: bigint })[]> {
+  return db
+    .select({
+      currency: tipDays.currency,
+      token: tipDays.token,
+      symbol: sql<string>`MAX(${tipDays.symbol})`,
+      decimals: sql<number>`MAX(${tipDays.decimals})`,
+      times: sql<number>`SUM(${tipDays.tips})`,
+      fees: wideSum(tipDays.platformFee),
+      volume: wideSum(tipDays.amount),
+    })
+    .from(tipDays)
+    .groupBy(tipDays.token, tipDays.currency);
+}
+
+/** Completed giveaways by currency and, for coins, token: the fee of any other still lies in its escrow. */
+export async function giveawayTakings(db: Database): Promise<(Takings & { tokenProgram: string | null })[]> {
+  const coin = sql<
+    string | null
+  >`CASE ${giveaways.currency} WHEN 'SOL' THEN NULL ELSE ${giveaways.token} END`;
+  const rows = await db
+    .select({
+      currency: giveaways.currency,
+      token: coin,
+      symbol: sql<string | null>`MAX(${giveaways.tokenSymbol})`,
+      decimals: sql<number>`MAX(${giveaways.prizeDecimals})`,
+      tokenProgram: sql<string | null>`MAX(${giveaways.tokenProgram})`,
+      times: count(),
+      fees: wideSum(giveaways.fee),
+    })
+    .from(giveaways)
+    .where(eq(giveaways.stage, 'completed'))
+    .groupBy(giveaways.currency, coin);
+  return rows.map((row) => ({
+    ...row,
+    currency: row.currency === 'SOL' ? 'SOL' : 'TOKEN',
+    symbol: row.symbol ?? 'TOKEN',
+  }));
+}
+
+/** What was last read of a token, as far as a line of a list needs it. */
+export interface KnownToken {
+  name: string;
+  symbol: string;
+  imageUrl: string | null;
+  tokenProgram: string;
+}
+
+/** Readings of tokens by mint; those that were never read are absent. */
+export async function knownTokens(db: Database, mints: string[]): Promise<Map<string, KnownToken>> {
+  const part = (path: string) => sql<string | null>`json_extract(${tokens.info}, ${path})`;
+  const rows = await db
+    .select({
+      mint: tokens.mint,
+      name: part('$.chain.name'),
+      symbol: part('$.chain.symbol'),
+      imageUrl: part('$.offChain.imageUrl'),
+      tokenProgram: part('$.chain.facts.tokenProgram'),
+    })
+    .from(tokens)
+    .where(sql`${tokens.mint} IN (SELECT value FROM json_each(${JSON.stringify(mints)}))`);
+  const known = new Map<string, KnownToken>();
+  for (const { mint, name, symbol, imageUrl, tokenProgram } of rows) {
+    // A reading of another version is made anew by whoever asks for the token.
+    if (name === null || symbol === null || tokenProgram === null) continue;
+    known.set(mint, { name, symbol, imageUrl, tokenProgram });
+  }
+  return known;
+}

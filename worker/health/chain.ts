@@ -1,0 +1,65 @@
+/** Whether the network answers, how far it is behind, and what our wallets hold. Never throws. */
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { z } from 'zod';
+import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
+import { isAddress } from '../../core/address.ts';
+import type { Health } from '../../core/admin.ts';
+import { SolanaRpc } from '../chain/rpc.ts';
+import type { Env } from '../env.ts';
+
+/** A report that hangs helps nobody. */
+const TIMEOUT_MS = 4000;
+
+type Wallet = Health['balances'][number];
+
+export async function readNetwork(env: Env): Promise<Pick<Health, 'rpc' | 'balances'>> {
+  const rpc = new SolanaRpc(env.SOLANA_RPC_URL, TIMEOUT_MS);
+  const wallets = walletsOf(env);
+  try {
+    const asked = Date.now();
+    const slot = await rpc.call(z.number(), 'getSlot', { commitment: 'confirmed' });
+    const latencyMs = Date.now() - asked;
+    const addresses = [CLOCK_SYSVAR, ...wallets.map(({ address }) => address)];
+    const [clock, ...accounts] = await rpc.accounts(addresses);
+    const chainTime = clock ? decodeClock(clock.data) : null;
+    return {
+      rpc: {
+        reachable: true,
+        latencyMs,
+        slot,
+        lagSeconds: chainTime === null ? null : Math.floor(Date.now() / 1000) - chainTime,
+      },
+      balances: wallets.map((wallet, i) => ({
+        ...wallet,
+        lamports: (accounts[i]?.lamports ?? 0n).toString(),
+      })),
+    };
+  } catch (error) {
+    console.warn('the network did not answer the health report', error instanceof Error ? error.message : '');
+    return {
+      rpc: { reachable: false, latencyMs: null, slot: null, lagSeconds: null },
+      balances: wallets.map((wallet) => ({ ...wallet, lamports: null })),
+    };
+  }
+}
+
+/** Addresses only; wallets that are not set up are left out. */
+function walletsOf(env: Env): Omit<Wallet, 'lamports'>[] {
+  const wallets: { name: Wallet['name']; address: string | null }[] = [
+    { name: 'operator', address: addressOfKey(env.OPERATOR_KEY) },
+    { name: 'treasury', address: isAddress(env.TREASURY_ADDRESS) ? env.TREASURY_ADDRESS : null },
+    { name: 'swap wallet', address: addressOfKey(env.SWAP_KEY) },
+  ];
+  return wallets.flatMap(({ name, address }) => (address === null ? [] : [{ name, address }]));
+}
+
+/** The address of a secret key; null where there is none or it is none. */
+export function addressOfKey(key: string | undefined): string | null {
+  if (!key) return null;
+  try {
+    return Keypair.fromSecretKey(bs58.decode(key)).publicKey.toBase58();
+  } catch {
+    return null;
+  }
+}

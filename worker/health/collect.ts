@@ -1,0 +1,127 @@
+/** The health report of administrators: what runs, what is stuck, and what needs a person. */
+import type { Health } from '../../core/admin.ts';
+import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { database, type Env } from '../env.ts';
+import { addressOfKey, readNetwork } from './chain.ts';
+import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
+import { type JobRun, readFindings, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
+
+/** Draws need the operator to pay for their steps: 0.05 SOL. */
+const OPERATOR_LAMPORTS = 50_000_000n;
+/** Solana's own clock drifts by some seconds; a node so far behind misses what is true now. */
+const LAG_SECONDS = 60;
+const DAY_MS = 24 * 3_600_000;
+/** A beacon's round comes within seconds; a draw that waits for longer waits for somebody. */
+const PATIENT_MS = 15 * 60_000;
+
+export async function collectHealth(env: Env): Promise<Health> {
+  const db = database(env);
+  const now = Date.now();
+  const [runs, network, stuck, waiting, findings] = await Promise.all([
+    readRuns(db),
+    readNetwork(env),
+    readStuck(db, now),
+    readWaiting(db),
+    readFindings(db, now - DAY_MS),
+  ]);
+  const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
+  const concerns = [
+    ...jobConcerns(env, runs, now),
+    ...networkConcerns(network),
+    ...settingConcerns(env),
+    ...stuckConcerns(stuck),
+    ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
+    ...(findings.recent > 0
+      ? [`${findings.recent} new difference(s) between database and chain since yesterday`]
+      : []),
+  ];
+  return {
+    status: concerns.length === 0 ? 'ok' : 'attention',
+    concerns,
+    jobs: runs.map((run) => ({
+      name: run.name,
+      startedAt: iso(run.startedAt),
+      finishedAt: isoOrNull(run.finishedAt),
+      okAt: isoOrNull(run.okAt),
+      error: run.error,
+    })),
+    ...network,
+    stuck: stuck.map((trouble) => ({ ...trouble, since: iso(trouble.since) })),
+    waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
+    findings: {
+      total: findings.total,
+      newest: findings.newest.map(({ kind, subject, detail, foundAt }) => ({
+        kind,
+        subject,
+        detail,
+        foundAt: iso(foundAt),
+      })),
+    },
+  };
+}
+
+function jobConcerns(env: Env, runs: JobRun[], now: number): string[] {
+  return CRON_JOBS.filter((name) => runsHere(env, name)).flatMap((name) => {
+    const run = runs.find((candidate) => candidate.name === name);
+    if (!run) return [`The job ${name} has never run`];
+    if (run.okAt !== null && now - run.okAt <= SILENT_MS) return [];
+    const since = run.okAt === null ? 'has never succeeded' : `has not succeeded since ${iso(run.okAt)}`;
+    return [`The job ${name} ${since}${run.error ? `: ${run.error}` : ''}`];
+  });
+}
+
+function networkConcerns({ rpc, balances }: Pick<Health, 'rpc' | 'balances'>): string[] {
+  if (!rpc.reachable) return ['The Solana network cannot be reached'];
+  const concerns: string[] = [];
+  if (rpc.lagSeconds === null) concerns.push("The network's clock cannot be read");
+  else if (rpc.lagSeconds > LAG_SECONDS)
+    concerns.push(`The network node is ${rpc.lagSeconds} seconds behind`);
+  const operator = balances.find(({ name }) => name === 'operator');
+  if (operator?.lamports && BigInt(operator.lamports) < OPERATOR_LAMPORTS)
+    concerns.push(
+      `The operator holds ${sol(BigInt(operator.lamports))} SOL, less than ${sol(OPERATOR_LAMPORTS)}: draws may come to a halt`,
+    );
+  return concerns;
+}
+
+function settingConcerns(env: Env): string[] {
+  const concerns: string[] = [];
+  if (addressOfKey(env.OPERATOR_KEY) === null) concerns.push('OPERATOR_KEY is missing or no key');
+  if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
+    concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
+  return concerns;
+}
+
+const STUCK: Record<Trouble['kind'], { one: string; what: string }> = {
+  tip: { one: 'tip', what: 'sent more than 2 minutes ago without a known end' },
+  'giveaway transaction': {
+    one: 'giveaway transaction',
+    what: 'sent more than 2 minutes ago without a known end',
+  },
+  payout: { one: 'payout', what: 'failing or not ended after 10 minutes' },
+  alert: { one: 'alert', what: 'not delivered after a minute' },
+  giveaway: { one: 'giveaway', what: 'failing or overdue' },
+};
+
+function stuckConcerns(stuck: Trouble[]): string[] {
+  return Object.entries(STUCK).flatMap(([kind, { one, what }]) => {
+    const many = stuck.filter((trouble) => trouble.kind === kind).length;
+    return many === 0 ? [] : [`${counted(many, one)} ${what}`];
+  });
+}
+
+function counted(many: number, one: string): string {
+  return many === 1 ? `1 ${one} is` : `${many} ${one}s are`;
+}
+
+function sol(lamports: bigint): string {
+  return formatAmount(lamports, SOL_DECIMALS, 4);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms);
+}

@@ -1,0 +1,30 @@
+/** GET /api/health: for whoever watches from outside. One small query, no secrets, no addresses. */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { within } from '../tokens/time-limit.ts';
+import { SILENT_MS } from './jobs.ts';
+import { lastCronStart } from './store.ts';
+
+const PATIENCE_MS = 3000;
+const LATE = Symbol('late');
+
+/** Degraded: the database answers, but the cron has not run for three minutes. Refuses database_unavailable. */
+export async function getHealth(c: Context<AppContext>): Promise<Response> {
+  c.header('cache-control', 'no-store');
+  const last = await cronStart(c);
+  const status = last !== null && Date.now() - last <= SILENT_MS ? 'ok' : 'degraded';
+  const health = { status, lastCron: last === null ? null : new Date(last).toISOString() };
+  return answer(c, health, health);
+}
+
+async function cronStart(c: Context<AppContext>): Promise<number | null> {
+  try {
+    const last = await within(PATIENCE_MS, lastCronStart(database(c.env)), LATE);
+    if (typeof last !== 'symbol') return last;
+  } catch (error) {
+    console.error(c.get('requestId'), 'the database failed', error instanceof Error ? error.message : error);
+  }
+  throw new Refusal('database_unavailable');
+}

@@ -1,0 +1,191 @@
+/** Runs of jobs, of which this is the one writer, and the questions of the health report. Times in ms since 1970. */
+import { and, asc, count, desc, eq, lt, max, ne, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Health } from '../../core/admin.ts';
+import type { Database } from '../env.ts';
+import {
+  giveaways,
+  giveawayTransactions,
+  jobRuns,
+  outbox,
+  payouts,
+  reconcileFindings,
+  tips,
+} from '../schema.ts';
+
+export type JobRun = typeof jobRuns.$inferSelect;
+
+export async function saveStart(db: Database, name: string, startedAt: number): Promise<void> {
+  await db
+    .insert(jobRuns)
+    .values({ name, startedAt })
+    .onConflictDoUpdate({ target: jobRuns.name, set: { startedAt } });
+}
+
+export async function saveEnd(
+  db: Database,
+  name: string,
+  { startedAt, finishedAt, error }: { startedAt: number; finishedAt: number; error: string | null },
+): Promise<void> {
+  const end = { finishedAt, error, ...(error === null ? { okAt: finishedAt } : {}) };
+  await db
+    .insert(jobRuns)
+    .values({ name, startedAt, ...end })
+    .onConflictDoUpdate({ target: jobRuns.name, set: end });
+}
+
+export function readRuns(db: Database): Promise<JobRun[]> {
+  return db.select().from(jobRuns).orderBy(asc(jobRuns.name));
+}
+
+/** When the cron last started a job; null if it never did. */
+export async function lastCronStart(db: Database): Promise<number | null> {
+  const [row] = await db
+    .select({ at: max(jobRuns.startedAt) })
+    .from(jobRuns)
+    .where(ne(jobRuns.name, 'queue'));
+  return row?.at ?? null;
+}
+
+/** A kind of trouble is told by so many of its cases, the oldest first. */
+const MANY = 50;
+const FINDINGS = 20;
+const SENT_MS = 2 * 60_000;
+const ALERT_MS = 60_000;
+const PAYOUT_MS = 10 * 60_000;
+const FAILING_MS = 2 * 60_000;
+/** The cron sends anew whatever is due, every minute. */
+const OVERDUE_MS = 10 * 60_000;
+
+export interface Trouble {
+  kind: Health['stuck'][number]['kind'];
+  id: string;
+  since: number;
+  what: string;
+}
+
+// Conditions stand in the words of the partial indexes, so that each of them reads a few rows only.
+const WAITING = sql`${giveaways.waitingSince} IS NOT NULL AND ${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
+const says = (column: SQLiteColumn, otherwise: string): SQL<string> =>
+  sql<string>`COALESCE(${column}, ${otherwise})`;
+
+/** Whatever is on its way for longer than it should be. */
+export async function readStuck(db: Database, now: number): Promise<Trouble[]> {
+  const [tipRows, transactions, payoutRows, alerts, failing, overdue] = await db.batch([
+    db
+      .select({ id: tips.id, since: tips.preparedAt, what: says(tips.failure, 'sent, its end is not known') })
+      .from(tips)
+      .where(and(sql`${tips.status} = 'signed'`, lt(tips.preparedAt, now - SENT_MS)))
+      .orderBy(asc(tips.preparedAt))
+      .limit(MANY),
+    db
+      .select({
+        id: giveawayTransactions.giveaway,
+        since: giveawayTransactions.createdAt,
+        what: sql<string>`${giveawayTransactions.step} || ': ' || ${says(giveawayTransactions.failure, 'sent, its end is not known')}`,
+      })
+      .from(giveawayTransactions)
+      .where(
+        and(
+          sql`${giveawayTransactions.status} = 'signed'`,
+          lt(giveawayTransactions.createdAt, now - SENT_MS),
+        ),
+      )
+      .orderBy(asc(giveawayTransactions.createdAt))
+      .limit(MANY),
+    db
+      .select({
+        id: payouts.id,
+        since: payouts.createdAt,
+        what: sql<string>`${payouts.symbol} || ' is ' || ${payouts.stage} || ': ' || ${says(payouts.lastError, 'not ended yet')}`,
+      })
+      .from(payouts)
+      .where(
+        and(
+          sql`${payouts.stage} IN ('confirmed', 'moved', 'swapped')`,
+          sql`(${payouts.lastError} IS NOT NULL OR ${payouts.createdAt} < ${now - PAYOUT_MS})`,
+        ),
+      )
+      .limit(MANY),
+    db
+      .select({
+        id: outbox.subject,
+        since: outbox.createdAt,
+        what: says(outbox.lastError, 'not delivered to its room yet'),
+      })
+      .from(outbox)
+      .where(and(sql`${outbox.deliveredAt} IS NULL`, lt(outbox.createdAt, now - ALERT_MS)))
+      .orderBy(asc(outbox.createdAt))
+      .limit(MANY),
+    db
+      .select({
+        id: giveaways.id,
+        since: sql<number>`${giveaways.waitingSince}`,
+        what: sql<string>`${giveaways.stage} || ': ' || ${says(giveaways.lastError, 'its last step failed')}`,
+      })
+      .from(giveaways)
+      .where(and(WAITING, sql`${giveaways.attempts} > 0`, lt(giveaways.waitingSince, now - FAILING_MS)))
+      .orderBy(asc(giveaways.waitingSince))
+      .limit(MANY),
+    db
+      .select({
+        id: giveaways.id,
+        since: giveaways.dueAt,
+        what: sql<string>`${giveaways.stage} || ': its next step was not taken'`,
+      })
+      .from(giveaways)
+      .where(
+        and(
+          lt(giveaways.dueAt, now - OVERDUE_MS),
+          sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired') AND ${giveaways.stage} <> 'prepared'`,
+        ),
+      )
+      .orderBy(asc(giveaways.dueAt))
+      .limit(MANY),
+  ]);
+  const named = (kind: Trouble['kind'], rows: Omit<Trouble, 'kind'>[]) =>
+    rows.map((row): Trouble => ({ ...row, kind }));
+  const failed = new Set(failing.map(({ id }) => id));
+  return [
+    ...named('tip', tipRows),
+    ...named('giveaway transaction', transactions),
+    ...named('payout', payoutRows),
+    ...named('alert', alerts),
+    ...named('giveaway', failing),
+    ...named(
+      'giveaway',
+      overdue.filter(({ id }) => !failed.has(id)),
+    ),
+  ];
+}
+
+/** Draws whose last step went well and that wait for something outside, the longest waiting first. */
+export function readWaiting(
+  db: Database,
+): Promise<{ giveaway: string; title: string; since: number; what: string }[]> {
+  return db
+    .select({
+      giveaway: giveaways.id,
+      title: giveaways.title,
+      since: sql<number>`${giveaways.waitingSince}`,
+      what: says(giveaways.lastError, 'its time'),
+    })
+    .from(giveaways)
+    .where(and(WAITING, eq(giveaways.attempts, 0)))
+    .orderBy(asc(giveaways.waitingSince))
+    .limit(MANY);
+}
+
+/** Differences between database and chain, the newest first; how many there are, and how many came since `since`. */
+export async function readFindings(db: Database, since: number) {
+  const [newest, [counted]] = await db.batch([
+    db.select().from(reconcileFindings).orderBy(desc(reconcileFindings.id)).limit(FINDINGS),
+    db
+      .select({
+        total: count(),
+        recent: sql<number>`COALESCE(SUM(${reconcileFindings.foundAt} > ${since}), 0)`,
+      })
+      .from(reconcileFindings),
+  ]);
+  return { newest, total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
+}
