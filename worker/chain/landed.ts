@@ -13,6 +13,11 @@ export interface LandedTransaction {
   inner: z.output<typeof inner> | null;
   /** Addresses from lookup tables: they follow the transaction's own. */
   loaded: string[];
+  /** Lamports that its payer paid for it; null where the node does not tell. */
+  fee: bigint | null;
+  /** Lamports of its accounts before and after, the fee payer's first; empty where the node does not tell. */
+  preBalances: bigint[];
+  postBalances: bigint[];
 }
 
 const inner = z.array(
@@ -32,6 +37,9 @@ export const landedSchema = z
     meta: z
       .object({
         err: z.unknown(),
+        fee: z.number().nullish(),
+        preBalances: z.array(z.number()).nullish(),
+        postBalances: z.array(z.number()).nullish(),
         logMessages: z.array(z.string()).nullish(),
         innerInstructions: inner.nullish(),
         loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
@@ -55,5 +63,8 @@ export function toLanded({
     logs: meta?.logMessages ?? [],
     inner: meta?.innerInstructions ?? null,
     loaded: [...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])],
+    fee: meta?.fee == null ? null : BigInt(meta.fee),
+    preBalances: (meta?.preBalances ?? []).map(BigInt),
+    postBalances: (meta?.postBalances ?? []).map(BigInt),
   };
 }

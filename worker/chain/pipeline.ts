@@ -7,6 +7,9 @@ import { Refusal } from '../../core/refusals.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
 import { RpcError, type SignatureStatus, type SolanaRpc } from './rpc.ts';
 
+/** How sure an end must be. No fork undoes what is finalized, so that a later payment may build on it. */
+export type Certainty = 'confirmed' | 'finalized';
+
 /** A payment whose signed bytes are stored. */
 export interface SignedPayment {
   id: string;
@@ -56,7 +59,7 @@ const POLL_MS = [60, 120, 200, 300, 400, 500];
 /**
  * Sends and watches one payment for at most `patienceMs`, and writes its end into the book. `pending` means that nobody
  * knows yet: call again. Dead means: the finalized chain is past its last valid block, and after that was read the
- * network still does not know the signature.
+ * network still does not know the signature. An end counts once it is as sure as `certainty` asks.
  */
 export async function settle(
   payment: SignedPayment,
@@ -64,6 +67,7 @@ export async function settle(
   rpc: SolanaRpc,
   clock: Clock,
   patienceMs: number,
+  certainty: Certainty = 'confirmed',
 ): Promise<Outcome> {
   const started = clock.now();
   let sentAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +83,7 @@ export async function settle(
           return { status: 'rejected', reason: rejection };
         }
       }
-      const end = await look(payment, rpc);
+      const end = await look(payment, rpc, certainty);
       if (end) {
         await record(payment, end, book);
         return end;
@@ -111,17 +115,18 @@ async function sendOnce(
 }
 
 /** The end of a payment if the chain shows one. The height is read before the status: only so is "unknown" a proof. */
-async function look(payment: SignedPayment, rpc: SolanaRpc): Promise<Outcome | null> {
+async function look(payment: SignedPayment, rpc: SolanaRpc, certainty: Certainty): Promise<Outcome | null> {
   const [known] = await rpc.signatureStatuses([payment.signature]);
-  const end = endOf(known ?? null);
+  const end = endOf(known ?? null, certainty);
   if (end || known) return end;
   if ((await rpc.blockHeight('finalized')) <= payment.lastValidBlockHeight) return null;
   const [still] = await rpc.signatureStatuses([payment.signature]);
-  return still ? endOf(still) : { status: 'expired' };
+  return still ? endOf(still, certainty) : { status: 'expired' };
 }
 
-function endOf(status: SignatureStatus | null): Outcome | null {
+function endOf(status: SignatureStatus | null, certainty: Certainty): Outcome | null {
   if (!status || status.confirmationStatus === 'processed') return null;
+  if (certainty === 'finalized' && status.confirmationStatus !== 'finalized') return null;
   if (status.err !== null) return { status: 'failed', reason: describeChainError(status.err) };
   return { status: 'confirmed', slot: status.slot };
 }

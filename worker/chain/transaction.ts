@@ -5,6 +5,7 @@
 
 import { ed25519 } from '@noble/curves/ed25519';
 import {
+  AddressLookupTableAccount,
   ComputeBudgetProgram,
   PublicKey,
   type TransactionInstruction,
@@ -31,6 +32,8 @@ export interface Draft {
   computeUnits?: number;
   /** Micro-lamports per compute unit. */
   computeUnitPrice?: number;
+  /** Tables that shorten it: each address with what it holds, in its order. */
+  lookupTables?: { address: string; addresses: string[] }[];
 }
 
 /** A v0 transaction without signatures, base64. */
@@ -44,8 +47,24 @@ export function buildTransaction(draft: Draft): string {
     payerKey: new PublicKey(draft.payer),
     recentBlockhash: draft.blockhash,
     instructions: [...budget, ...draft.instructions],
-  }).compileToV0Message();
+  }).compileToV0Message((draft.lookupTables ?? []).map(tableOf));
   return toBase64(new VersionedTransaction(message).serialize());
+}
+
+function tableOf({
+  address,
+  addresses,
+}: {
+  address: string;
+  addresses: string[];
+}): AddressLookupTableAccount {
+  const state = {
+    deactivationSlot: 2n ** 64n - 1n,
+    lastExtendedSlot: 0,
+    lastExtendedSlotStartIndex: 0,
+    addresses: addresses.map((each) => new PublicKey(each)),
+  };
+  return new AddressLookupTableAccount({ key: new PublicKey(address), state });
 }
 
 /** What a returned transaction must be: all of it comes from our own row. */

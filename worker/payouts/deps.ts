@@ -1,0 +1,50 @@
+/** What the payout engine needs of the outside, gathered so that tests can bring their own clock, network or swaps. */
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { Refusal } from '../../core/refusals.ts';
+import { type Clock, systemClock } from '../chain/pipeline.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { type Database, database, type Env, solana } from '../env.ts';
+import { swapClient } from '../swap/client.ts';
+import type { SwapClient } from '../swap/types.ts';
+
+export interface PayoutDeps {
+  db: Database;
+  rpc: SolanaRpc;
+  clock: Clock;
+  swaps: SwapClient;
+  treasury: Keypair;
+  /** Holds one amount while it is swapped, and what that costs. */
+  swapWallet: Keypair;
+  /** Lamports that payouts leave in the treasury; their network fees are paid out of them. */
+  reserve: bigint;
+}
+
+/** Refuses not_configured. No key leaves this function's result: it is in no error, log or answer. */
+export function payoutDepsOf(env: Env): PayoutDeps {
+  const treasury = keyOf(env.TREASURY_KEY, "the treasury's key");
+  if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
+    throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
+  const swapWallet = keyOf(env.SWAP_KEY, "the swap wallet's key");
+  if (swapWallet.publicKey.equals(treasury.publicKey))
+    throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
+  if (!/^\d{1,18}$/.test(env.TREASURY_RESERVE_LAMPORTS ?? ''))
+    throw new Refusal('not_configured', { what: 'TREASURY_RESERVE_LAMPORTS' });
+  return {
+    db: database(env),
+    rpc: solana(env),
+    clock: systemClock,
+    swaps: swapClient(env),
+    treasury,
+    swapWallet,
+    reserve: BigInt(env.TREASURY_RESERVE_LAMPORTS),
+  };
+}
+
+function keyOf(text: string, what: string): Keypair {
+  try {
+    return Keypair.fromSecretKey(bs58.decode(text));
+  } catch {
+    throw new Refusal('not_configured', { what });
+  }
+}

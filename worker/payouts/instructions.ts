@@ -1,0 +1,112 @@
+/** What a payout's transactions do, made from its row. Lamports and base units. */
+import {
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createRevokeInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token';
+import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import type { PayoutRow } from './store.ts';
+
+/** A payout of a token: the part of its row that decides what its transactions do. */
+export interface TokenTerms {
+  mint: PublicKey;
+  tokenProgram: PublicKey;
+  decimals: number;
+  treasury: PublicKey;
+  treasuryAccount: PublicKey;
+  wallet: PublicKey;
+  walletAccount: PublicKey;
+}
+
+export function tokenTerms(row: PayoutRow): TokenTerms {
+  if (row.tokenProgram === null || row.swapWallet === null) throw new Error('SOL is not swapped');
+  const mint = new PublicKey(row.asset);
+  const tokenProgram = new PublicKey(row.tokenProgram);
+  const treasury = new PublicKey(row.treasury);
+  const wallet = new PublicKey(row.swapWallet);
+  const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, false, tokenProgram);
+  return {
+    mint,
+    tokenProgram,
+    decimals: row.decimals,
+    treasury,
+    treasuryAccount: accountOf(treasury),
+    wallet,
+    walletAccount: accountOf(wallet),
+  };
+}
+
+/** The token, and SOL for what its swap costs, from the treasury to the swap wallet. */
+export function moveInstructions(terms: TokenTerms, amount: bigint, costs: bigint): TransactionInstruction[] {
+  const { mint, tokenProgram, treasury, wallet, walletAccount } = terms;
+  return [
+    ...pay(treasury, wallet, costs),
+    createAssociatedTokenAccountIdempotentInstruction(treasury, walletAccount, wallet, mint, tokenProgram),
+    createTransferCheckedInstruction(
+      terms.treasuryAccount,
+      mint,
+      walletAccount,
+      treasury,
+      amount,
+      terms.decimals,
+      [],
+      tokenProgram,
+    ),
+  ];
+}
+
+/**
+ * What stands behind a swap's own instructions, in the same transaction, so that all of it fails where this does:
+ * nobody was given power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is
+ * still a plain wallet. The System program refuses a transfer of more than there is, even to oneself.
+ */
+export function closingCheck(terms: TokenTerms, atLeast: bigint): TransactionInstruction[] {
+  const { walletAccount, wallet, tokenProgram } = terms;
+  return [
+    createRevokeInstruction(walletAccount, wallet, [], tokenProgram),
+    // Only whoever may close it may say that nobody else may.
+    createSetAuthorityInstruction(walletAccount, wallet, AuthorityType.CloseAccount, null, [], tokenProgram),
+    SystemProgram.transfer({ fromPubkey: wallet, toPubkey: wallet, lamports: atLeast }),
+  ];
+}
+
+/** The same lamports to each, from one wallet. Nothing for a share of zero. */
+export function shareInstructions(
+  from: PublicKey,
+  recipients: string[],
+  share: bigint,
+): TransactionInstruction[] {
+  return recipients.flatMap((wallet) => pay(from, new PublicKey(wallet), share));
+}
+
+/** What the swap wallet still holds of the token goes to the treasury. */
+export function emptyInstructions(terms: TokenTerms, amount: bigint): TransactionInstruction[] {
+  if (amount === 0n) return [];
+  const { mint, walletAccount, treasuryAccount, wallet, decimals, tokenProgram } = terms;
+  return [
+    createTransferCheckedInstruction(
+      walletAccount,
+      mint,
+      treasuryAccount,
+      wallet,
+      amount,
+      decimals,
+      [],
+      tokenProgram,
+    ),
+  ];
+}
+
+/** The rent of the swap wallet's token account goes to the treasury. */
+export function closeInstruction(terms: TokenTerms): TransactionInstruction {
+  const { walletAccount, treasury, wallet, tokenProgram } = terms;
+  return createCloseAccountInstruction(walletAccount, treasury, wallet, [], tokenProgram);
+}
+
+export function pay(from: PublicKey, to: PublicKey, lamports: bigint): TransactionInstruction[] {
+  return lamports > 0n ? [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })] : [];
+}

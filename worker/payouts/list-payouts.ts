@@ -1,0 +1,33 @@
+/** GET /api/admin/payouts: newest first. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { answer, parse } from '../http/answer.ts';
+import { requireAdmin } from '../http/auth.ts';
+import { toPayouts } from './present.ts';
+import { type Cursor, listPayouts } from './store.ts';
+
+const querySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().optional(),
+});
+
+export async function getPayouts(c: Context<AppContext>): Promise<Response> {
+  await requireAdmin(c);
+  const { limit, cursor } = parse(querySchema, c.req.query());
+  const db = database(c.env);
+  // One more than asked for tells whether there is a further page.
+  const rows = await listPayouts(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const nextCursor = rows.length > limit && last ? `${last.createdAt}.${last.id}` : null;
+  const payouts = await toPayouts(db, page);
+  return answer(c, payouts, { payouts, nextCursor });
+}
+
+function readCursor(text: string): Cursor {
+  const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
+  if (!createdAt || !id) throw new Refusal('invalid_field', { field: 'cursor', problem: 'is not valid' });
+  return { createdAt: Number(createdAt), id };
+}

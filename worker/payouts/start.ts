@@ -1,0 +1,168 @@
+/** Whether a payout may begin: who signed for what, and whether treasury, quote and shares bear it. Nothing is moved. */
+import { getAssociatedTokenAddressSync } from '@solana/spl-token';
+import { PublicKey } from '@solana/web3.js';
+import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
+import { MAX_ADMINS } from '../../core/admin.ts';
+import { MESSAGE_LIFETIME_MS, partsOfJsonMessage, payoutMessage } from '../../core/messages.ts';
+import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { type PayoutRequest, SOL_ASSET, splitPayout } from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { checkWalletProof } from '../../core/wallet-proof.ts';
+import type { Database } from '../env.ts';
+import { loadPlatform } from '../platform/store.ts';
+import { readToken } from '../tokens/read-token.ts';
+import type { PayoutDeps } from './deps.ts';
+import { checkOffer } from './steps.ts';
+import { findByMessage, insertPayout, type NewPayout, type PayoutRow, readRecipients } from './store.ts';
+
+/** What SQLite holds exactly. */
+const MAX_AMOUNT = 2n ** 63n - 1n;
+/** A client that asks for less than this part of the present quote has made a mistake. */
+const LOWEST_PART = 2n;
+
+export interface Asked {
+  site: string;
+  /** The admin whom the bearer token names. */
+  wallet: string;
+  /** A mint, or 'SOL'. */
+  asset: string;
+  request: PayoutRequest;
+}
+
+/**
+ * The payout that was started with this very message, or null. Whoever signed it is checked first.
+ * Refuses message_invalid, signature_invalid.
+ */
+export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow | null> {
+  const { request, wallet } = asked;
+  timeOf(asked);
+  const { message, confirmationSignature: signature, memoTransaction } = request;
+  checkWalletProof({ wallet, message, signature, memoTransaction });
+  const row = await findByMessage(db, message);
+  if (row && row.confirmedBy !== wallet) throw new Refusal('signature_invalid');
+  return row;
+}
+
+/**
+ * Writes a payout down. `findStarted` has checked the signature. Refuses message_expired, invalid_field,
+ * payout_cut_changed, admins_invalid, token_not_found, mint_refused, payout_nothing, payout_reserve, price_impact,
+ * quote_worsened, swap_unavailable, swap_refused, payout_too_small, payout_running, chain_unavailable.
+ */
+export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<PayoutRow> {
+  const { db, clock } = deps;
+  const { request, wallet, asset } = asked;
+  const now = clock.now();
+  if (Math.abs(now - timeOf(asked)) > MESSAGE_LIFETIME_MS) throw new Refusal('message_expired');
+  const amount = unitsOf('amountUnits', request.amountUnits);
+  const minimumLamports = unitsOf('minimumLamports', request.minimumLamports);
+  const { payoutCutPercent: cutPercent } = await loadPlatform(db);
+  if (request.payoutCutPercent !== cutPercent) throw new Refusal('payout_cut_changed');
+  const recipients = await readRecipients(db);
+  if (recipients.length === 0 || recipients.length > MAX_ADMINS) throw new Refusal('admins_invalid');
+  const terms = asset === SOL_ASSET ? await checkSol(deps, amount) : await checkToken(deps, asset, amount);
+  if (asset === SOL_ASSET) {
+    if (minimumLamports !== amount) throw invalid('minimumLamports', 'must be the amount itself');
+  } else {
+    const offer = await deps.swaps.quote(asset, amount);
+    checkOffer(offer, minimumLamports);
+    if (minimumLamports * LOWEST_PART < offer.outLamports)
+      throw invalid('minimumLamports', 'is less than half of what the swap brings now');
+  }
+  await checkShares(deps, asset, minimumLamports, cutPercent, recipients);
+  const { confirmationSignature: signature, memoTransaction, message } = request;
+  const row: NewPayout = {
+    id: crypto.randomUUID(),
+    asset,
+    ...terms,
+    amount,
+    minimumLamports,
+    cutPercent,
+    recipients: JSON.stringify(recipients),
+    treasury: deps.treasury.publicKey.toBase58(),
+    swapWallet: asset === SOL_ASSET ? null : deps.swapWallet.publicKey.toBase58(),
+    confirmedBy: wallet,
+    message,
+    proof: JSON.stringify({ signature, memoTransaction }),
+    stage: 'confirmed',
+    createdAt: now,
+  };
+  const { amountUnits } = request;
+  await insertPayout(db, row, {
+    at: now,
+    actor: wallet,
+    action: 'payout.confirm',
+    subject: row.id,
+    after: { asset, amountUnits, minimumLamports: request.minimumLamports, cutPercent, recipients },
+    signature: signature ?? null,
+  });
+  const stored = await findByMessage(db, message);
+  if (!stored) throw new Refusal('payout_running');
+  return stored;
+}
+
+/** ms since 1970, as it stands in the message, which must be ours over exactly these values. Refuses message_invalid. */
+function timeOf({ site, asset, request }: Asked): number {
+  const parts = partsOfJsonMessage(request.message);
+  if (!parts) throw new Refusal('message_invalid');
+  const { amountUnits, minimumLamports, payoutCutPercent } = request;
+  const terms = { site, mint: asset, amount: amountUnits, minimumLamports, payoutCutPercent };
+  if (payoutMessage({ ...terms, ...parts }) !== request.message) throw new Refusal('message_invalid');
+  return parts.timestamp;
+}
+
+function unitsOf(field: string, text: string): bigint {
+  const units = BigInt(text);
+  if (units <= 0n || units > MAX_AMOUNT) throw invalid(field, 'is out of range');
+  return units;
+}
+
+function invalid(field: string, problem: string): Refusal {
+  return new Refusal('invalid_field', { field, problem });
+}
+
+type Terms = Pick<NewPayout, 'symbol' | 'decimals' | 'tokenProgram'>;
+
+async function checkToken({ rpc, treasury }: PayoutDeps, mint: string, amount: bigint): Promise<Terms> {
+  const token = await readToken(rpc, mint);
+  if (!token) throw new Refusal('token_not_found');
+  if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
+  const { tokenProgram, decimals } = token.facts;
+  const address = getAssociatedTokenAddressSync(
+    new PublicKey(mint),
+    treasury.publicKey,
+    false,
+    new PublicKey(tokenProgram),
+  );
+  const [account] = await rpc.accounts([address.toBase58()]);
+  const have = account?.owner === tokenProgram ? (decodeTokenAccount(account.data)?.amount ?? 0n) : 0n;
+  if (amount > have)
+    throw new Refusal('payout_nothing', { have: formatAmount(have, decimals), symbol: token.symbol });
+  return { symbol: token.symbol, decimals, tokenProgram };
+}
+
+/** Network fees come out of the reserve, so that all above it can be paid out. */
+async function checkSol({ rpc, treasury, reserve }: PayoutDeps, amount: bigint): Promise<Terms> {
+  const [account] = await rpc.accounts([treasury.publicKey.toBase58()]);
+  const above = (account?.lamports ?? 0n) - reserve;
+  if (amount > above) {
+    const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+    throw new Refusal('payout_reserve', { reserve: sol(reserve), have: sol(above > 0n ? above : 0n) });
+  }
+  return { symbol: SOL_ASSET, decimals: SOL_DECIMALS, tokenProgram: null };
+}
+
+/** The network keeps no account below its rent minimum, and SOL that goes to nobody needs no payout. */
+async function checkShares(
+  { rpc }: PayoutDeps,
+  asset: string,
+  lamports: bigint,
+  cutPercent: number,
+  recipients: string[],
+): Promise<void> {
+  const { share } = splitPayout(lamports, cutPercent, recipients.length);
+  const [accounts, minimum] = await Promise.all([rpc.accounts(recipients), rpc.rentMinimum(0)]);
+  const isNew = accounts.some((account) => !account || account.lamports === 0n);
+  const pointless = asset === SOL_ASSET && share === 0n;
+  if (pointless || (isNew && share > 0n && share < minimum))
+    throw new Refusal('payout_too_small', { minimum: formatAmount(minimum, SOL_DECIMALS) });
+}

@@ -1,0 +1,240 @@
+/** The steps of a payout: what each reads, asks and signs. None is taken while a transaction is in flight. */
+import { decodeTokenAccount, type TokenAccount } from '../../core/accounts/token-account.ts';
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
+import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { MAX_PRICE_IMPACT_PERCENT, SLIPPAGE_BPS, splitPayout } from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { RpcUnavailable } from '../chain/rpc.ts';
+import type { SwapOffer } from '../swap/types.ts';
+import type { PayoutDeps } from './deps.ts';
+import {
+  closeInstruction,
+  closingCheck,
+  emptyInstructions,
+  moveInstructions,
+  pay,
+  shareInstructions,
+  type TokenTerms,
+  tokenTerms,
+} from './instructions.ts';
+import { countLost, failPayout, type PayoutRow } from './store.ts';
+import { Impossible, MAX_FEE, sign } from './transact.ts';
+
+/** So many swaps may fail on chain, each at the price of its network fee. Then the token goes back. */
+export const MAX_FAILED_SWAPS = 6;
+/** Transactions that the swap wallet can pay: the failed swaps, one that works, a split or a return, tried again. */
+const FEES = BigInt(MAX_FAILED_SWAPS + 4) * MAX_FEE;
+/** Token accounts that a route may make in between: wrapped SOL and two more. */
+const ROUTE_ACCOUNTS = 3n;
+const TOKEN_ACCOUNT_BYTES = 165;
+/** After so many lost attempts the token account stays open: a stranger who keeps filling it holds up nothing. */
+const CLOSE_ATTEMPTS = 2;
+
+/** Whether the step was taken; false when somebody else was quicker. */
+type Taken = Promise<boolean>;
+
+/** Treasury to swap wallet. What the network refuses before anything moved ends the payout. */
+export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
+  const terms = tokenTerms(row);
+  const [wallet, account] = await readWallet(deps, terms);
+  if (account && !isOwn(account, terms))
+    return fail(deps, row, "the swap wallet's token account is not the swap wallet's alone");
+  const [own, route] = await Promise.all([
+    deps.rpc.rentMinimum(0),
+    deps.rpc.rentMinimum(TOKEN_ACCOUNT_BYTES),
+  ]);
+  const needed = own + ROUTE_ACCOUNTS * route + FEES;
+  const costs = needed > wallet.lamports ? needed - wallet.lamports : 0n;
+  return first(deps, row, {
+    step: 'move',
+    stage: 'confirmed',
+    signer: deps.treasury,
+    instructions: () => moveInstructions(terms, row.amount, costs),
+    unlessAskedBack: true,
+  });
+}
+
+/** SOL needs no swap: the shares leave the treasury, the cut simply stays. */
+export async function splitSol(deps: PayoutDeps, row: PayoutRow): Taken {
+  const recipients = recipientsOf(row);
+  const { share } = splitPayout(row.amount, row.cutPercent, recipients.length);
+  return first(deps, row, {
+    step: 'split',
+    stage: 'confirmed',
+    signer: deps.treasury,
+    instructions: () => shareInstructions(deps.treasury.publicKey, recipients, share),
+    unlessAskedBack: true,
+  });
+}
+
+async function first(deps: PayoutDeps, row: PayoutRow, plan: Parameters<typeof sign>[2]): Taken {
+  try {
+    return await sign(deps, row, plan);
+  } catch (error) {
+    if (error instanceof Impossible) return fail(deps, row, error.message);
+    throw error;
+  }
+}
+
+async function fail(deps: PayoutDeps, row: PayoutRow, problem: string): Promise<true> {
+  await giveUp(deps, row, `The treasury could not send it: ${problem}.`);
+  return true;
+}
+
+/** Ends a payout of which nothing was sent. */
+export async function giveUp({ db, clock }: PayoutDeps, row: PayoutRow, reason: string): Promise<void> {
+  await failPayout(db, row.id, reason, failEntry(row, reason, clock.now()));
+}
+
+export function failEntry(row: PayoutRow, reason: string, at: number) {
+  const after = { stage: 'failed', reason };
+  return { at, actor: 'platform', action: 'payout.fail', subject: row.id, after } as const;
+}
+
+/** Refuses price_impact and quote_worsened. */
+export function checkOffer(offer: SwapOffer, minimumLamports: bigint): void {
+  if (!(offer.priceImpactPercent <= MAX_PRICE_IMPACT_PERCENT)) {
+    const impact = Math.round(offer.priceImpactPercent * 100) / 100;
+    throw new Refusal('price_impact', { impact, limit: MAX_PRICE_IMPACT_PERCENT });
+  }
+  if (offer.outLamports < minimumLamports) {
+    const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+    throw new Refusal('quote_worsened', { now: sol(offer.outLamports), minimum: sol(minimumLamports) });
+  }
+}
+
+/**
+ * Token to SOL, on a fresh quote. The service's instructions are carried out only with the closing check behind them, and
+ * with no other signature than the swap wallet's. Refuses price_impact, quote_worsened, swap_refused, swap_unavailable.
+ */
+export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
+  const { swaps, swapWallet } = deps;
+  const terms = tokenTerms(row);
+  checkOffer(await swaps.quote(row.asset, row.amount), row.minimumLamports);
+  const taker = swapWallet.publicKey.toBase58();
+  const offer = await swaps.build({
+    mint: row.asset,
+    amount: row.amount,
+    taker,
+    slippageBps: SLIPPAGE_BPS,
+  });
+  if (offer.outLamports < row.minimumLamports)
+    checkOffer({ ...offer, priceImpactPercent: 0 }, row.minimumLamports);
+  // With a budget of its own in it the network fee would be another one than the closing check counts with.
+  if (offer.instructions.some(({ programId }) => programId.toBase58() === COMPUTE_BUDGET_PROGRAM))
+    throw new Refusal('swap_unavailable', {}, 'a compute budget among the instructions');
+  const [wallet, account] = await readWallet(deps, terms);
+  // Both came in one transaction: a node that shows less tokens has not seen the SOL either.
+  if (!account || account.amount < row.amount)
+    throw new RpcUnavailable('getMultipleAccounts: behind the move');
+  try {
+    return await sign(deps, row, {
+      step: 'swap',
+      stage: 'moved',
+      signer: swapWallet,
+      instructions: (fee) => [
+        ...offer.instructions,
+        ...closingCheck(terms, wallet.lamports - fee + row.minimumLamports),
+      ],
+      lookupTables: offer.lookupTables,
+      unlessAskedBack: true,
+      details: { outLamports: offer.outLamports.toString() },
+    });
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+    throw new Refusal('swap_refused', { reason: error.message }, error.logs.join('\n'));
+  }
+}
+
+/** The shares to the admins; what else the swap wallet holds, but for its rent minimum, to the treasury. */
+export async function split(deps: PayoutDeps, row: PayoutRow): Taken {
+  const recipients = recipientsOf(row);
+  const received = row.receivedLamports!;
+  const { share } = splitPayout(received, row.cutPercent, recipients.length);
+  const { publicKey } = deps.swapWallet;
+  return sweep(deps, row, {
+    step: 'split',
+    stage: 'swapped',
+    first: shareInstructions(publicKey, recipients, share),
+    spent: share * BigInt(recipients.length),
+    atLeast: received,
+  });
+}
+
+/** The token, and the SOL that came with it, back to the treasury. */
+export async function giveBack(deps: PayoutDeps, row: PayoutRow, reason: string): Taken {
+  return sweep(deps, row, {
+    step: 'return',
+    stage: 'moved',
+    first: [],
+    spent: 0n,
+    atLeast: 0n,
+    tokens: row.amount,
+    details: { reason },
+  });
+}
+
+interface Sweep {
+  step: 'split' | 'return';
+  stage: 'swapped' | 'moved';
+  first: ReturnType<typeof shareInstructions>;
+  spent: bigint;
+  /** Lamports and tokens that must be there: less means a node that is behind. */
+  atLeast: bigint;
+  tokens?: bigint;
+  details?: Record<string, unknown>;
+}
+
+async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
+  const terms = tokenTerms(row);
+  const [[wallet, account], own, lost] = await Promise.all([
+    readWallet(deps, terms),
+    deps.rpc.rentMinimum(0),
+    countLost(deps.db, row.id, plan.step),
+  ]);
+  const held = account?.amount ?? 0n;
+  if (wallet.lamports < plan.atLeast || held < (plan.tokens ?? 0n))
+    throw new RpcUnavailable('getMultipleAccounts: behind the last step');
+  const closable = account !== null && lost.failed + lost.expired < CLOSE_ATTEMPTS;
+  const rest = (fee: bigint) => {
+    const left = wallet.lamports - fee - plan.spent - own;
+    return left > 0n ? left : 0n;
+  };
+  try {
+    return await sign(deps, row, {
+      step: plan.step,
+      stage: plan.stage,
+      signer: deps.swapWallet,
+      instructions: (fee) => [
+        ...plan.first,
+        ...emptyInstructions(terms, held),
+        ...(closable ? [closeInstruction(terms)] : []),
+        ...pay(terms.wallet, terms.treasury, rest(fee)),
+      ],
+      unlessAskedBack: false,
+      details: plan.details,
+    });
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+    throw new Refusal('step_failed', { reason: error.message }, error.logs.join('\n'));
+  }
+}
+
+/** The swap wallet and its token account, as of one slot. */
+async function readWallet(
+  { rpc }: PayoutDeps,
+  terms: TokenTerms,
+): Promise<[{ lamports: bigint }, TokenAccount | null]> {
+  const [wallet, account] = await rpc.accounts([terms.wallet.toBase58(), terms.walletAccount.toBase58()]);
+  if (wallet && wallet.owner !== SYSTEM_PROGRAM) throw new Error('the swap wallet belongs to a program');
+  const decoded = account?.owner === terms.tokenProgram.toBase58() ? decodeTokenAccount(account.data) : null;
+  return [{ lamports: wallet?.lamports ?? 0n }, decoded];
+}
+
+function isOwn({ owner, delegate, closeAuthority, state }: TokenAccount, { wallet }: TokenTerms): boolean {
+  return owner === wallet.toBase58() && !delegate && !closeAuthority && state === 'ready';
+}
+
+export function recipientsOf(row: PayoutRow): string[] {
+  return JSON.parse(row.recipients) as string[];
+}

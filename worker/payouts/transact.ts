@@ -1,0 +1,109 @@
+/** Transactions of a payout: tried without signatures, signed by our own key, stored, and only then sent and followed. */
+import { type Keypair, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
+import {
+  computeLimit,
+  MAX_PRIORITY_LAMPORTS,
+  networkFee,
+  priorityPrice,
+  recentPrices,
+  SIGNATURE_LAMPORTS,
+} from '../chain/budget.ts';
+import { describeChainError } from '../chain/errors.ts';
+import { buildTransaction, MAX_TRANSACTION_BYTES } from '../chain/transaction.ts';
+import type { BuiltSwap } from '../swap/types.ts';
+import type { PayoutDeps } from './deps.ts';
+import { insertSigned, type PayoutRow } from './store.ts';
+
+/** The most that one transaction of ours costs its payer beyond what it moves, lamports. */
+export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
+/** The most that the network lets one transaction compute. */
+const MAX_COMPUTE_UNITS = 1_400_000;
+
+/** The network would not take it as the state is now. Nothing was signed. */
+export class Impossible extends Error {
+  readonly logs: string[];
+  constructor(reason: string, logs: string[] = []) {
+    super(reason);
+    this.name = 'Impossible';
+    this.logs = logs;
+  }
+}
+
+export interface Plan {
+  step: PayoutStep;
+  /** The stage in which this step is taken. */
+  stage: PayoutStage;
+  signer: Keypair;
+  /** Given the network fee that the signer will pay, lamports. */
+  instructions(fee: bigint): TransactionInstruction[];
+  lookupTables?: BuiltSwap['lookupTables'];
+  /** False for what cannot be asked back any more. */
+  unlessAskedBack: boolean;
+  /** What people may want to know about it. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Builds, tries, signs and stores it; whoever looks next sends it. False when somebody else was quicker or the payout has
+ * moved on. Throws Impossible, RpcUnavailable, RpcError.
+ */
+export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promise<boolean> {
+  const { rpc, db, clock } = deps;
+  const payer = plan.signer.publicKey.toBase58();
+  const draft = (fee: bigint, blockhash: string, computeUnits: number, computeUnitPrice?: number) =>
+    built(plan, {
+      payer,
+      instructions: plan.instructions(fee),
+      blockhash,
+      computeUnits,
+      computeUnitPrice,
+      lookupTables: plan.lookupTables,
+    });
+  const [recent, first] = await Promise.all([recentPrices(rpc, [payer]), rpc.latestBlockhash()]);
+  const unitsConsumed = await attempt(deps, draft(MAX_FEE, first.blockhash, MAX_COMPUTE_UNITS));
+  const limit = Math.min(computeLimit(unitsConsumed), MAX_COMPUTE_UNITS);
+  const price = priorityPrice(recent, limit);
+  const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
+  const unsigned = draft(networkFee(limit, price), blockhash, limit, price);
+  // Once more exactly as it will be: what a node refuses after it was signed blocks the payout until it is dead.
+  await attempt(deps, unsigned);
+  const transaction = VersionedTransaction.deserialize(fromBase64(unsigned)!);
+  transaction.sign([plan.signer]);
+  const stored = {
+    id: crypto.randomUUID(),
+    payout: row.id,
+    step: plan.step,
+    details: JSON.stringify(plan.details ?? {}),
+    lastValidBlockHeight,
+    signedTransaction: toBase64(transaction.serialize()),
+    signature: bs58.encode(transaction.signatures[0]!),
+    createdAt: clock.now(),
+  };
+  return insertSigned(db, stored, plan.stage, plan.unlessAskedBack);
+}
+
+/** Unsigned bytes that ask for one signature, the payer's, and fit into one packet. */
+function built(plan: Plan, draft: Parameters<typeof buildTransaction>[0]): string {
+  let base64: string;
+  try {
+    base64 = buildTransaction(draft);
+  } catch (error) {
+    // The library's own words for what is too large or names what is no address.
+    throw new Impossible('it does not fit into one transaction', [String(error)]);
+  }
+  const bytes = fromBase64(base64)!;
+  if (bytes.length > MAX_TRANSACTION_BYTES) throw new Impossible('it does not fit into one transaction');
+  const { header, staticAccountKeys } = VersionedTransaction.deserialize(bytes).message;
+  if (header.numRequiredSignatures !== 1 || !staticAccountKeys[0]!.equals(plan.signer.publicKey))
+    throw new Impossible('it asks for a signature that is not its own');
+  return base64;
+}
+
+async function attempt({ rpc }: PayoutDeps, base64: string): Promise<number> {
+  const { err, logs, unitsConsumed } = await rpc.simulate(base64);
+  if (err !== null) throw new Impossible(describeChainError(err), logs);
+  return unitsConsumed;
+}
