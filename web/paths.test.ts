@@ -8,8 +8,10 @@ test('every path', () => {
   expect(all).toMatchInlineSnapshot(`
     {
       "clips": "/clips/So11111111111111111111111111111111111111112",
+      "create": "/create",
       "createGiveaway": "/giveaways/create",
       "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
+      "explore": "/explore",
       "exploreGiveaways": "/giveaways/explore",
       "giveaway": "/giveaways/So11111111111111111111111111111111111111112",
       "giveawayShort": "/giveaway/So11111111111111111111111111111111111111112",

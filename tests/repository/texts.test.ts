@@ -36,6 +36,17 @@ const QUOTED = [
   'walletName',
   // Home and shell
   'Connect your wallet to get started',
+  'Total Giveaways',
+  'Total Participants',
+  'Total Tips',
+  'Tokens Tipped',
+  'Secure Escrow',
+  'Lightning Fast',
+  'Fair & Random',
+  'Token Gated',
+  'Recent Winners',
+  'View All Giveaways',
+  'Create Your Giveaway',
   // Token and tip pages
   'Copy Tip URL',
   'Share Page',

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { AlertSample } from './alert-sample.tsx';
+import { Features } from './features.tsx';
+import { RecentWinners } from './recent-winners.tsx';
+import { StatsStrip } from './stats-strip.tsx';
 
 /** What an alert does on stream, in the order in which a viewer notices it. */
 const MOMENTS: { icon: IconName; title: string; text: string }[] = [
@@ -35,23 +38,13 @@ const MOMENTS: { icon: IconName; title: string; text: string }[] = [
 export default function Home() {
   return (
     <>
-      <title>Fanfare · Tips that reach the stream</title>
+      <title>Fanfare · Tips that reach the stream, giveaways nobody can rig</title>
       <Hero />
-      <section aria-labelledby="moments" className="mx-auto mt-20 max-w-6xl px-4 sm:mt-28 sm:px-6">
-        <p className="eyebrow">On the overlay</p>
-        <h2 id="moments" className="mt-2 max-w-xl text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
-          From a wallet to the stream, without a middleman
-        </h2>
-        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-          {MOMENTS.map((moment) => (
-            <li key={moment.title} className="bg-surface p-6">
-              <Icon name={moment.icon} className="size-6 text-mint" />
-              <h3 className="mt-5 font-semibold tracking-tight text-fg">{moment.title}</h3>
-              <p className="mt-2 text-sm leading-relaxed text-muted">{moment.text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <StatsStrip />
+      <Features />
+      <RecentWinners />
+      <OnStream />
+      <Closing />
     </>
   );
 }
@@ -63,13 +56,13 @@ function Hero() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-14 sm:px-6 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
       <div>
-        <p className="eyebrow">Live tips for Solana creators</p>
-        <h1 className="mt-4 text-4xl leading-[1.06] font-bold tracking-tight text-fg sm:text-6xl">
-          Every tip gets its moment on stream
+        <p className="eyebrow">For creators of Solana tokens</p>
+        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl xl:text-6xl">
+          Tips that reach the stream. Giveaways nobody can rig.
         </h1>
         <p className="mt-6 max-w-lg text-lg leading-relaxed text-muted">
-          Fans tip the creator of a token in SOL or in the token itself. The money goes straight to the
-          creator's wallet, the message straight to the screen.
+          Fans tip you in SOL or in your own coin: the money goes straight to your wallet, the message
+          straight to the screen. Give something back, and the chain draws and pays the winner.
         </p>
         <div className="mt-9 flex max-w-lg flex-col gap-3">
           <Door
@@ -82,7 +75,7 @@ function Hero() {
             to={paths.tipping()}
             icon="coins"
             title="Tipping"
-            text="Find a token, tip its creator, or set up the overlay of your own."
+            text="Tip the creator of any token, or put the overlay on a stream of your own."
           />
         </div>
         {status !== 'connected' && (
@@ -131,5 +124,53 @@ function Door({ to, icon, title, text }: { to: string; icon: IconName; title: st
         className="size-5 text-mint transition-transform duration-150 group-hover:translate-x-1"
       />
     </Link>
+  );
+}
+
+/** What an alert does, as a list beside its heading: the cards above are enough boxes for one page. */
+function OnStream() {
+  return (
+    <section
+      aria-labelledby="moments"
+      className="mx-auto mt-20 grid max-w-6xl items-start gap-x-14 gap-y-10 px-4 sm:mt-28 sm:px-6 lg:grid-cols-[1fr_1.4fr]"
+    >
+      <div>
+        <p className="eyebrow">On the overlay</p>
+        <h2 id="moments" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          From a wallet to the stream, without a middleman
+        </h2>
+      </div>
+      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
+        {MOMENTS.map((moment) => (
+          <li key={moment.title} className="flex gap-4">
+            <Icon name={moment.icon} className="mt-0.5 size-5 text-mint" />
+            <div>
+              <h3 className="font-semibold tracking-tight text-fg">{moment.title}</h3>
+              <p className="mt-1.5 text-sm leading-relaxed text-muted">{moment.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Closing() {
+  return (
+    <section aria-labelledby="closing" className="mx-auto mt-20 max-w-6xl px-4 sm:mt-28 sm:px-6">
+      <div className="flex flex-col items-center rounded-card border border-line-strong bg-[linear-gradient(160deg,#13201c,#0d1412_60%,#0d1a22)] px-6 py-14 text-center shadow-lift sm:py-16">
+        <h2 id="closing" className="max-w-xl text-3xl font-bold tracking-tight text-fg sm:text-4xl">
+          Give your people something to cheer for
+        </h2>
+        <p className="mt-4 max-w-lg leading-relaxed text-muted">
+          Three steps: name it, fund it, choose who may take part. If nothing comes of it, everything goes
+          back to you.
+        </p>
+        <Link to={paths.create()} className={buttonClass('primary', 'lg', 'mt-8')}>
+          <Icon name="gift" />
+          Create Your Giveaway
+        </Link>
+      </div>
+    </section>
   );
 }

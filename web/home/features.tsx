@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCompletedGiveaways, usePublicConfig } from '../client/giveaways.ts';
+import { accountUrl } from '../giveaways/detail/explorer.ts';
+import { paths } from '../paths.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { RECENT } from './winners.ts';
+
+/** The program's own description, as a file that is served with the app. */
+const PROGRAM_README = new URL('../../program/README.md', import.meta.url).href;
+
+const LINK =
+  'inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-mint hover:text-mint-bright sm:min-h-9';
+
+/** Four promises, each with a place where it can be tried or checked. */
+export function Features() {
+  const config = usePublicConfig();
+  const program = config?.escrowProgram && accountUrl(config.escrowProgram, config.network);
+  const drawn = useCompletedGiveaways(RECENT).data?.find(({ winner }) => winner !== null);
+  return (
+    <section aria-labelledby="promises" className="mx-auto mt-16 max-w-6xl px-4 sm:mt-20 sm:px-6">
+      <p className="eyebrow">Why Fanfare</p>
+      <h2 id="promises" className="mt-2 max-w-xl text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+        Promises that you can check
+      </h2>
+      <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <Feature
+          icon="lock"
+          title="Secure Escrow"
+          text="The prize waits in a program on chain that has no administrator. From there it goes to the winner, or back to whoever gave it."
+        >
+          {program && <Outside href={program}>See the program</Outside>}
+          <Outside href={PROGRAM_README}>Read how it works</Outside>
+        </Feature>
+        <Feature
+          icon="bolt"
+          title="Lightning Fast"
+          text="A tip is on the stream within a second of its confirmation, and read aloud. The money is with the creator by then."
+        >
+          <Inside to={paths.tipping()}>Put it on your stream</Inside>
+        </Feature>
+        <Feature
+          icon="shield"
+          title="Fair & Random"
+          text="All entries are fixed on chain before the random number exists. It comes from drand, a public beacon, and your browser can repeat the draw."
+        >
+          {drawn ? (
+            <Inside to={paths.draw(drawn.id)}>Check a real draw</Inside>
+          ) : (
+            <Inside to={paths.giveaways()}>How a draw works</Inside>
+          )}
+        </Feature>
+        <Feature
+          icon="coins"
+          title="Token Gated"
+          text="Open a giveaway to holders of your coin, by share or by amount, or give them more entries. What they hold is read from the chain."
+        >
+          <Inside to={paths.create()}>Set your rules</Inside>
+        </Feature>
+      </ul>
+    </section>
+  );
+}
+
+function Feature({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-col bg-surface p-6">
+      <Icon name={icon} className="size-6 text-mint" />
+      <h3 className="mt-5 font-semibold tracking-tight text-fg">{title}</h3>
+      <p className="mt-2 mb-4 text-sm leading-relaxed text-muted">{text}</p>
+      <div className="mt-auto flex flex-col items-start">{children}</div>
+    </li>
+  );
+}
+
+function Inside({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={LINK}>
+      {children}
+      <Icon name="arrow-right" />
+    </Link>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={LINK}>
+      {children}
+      <Icon name="arrow-up-right" />
+      <span className="sr-only">, opens in a new tab</span>
+    </a>
+  );
+}

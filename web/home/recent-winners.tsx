@@ -1,0 +1,78 @@
+import { Link } from 'react-router-dom';
+import { useCompletedGiveaways } from '../client/giveaways.ts';
+import { useNow } from '../giveaways/use-now.ts';
+import { paths } from '../paths.ts';
+import { Address } from '../ui/address.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RECENT, type ShownWinner, winnersOf } from './winners.ts';
+
+/** Who won what, and when. Samples are marked as such and lead nowhere. */
+export function RecentWinners() {
+  const { data } = useCompletedGiveaways(RECENT);
+  const winners = winnersOf(data, useNow(60_000));
+  return (
+    <section
+      aria-labelledby="winners"
+      className="mx-auto mt-20 grid max-w-6xl items-start gap-x-14 gap-y-8 px-4 sm:mt-28 sm:px-6 lg:grid-cols-[1fr_1.4fr]"
+    >
+      <div>
+        <p className="eyebrow">Recent Winners</p>
+        <h2 id="winners" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          The chain pays, and everybody can see it
+        </h2>
+        <p className="mt-4 max-w-md leading-relaxed text-muted">
+          Nobody has to ask for a prize. Once a winner is drawn, the program lets the money go to that wallet
+          and to no other.
+        </p>
+        <Link to={paths.explore()} className={buttonClass('secondary', 'md', 'mt-6')}>
+          View All Giveaways
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <ul
+        aria-labelledby="winners"
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+      >
+        {winners.map((winner) => (
+          <li key={winner.id ?? winner.wallet}>
+            <Winner winner={winner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ROW = 'flex min-h-18 items-center gap-4 px-5 py-3.5 sm:px-6';
+
+function Winner({ winner }: { winner: ShownWinner }) {
+  const { id, wallet, amount, ago } = winner;
+  const row = (
+    <>
+      <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-mint/10 text-mint">
+        <Icon name="gift" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2.5 text-fg">
+          <Address address={wallet} />
+          {id === null && <Badge>Sample</Badge>}
+        </span>
+        <span className="mt-0.5 block text-sm text-muted">{ago}</span>
+      </span>
+      <span
+        title={amount}
+        className="max-w-[45%] truncate font-semibold tracking-tight text-mint tabular-nums"
+      >
+        {amount}
+      </span>
+    </>
+  );
+  if (id === null) return <div className={ROW}>{row}</div>;
+  return (
+    <Link to={paths.giveaway(id)} className={`${ROW} transition-colors duration-150 hover:bg-raised`}>
+      {row}
+    </Link>
+  );
+}

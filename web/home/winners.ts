@@ -1,0 +1,45 @@
+/** Who won lately, as the feed on Home shows it. */
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { createdAgoText, prizeText } from '../giveaways/format.ts';
+
+/** How many stand in the feed. */
+export const RECENT = 4;
+
+export interface ShownWinner {
+  /** The giveaway; null for a sample. */
+  id: string | null;
+  /** A wallet, whole or as it will be shown. */
+  wallet: string;
+  amount: string;
+  ago: string;
+}
+
+/** Shown until somebody has won, and wherever the winners cannot be read. */
+export const SAMPLES: readonly ShownWinner[] = [
+  { id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
+  { id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
+  { id: null, wallet: '3bRy...Lk8e', amount: '1 SOL', ago: '9 hours ago' },
+  { id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
+];
+
+/** The latest winners first, or samples where there are none. `now` in milliseconds. */
+export function winnersOf(completed: readonly Giveaway[] | undefined, now: number): readonly ShownWinner[] {
+  const real = (completed ?? [])
+    .flatMap((giveaway) =>
+      giveaway.winner === null ? [] : [{ giveaway, wallet: giveaway.winner, at: wonAt(giveaway) }],
+    )
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, RECENT)
+    .map(({ giveaway, wallet, at }) => ({
+      id: giveaway.id,
+      wallet,
+      amount: prizeText(giveaway),
+      ago: createdAgoText(at, now),
+    }));
+  return real.length > 0 ? real : SAMPLES;
+}
+
+/** The round decided; where it is not known, the giveaway's end is near enough. ISO 8601. */
+function wonAt({ roundTime, endDate }: Giveaway): string {
+  return roundTime ?? endDate;
+}
