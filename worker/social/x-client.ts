@@ -9,6 +9,7 @@ import { type PostReading, readOembed } from '../../core/clips/oembed.ts';
 import { anonymousPostUrl, parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
+import { readBounded } from '../http/read-bounded.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -115,7 +116,7 @@ async function ask(url: string, init: RequestInit): Promise<Reply> {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await readBounded(response);
+    const text = await readBounded(response, MAX_ANSWER_BYTES);
     return { status: response.status, body: response.ok ? JSON.parse(text) : null };
   } catch (error) {
     throw unavailable(`${pathname}: ${error instanceof Error ? error.name : 'no answer'}`);
@@ -127,18 +128,6 @@ function checked<S extends z.ZodType>(schema: S, reply: Reply): z.output<S> {
   const parsed = schema.safeParse(reply.body);
   if (!parsed.success) throw unavailable(`unexpected answer at ${parsed.error.issues[0]?.path.join('.')}`);
   return parsed.data;
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_ANSWER_BYTES) throw new RangeError('too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function unavailable(detail: string): Refusal {

@@ -1,0 +1,222 @@
+/**
+ * Jupiter as we use it (jup-ag/docs openapi-spec/swap): what a token would bring in SOL, and the instructions that swap it.
+ * The current form, v2, and the older one, v1. What it says is checked here for its form; what a swap really does is for
+ * whoever signs it to see.
+ */
+import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import type { z } from 'zod';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { fromBase64 } from '../../core/base64.ts';
+import { SLIPPAGE_BPS } from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { SolanaRpc } from '../chain/rpc.ts';
+import { type Env, solana } from '../env.ts';
+import { readBounded } from '../http/read-bounded.ts';
+import {
+  type Asked,
+  buildV1Schema,
+  buildV2Schema,
+  checkTerms,
+  errorSchema,
+  type Groups,
+  type Instruction,
+  impactPercent,
+  orderV2Schema,
+  quoteV1Schema,
+  reasonOf,
+  type Terms,
+} from './answers.ts';
+import { readLookupTables } from './lookup-tables.ts';
+import type { BuiltSwap, SwapClient, SwapOffer } from './types.ts';
+
+const TIMEOUT_MS = 8000;
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** Answers by which Jupiter says no to what was asked, when they hold a reason. Others are trouble on the way. */
+const NO = new Set([200, 400, 404, 422]);
+
+/** Refuses not_configured. `timeoutMs` for each call. */
+export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
+  if (!env.JUPITER_URL) throw new Refusal('not_configured', { what: 'JUPITER_URL' });
+  const api = new JupiterApi(env.JUPITER_URL.replace(/\/+$/, ''), env.JUPITER_API_KEY || null, timeoutMs);
+  if (env.JUPITER_API === 'v1') return new SwapV1(api, solana(env));
+  if (env.JUPITER_API === 'v2') return new SwapV2(api, solana(env));
+  throw new Refusal('not_configured', { what: 'JUPITER_API' });
+}
+
+class SwapV2 implements SwapClient {
+  readonly #api: JupiterApi;
+  readonly #rpc: SolanaRpc;
+
+  constructor(api: JupiterApi, rpc: SolanaRpc) {
+    this.#api = api;
+    this.#rpc = rpc;
+  }
+
+  /** An order without a taker is a quote. Its slippage is Jupiter's own, so its threshold is not looked at. */
+  async quote(mint: string, amount: bigint): Promise<SwapOffer> {
+    const answer = await this.#api.get('/swap/v2/order', orderV2Schema, {
+      ...pair(mint, amount),
+      swapMode: 'ExactIn',
+    });
+    const outLamports = usable(answer, { mint, amount });
+    return {
+      outLamports,
+      priceImpactPercent: known(impactPercent(answer.priceImpact, answer.priceImpactPct)),
+    };
+  }
+
+  async build(input: Parameters<SwapClient['build']>[0]): Promise<BuiltSwap> {
+    const { mint, amount, taker, slippageBps } = input;
+    const query = { ...pair(mint, amount), taker, slippageBps: String(slippageBps) };
+    const answer = await this.#api.get('/swap/v2/build', buildV2Schema, query);
+    const outLamports = usable(answer, { mint, amount, slippageBps });
+    const tables = Object.keys(answer.addressesByLookupTableAddress ?? {});
+    return {
+      outLamports,
+      instructions: instructionsOf(answer, taker),
+      lookupTables: await readLookupTables(this.#rpc, tables),
+    };
+  }
+}
+
+class SwapV1 implements SwapClient {
+  readonly #api: JupiterApi;
+  readonly #rpc: SolanaRpc;
+
+  constructor(api: JupiterApi, rpc: SolanaRpc) {
+    this.#api = api;
+    this.#rpc = rpc;
+  }
+
+  async quote(mint: string, amount: bigint): Promise<SwapOffer> {
+    const { answer, outLamports } = await this.#quote({ mint, amount, slippageBps: SLIPPAGE_BPS });
+    return { outLamports, priceImpactPercent: known(impactPercent(undefined, answer.priceImpactPct)) };
+  }
+
+  async build(input: Parameters<SwapClient['build']>[0]): Promise<BuiltSwap> {
+    const { answer, outLamports } = await this.#quote(input);
+    const built = await this.#api.post('/swap/v1/swap-instructions', buildV1Schema, {
+      // As it came, with all that we do not read.
+      quoteResponse: answer,
+      userPublicKey: input.taker,
+      wrapAndUnwrapSol: true,
+    });
+    return {
+      outLamports,
+      instructions: instructionsOf(built, input.taker),
+      lookupTables: await readLookupTables(this.#rpc, built.addressLookupTableAddresses ?? []),
+    };
+  }
+
+  async #quote({ mint, amount, slippageBps }: Required<Asked>) {
+    const query = { ...pair(mint, amount), slippageBps: String(slippageBps), swapMode: 'ExactIn' };
+    const answer = await this.#api.get('/swap/v1/quote', quoteV1Schema, query);
+    return { answer, outLamports: usable(answer, { mint, amount, slippageBps }) };
+  }
+}
+
+class JupiterApi {
+  readonly #url: string;
+  readonly #key: string | null;
+  readonly #timeoutMs: number;
+
+  constructor(url: string, key: string | null, timeoutMs: number) {
+    this.#url = url;
+    this.#key = key;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get<S extends z.ZodType>(path: string, schema: S, query: Record<string, string>): Promise<z.output<S>> {
+    return this.#ask(path, schema, `?${new URLSearchParams(query)}`, {});
+  }
+
+  post<S extends z.ZodType>(path: string, schema: S, body: object): Promise<z.output<S>> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#ask(path, schema, '', { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Refuses swap_refused and swap_unavailable; neither names the address or the key. */
+  async #ask<S extends z.ZodType>(
+    path: string,
+    schema: S,
+    query: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<z.output<S>> {
+    let status: number;
+    let told: unknown;
+    try {
+      const response = await fetch(`${this.#url}${path}${query}`, {
+        ...init,
+        headers: {
+          accept: 'application/json',
+          ...(this.#key ? { 'x-api-key': this.#key } : {}),
+          ...init.headers,
+        },
+        // A key must not follow to wherever it is sent.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      status = response.status;
+      told = parsed(await readBounded(response, MAX_ANSWER_BYTES));
+    } catch (error) {
+      throw unavailable(`${path}: ${error instanceof Error ? error.name : 'no answer'}`);
+    }
+    const reason = NO.has(status) ? reasonOf(errorSchema.safeParse(told).data, status) : null;
+    if (reason) throw new Refusal('swap_refused', { reason }, `${path}: HTTP ${status}`);
+    if (status !== 200) throw unavailable(`${path}: HTTP ${status}`);
+    const answer = schema.safeParse(told);
+    if (answer.success) return answer.data;
+    throw unavailable(`${path}: unexpected answer at ${answer.error.issues[0]?.path.join('.') || 'its top'}`);
+  }
+}
+
+function pair(mint: string, amount: bigint) {
+  return { inputMint: mint, outputMint: WRAPPED_SOL_MINT, amount: String(amount) };
+}
+
+/** What a quote promises, once it answers what was asked. */
+function usable(answer: Terms, asked: Asked): bigint {
+  const problem = checkTerms(answer, asked);
+  if (problem) throw unavailable(problem);
+  return BigInt(answer.outAmount);
+}
+
+/** A swap of unknown effect on the price is none that we make. */
+function known(percent: number | null): number {
+  if (percent === null) throw unavailable('no price impact');
+  return percent;
+}
+
+/** In the order in which Jupiter's documentation sends them. Nobody but the taker may sign. */
+function instructionsOf(groups: Groups, taker: string): TransactionInstruction[] {
+  const { setupInstructions, swapInstruction, cleanupInstruction, otherInstructions } = groups;
+  const all = [
+    ...(setupInstructions ?? []),
+    swapInstruction,
+    ...(cleanupInstruction ? [cleanupInstruction] : []),
+    ...(otherInstructions ?? []),
+  ];
+  const foreign = all.some(({ accounts }) => accounts.some((it) => it.isSigner && it.pubkey !== taker));
+  if (foreign) throw unavailable('a signer beside the taker');
+  return all.map(toWeb3).filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId));
+}
+
+function toWeb3({ programId, accounts, data }: Instruction): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: new PublicKey(programId),
+    keys: accounts.map((account) => ({ ...account, pubkey: new PublicKey(account.pubkey) })),
+    data: Buffer.from(fromBase64(data)!),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unavailable(detail: string): Refusal {
+  return new Refusal('swap_unavailable', {}, detail);
+}

@@ -1,0 +1,27 @@
+/** POST /api/admin/jupiter-quote: what the treasury's tokens would bring in SOL now. Nothing is sold. */
+import type { Context } from 'hono';
+import { quoteSchema, type SwapQuote } from '../../core/admin.ts';
+import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { minimumOf } from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { AppContext } from '../env.ts';
+import { answer, body } from '../http/answer.ts';
+import { requireAdmin } from '../http/auth.ts';
+import { swapClient } from './client.ts';
+
+export async function getQuote(c: Context<AppContext>): Promise<Response> {
+  await requireAdmin(c);
+  const { tokenAddress, amount, decimals } = await body(c, quoteSchema);
+  const units = parseAmount(amount, decimals);
+  if (!units)
+    throw new Refusal('invalid_field', { field: 'amount', problem: `has more than ${decimals} decimals` });
+  const { outLamports, priceImpactPercent } = await swapClient(c.env).quote(tokenAddress, units);
+  const quote: SwapQuote = {
+    solOutput: displayNumber(outLamports, SOL_DECIMALS),
+    outLamports: String(outLamports),
+    minimumLamports: String(minimumOf(outLamports)),
+    priceImpactPercent,
+  };
+  c.header('cache-control', 'no-store');
+  return answer(c, quote, { solOutput: quote.solOutput });
+}
