@@ -11,6 +11,7 @@ import { type Listing, pairsOf, readListing, SOL_LISTING } from './pairs.ts';
 const BODY_LIMIT_BYTES = 32 * 1024;
 const MAX_MINTS = 30;
 const HUGE_BYTES = 5_000_000;
+const UNAVAILABLE = { error: 'Service Unavailable' };
 const TOKENS = '/tokens/v1/solana/';
 
 /** Starts a market that trades SOL. `port` 0 or none takes a free one. */
@@ -51,8 +52,8 @@ class Market {
         const wanted = readSwitch(input);
         if (!wanted) return answerJson(response, 400, { error: 'fault: is not known' });
         this.#switched = wanted;
-        // Whoever waits is let go, without an answer.
-        for (const waiting of this.#hanging) waiting.destroy();
+        // Whoever waits is let go, without a price.
+        for (const waiting of this.#hanging) answerJson(waiting, 503, UNAVAILABLE);
         this.#hanging.clear();
         return answerJson(response, 200, wanted);
       }
@@ -75,7 +76,7 @@ class Market {
     const pairs = this.#pairs(mints);
     switch (this.#switched.fault) {
       case 'fail':
-        return answerJson(response, 503, { error: 'Service Unavailable' });
+        return answerJson(response, 503, UNAVAILABLE);
       case 'busy':
         return answerJson(response, 429, { error: 'Too Many Requests' }, { 'retry-after': '30' });
       case 'hang':
