@@ -78,9 +78,10 @@ async function start(): Promise<void> {
     migrate(children, directory.state),
   ]);
   // Read only now, so that a missing file is told in a sentence above and not by Node.
-  const [{ seedWorld }, { deployEscrow }] = await Promise.all([
+  const [{ seedWorld }, { deployEscrow }, { listDemoCoin }] = await Promise.all([
     import('./world/seed.ts'),
     import('./world/deploy.ts'),
+    import('./market/pairs.ts'),
   ]);
   const [seeded, program, swap] = await Promise.all([
     seedWorld(solana.url),
@@ -88,6 +89,7 @@ async function start(): Promise<void> {
     children.startService<{ url: string }>('swap', [SWAP], { SOLANA_RPC_URL: solana.url }),
   ]);
   seed = seeded;
+  await listDemoCoin(market.url, seed.tokens);
 
   console.log('Starting the app ...');
   const appUrl = await startApp(children, {
