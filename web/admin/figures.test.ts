@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Payout } from '../../core/payouts.ts';
+import {
+  endings,
+  estimateOf,
+  feePercentText,
+  figureText,
+  mayTakeBack,
+  readPercent,
+  sharesOf,
+  solText,
+  usdText,
+} from './figures.ts';
+
+test('figures have the decimals of the specification, and lamports are cut, never rounded up', () => {
+  expect(solText('1234567999999', 6)).toBe('1,234.567999');
+  expect(solText(0n, 6)).toBe('0.000000');
+  expect(figureText(0.05, 4)).toBe('0.0500');
+  expect(usdText(1234.5)).toBe('$1,234.50');
+  expect(usdText(null)).toBe('–');
+  expect(feePercentText(200)).toBe('2.0%');
+  expect(feePercentText(225)).toBe('2.2%');
+});
+
+test.each([
+  ['2.5', 2.5],
+  ['.5', 0.5],
+  ['0', 0],
+  ['', null],
+  ['-1', null],
+  ['1e3', null],
+  ['two', null],
+])('"%s" as a percent is %s', (text, percent) => {
+  expect(readPercent(text)).toBe(percent);
+});
+
+test("an estimate is the market's for that part of the balance, one percent of it may be missing", () => {
+  expect(estimateOf(2, '1000', 500n)).toEqual({ lamports: 1_000_000_000n, minimum: 990_000_000n });
+  expect(estimateOf(1e-7, '10', 10n)).toEqual({ lamports: 100n, minimum: 99n });
+  expect(estimateOf(1.123456789123, '1', 1n)?.lamports).toBe(1_123_456_789n);
+  expect(estimateOf(null, '1000', 500n)).toBeNull();
+  expect(estimateOf(0, '1000', 500n)).toBeNull();
+});
+
+test('shares and the platform part add up, and what does not divide is with the platform', () => {
+  const { platform, rows } = sharesOf(1_000_000_001n, 10, ['a', 'b', 'c']);
+  expect(rows.map(({ lamports }) => lamports)).toEqual([300_000_000n, 300_000_000n, 300_000_000n]);
+  expect(platform).toBe(100_000_001n);
+});
+
+const payout = (fields: Partial<Payout>) =>
+  ({ id: 'p', asset: 'mint', stage: 'moved', returnAsked: false, endedAt: null, ...fields }) as Payout;
+
+test('an end is told of payouts that were followed, and of no other', () => {
+  const now = [
+    payout({ id: 'old', endedAt: '2026-01-01T00:00:00Z' }),
+    payout({ id: 'followed', endedAt: '2026-01-02T00:00:00Z' }),
+    payout({ id: 'running' }),
+  ];
+  expect(endings(new Set(['followed', 'running']), now).map(({ id }) => id)).toEqual(['followed']);
+});
+
+test.each([
+  ['before the swap', {}, true],
+  ['before the move', { stage: 'confirmed' }, true],
+  ['after it was asked for', { returnAsked: true }, false],
+  ['once it is swapped', { stage: 'swapped' }, false],
+  ['of SOL', { asset: 'SOL', stage: 'confirmed' }, false],
+] as const)('the way back %s', (_when, fields, open) => {
+  expect(mayTakeBack(payout(fields))).toBe(open);
+});
