@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCompletedGiveaways, usePublicConfig } from '../client/giveaways.ts';
-import { accountUrl } from '../giveaways/detail/explorer.ts';
+import { walletUrl } from '../giveaways/detail/explorer.ts';
 import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { RECENT } from './winners.ts';
@@ -15,7 +15,7 @@ const LINK =
 /** Four promises, each with a place where it can be tried or checked. */
 export function Features() {
   const config = usePublicConfig();
-  const program = config?.escrowProgram && accountUrl(config.escrowProgram, config.network);
+  const program = config?.escrowProgram && walletUrl(config.escrowProgram, config.network);
   const drawn = useCompletedGiveaways(RECENT).data?.find(({ winner }) => winner !== null);
   return (
     <section aria-labelledby="promises" className="mx-auto mt-16 max-w-6xl px-4 sm:mt-20 sm:px-6">

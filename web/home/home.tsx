@@ -57,8 +57,9 @@ function Hero() {
     <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-14 sm:px-6 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
       <div>
         <p className="eyebrow">For creators of Solana tokens</p>
-        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl xl:text-6xl">
-          Tips that reach the stream. Giveaways nobody can rig.
+        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl xl:text-[3.4rem]">
+          <span className="block">Tips that reach the stream. </span>
+          <span className="block text-mint">Giveaways nobody can rig.</span>
         </h1>
         <p className="mt-6 max-w-lg text-lg leading-relaxed text-muted">
           Fans tip you in SOL or in your own coin: the money goes straight to your wallet, the message

@@ -22,7 +22,7 @@ export const LIMITS = {
   signIns: { binding: 'LIMIT_SIGN_INS', calls: 100, seconds: 60 },
   tips: { binding: 'LIMIT_TIPS', calls: 200, seconds: 60 },
   registrations: { binding: 'LIMIT_REGISTRATIONS', calls: 100, seconds: 10 },
-  drafts: { binding: 'LIMIT_DRAFTS', calls: 20, seconds: 60 },
+  drafts: { binding: 'LIMIT_DRAFTS', calls: 30, seconds: 60 },
   holderCounts: { binding: 'LIMIT_HOLDER_COUNTS', calls: 10, seconds: 60 },
   draws: { binding: 'LIMIT_DRAWS', calls: 60, seconds: 60 },
   posts: { binding: 'LIMIT_POSTS', calls: 30, seconds: 60 },

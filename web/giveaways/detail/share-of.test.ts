@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountUrl, explorerUrl } from './explorer.ts';
+import { walletUrl, explorerUrl } from './explorer.ts';
 import { registrationState } from './registration-state.ts';
 import { chanceOf, requirementText, supplyShareText, tierStandings } from './share-of.ts';
 
@@ -58,8 +58,8 @@ test('the explorer is linked for the clusters it knows', () => {
   expect(explorerUrl('Sig', 'devnet')).toBe('https://explorer.solana.com/tx/Sig?cluster=devnet');
   expect(explorerUrl('Sig', 'localnet')).toBeNull();
   expect(explorerUrl('Sig', undefined)).toBeNull();
-  expect(accountUrl('Acc', 'devnet')).toBe('https://explorer.solana.com/address/Acc?cluster=devnet');
-  expect(accountUrl('Acc', 'localnet')).toBeNull();
+  expect(walletUrl('Acc', 'devnet')).toBe('https://explorer.solana.com/address/Acc?cluster=devnet');
+  expect(walletUrl('Acc', 'localnet')).toBeNull();
 });
 
 test.each([
