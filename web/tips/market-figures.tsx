@@ -6,16 +6,16 @@ type Market = Pick<TokenInfo, 'price' | 'marketCap' | 'volume24h' | 'priceSource
 /** What a token costs, or that nobody knows. */
 export function MarketFigures({ token }: { token: Market }) {
   const { price, marketCap, volume24h, priceSource } = token;
-  if (price === null) return <p className="mt-4 text-sm text-muted">No market price yet.</p>;
+  if (price === null) return <p className="mt-4 text-sm text-muted">No market price is known.</p>;
   return (
     <div className="mt-4">
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-xl border border-line bg-raised/50 sm:inline-grid sm:min-w-96">
+      <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line rounded-xl border border-line bg-raised/50 sm:inline-grid sm:min-w-96 sm:grid-cols-3">
         <Figure label="Price" value={priceText(price)} />
         <Figure label="Market cap" value={dollars(marketCap)} />
         <Figure label="24h volume" value={dollars(volume24h)} />
       </dl>
       {priceSource === 'curve' && (
-        <p className="mt-1.5 text-xs text-muted">By its bonding curve: no exchange trades this coin yet.</p>
+        <p className="mt-1.5 text-xs text-muted">By its bonding curve on the launch site.</p>
       )}
     </div>
   );
@@ -25,7 +25,7 @@ function Figure({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="min-w-0 px-3 py-2 sm:px-4">
       <dt className="text-xs font-medium text-muted">{label}</dt>
-      <dd className="mt-0.5 text-sm font-semibold break-words tabular-nums text-fg sm:text-base">
+      <dd className="mt-0.5 text-sm font-semibold whitespace-nowrap tabular-nums text-fg sm:text-base">
         {value ?? (
           <>
             <span aria-hidden="true" className="text-faint">
