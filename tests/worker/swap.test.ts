@@ -1,0 +1,236 @@
+/** Jupiter's client against a Jupiter that really swaps on the local network, in both of its forms, and against a bad one. */
+import { env } from 'cloudflare:workers';
+import {
+  AddressLookupTableAccount,
+  Connection,
+  PublicKey,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { minimumOf } from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { checkTerms, impactPercent, reasonOf } from '../../worker/swap/answers.ts';
+import { swapClient } from '../../worker/swap/client.ts';
+import type { BuiltSwap } from '../../worker/swap/types.ts';
+import { adminToken, bearer, creatorToken } from './sign-in.ts';
+import { call, person, token } from './support.ts';
+
+const FORMS = ['v2', 'v1'] as const;
+type Form = (typeof FORMS)[number];
+const IMPATIENT_MS = 400;
+const UNAVAILABLE = 'swap_unavailable';
+
+const coin = token('spl');
+const taker = person('fan1');
+const client = (form: Form, more: Partial<typeof env> = {}) =>
+  swapClient({ ...env, JUPITER_API: form, ...more }, IMPATIENT_MS);
+const steer = (path: string, body: object) =>
+  fetch(inject('swapUrl') + path, { method: 'POST', body: JSON.stringify(body) });
+const fault = (name: string, more: object = {}) => steer('/fault', { fault: name, ...more });
+afterEach(() => fault('none'));
+
+const order = {
+  mint: coin.mint,
+  amount: 2_000_000_000n,
+  taker: taker.publicKey.toBase58(),
+  slippageBps: 100,
+};
+const quote = (form: Form) => client(form).quote(order.mint, order.amount);
+const build = (form: Form) => client(form).build(order);
+
+/** What was refused, with the words for the log. */
+async function refusal(refused: Promise<unknown>): Promise<Refusal> {
+  const error = await refused.then(
+    (value) => value,
+    (problem: unknown) => problem,
+  );
+  if (error instanceof Refusal) return error;
+  throw new Error(`not refused: ${String(error)}`);
+}
+
+async function send({ instructions, lookupTables }: BuiltSwap): Promise<void> {
+  const connection = new Connection(env.SOLANA_RPC_URL, 'confirmed');
+  const tables = lookupTables.map(
+    ({ address, addresses }) =>
+      new AddressLookupTableAccount({
+        key: new PublicKey(address),
+        state: {
+          deactivationSlot: 2n ** 64n - 1n,
+          lastExtendedSlot: 0,
+          lastExtendedSlotStartIndex: 0,
+          addresses: addresses.map((each) => new PublicKey(each)),
+        },
+      }),
+  );
+  const { blockhash: recentBlockhash } = await connection.getLatestBlockhash();
+  const message = new TransactionMessage({ payerKey: taker.publicKey, recentBlockhash, instructions });
+  const transaction = new VersionedTransaction(message.compileToV0Message(tables));
+  transaction.sign([taker]);
+  await connection.sendRawTransaction(transaction.serialize());
+}
+
+describe.each(FORMS)('form %s', (form) => {
+  test('a quote says what it brings and how far it moves the price', async () => {
+    expect(await quote(form)).toEqual({ outLamports: 2_000_000n, priceImpactPercent: 0.02 });
+  });
+
+  test('what is built swaps for exactly what it says', async () => {
+    const built = await build(form);
+    expect(built.outLamports).toBe(2_000_000n);
+    expect(built.lookupTables).toHaveLength(1);
+    const connection = new Connection(env.SOLANA_RPC_URL, 'confirmed');
+    const before = await connection.getBalance(taker.publicKey);
+    await send(built);
+    expect(await connection.getBalance(taker.publicKey)).toBe(before + 2_000_000 - 5000);
+  });
+
+  test.each(['drop', 'fail', 'busy', 'denied', 'hang', 'garbage', 'wrong-types'])(
+    '%s is trouble on the way, of quotes and builds',
+    async (name) => {
+      await fault(name);
+      expect((await refusal(quote(form))).code).toBe(UNAVAILABLE);
+      await fault(name, { call: 'build' });
+      expect((await refusal(build(form))).code).toBe(UNAVAILABLE);
+    },
+  );
+
+  test('its own no comes in its own words', async () => {
+    await fault('no-route');
+    const { code, message } = await refusal(quote(form));
+    expect(code).toBe('swap_refused');
+    expect(message).toBe('The swap was not accepted: No routes found. Nothing was lost');
+    await fault('no-route', { call: 'build' });
+    expect((await refusal(build(form))).code).toBe('swap_refused');
+  });
+
+  test.each([
+    ['wrong-mint', 'other tokens'],
+    ['wrong-amount', 'another amount'],
+    ['wrong-mode', 'swapMode'],
+    ['nothing', 'bring nothing'],
+  ])('an answer that is not to the question is none: %s', async (name, detail) => {
+    await fault(name);
+    for (const refused of [quote(form), build(form)]) {
+      const { code, detail: said } = await refusal(refused);
+      expect(code).toBe(UNAVAILABLE);
+      expect(said).toContain(detail);
+    }
+  });
+
+  test('a threshold below the slippage that was asked for is none', async () => {
+    await fault('loose');
+    expect((await refusal(build(form))).detail).toContain('slippage');
+  });
+
+  test('nobody but the taker may be asked to sign, and every address must be one', async () => {
+    await fault('foreign-signer', { call: 'build' });
+    expect(await refusal(build(form))).toMatchObject({
+      code: UNAVAILABLE,
+      detail: 'a signer beside the taker',
+    });
+    await fault('malformed', { call: 'build' });
+    expect((await refusal(build(form))).detail).toContain('swapInstruction.accounts.0.pubkey');
+  });
+
+  test('a high impact is told as it is, in percent', async () => {
+    await fault('high-impact');
+    expect((await quote(form)).priceImpactPercent).toBe(12.5);
+  });
+
+  test('no refusal tells the key, and the key goes to Jupiter', async () => {
+    const key = { JUPITER_API_KEY: 'a secret key' };
+    await client(form, key).quote(order.mint, order.amount);
+    const stats = await (await fetch(`${inject('swapUrl')}/stats`)).json();
+    expect(stats).toMatchObject({ key: key.JUPITER_API_KEY });
+    await fault('denied');
+    const refused = await refusal(client(form, key).quote(order.mint, order.amount));
+    expect(`${refused.message} ${refused.detail}`).not.toContain(key.JUPITER_API_KEY);
+  });
+});
+
+test('quotes and builds can differ, and each is told as it is', async () => {
+  await fault('worse-quote', { percent: 80 });
+  expect((await quote('v2')).outLamports).toBe(1_600_000n);
+  await fault('worse-build', { percent: 70 });
+  expect((await build('v2')).outLamports).toBe(1_400_000n);
+});
+
+test('lookup tables are those of the chain, whatever is told of them', async () => {
+  const real = (await build('v2')).lookupTables;
+  await fault('wrong-table');
+  expect((await build('v2')).lookupTables).toEqual(real);
+});
+
+test('a deployment without Jupiter, or with a form that is none, says so', async () => {
+  expect((await refusal((async () => swapClient({ ...env, JUPITER_URL: '' }))())).code).toBe(
+    'not_configured',
+  );
+  expect((await refusal((async () => swapClient({ ...env, JUPITER_API: 'v9' }))())).message).toContain(
+    'JUPITER_API',
+  );
+});
+
+test('terms: the threshold may be rounded either way, not lie above what it brings', () => {
+  const told = (out: string, threshold: string) => ({
+    inputMint: coin.mint,
+    outputMint: 'So11111111111111111111111111111111111111112',
+    inAmount: '5',
+    outAmount: out,
+    otherAmountThreshold: threshold,
+    swapMode: 'ExactIn' as const,
+  });
+  const asked = { mint: coin.mint, amount: 5n, slippageBps: 100 };
+  expect(checkTerms(told('1001', '990'), asked)).toBeNull();
+  expect(checkTerms(told('1001', '991'), asked)).toBeNull();
+  expect(checkTerms(told('1001', '988'), asked)).toContain('slippage');
+  expect(checkTerms(told('1001', '1002'), asked)).toContain('above');
+  expect(checkTerms(told('1001', '1'), { mint: coin.mint, amount: 5n })).toBeNull();
+});
+
+test('an impact counts whatever its sign; unknown is not none', () => {
+  expect([impactPercent(-3.5, 0.9), impactPercent(3.5, null), impactPercent(null, 0.25)]).toEqual([
+    3.5, 3.5, 25,
+  ]);
+  expect(impactPercent(undefined, undefined)).toBeNull();
+});
+
+test('a reason is short and plain', () => {
+  const said = {
+    error: `No <b>route<b>\n${'x'.repeat(200)}`,
+    errorMessage: null,
+    message: null,
+    errorCode: null,
+  };
+  expect(reasonOf(said, 400)).toMatch(/^No b route b x{80,90}$/);
+  expect(reasonOf({ ...said, error: 'Not found' }, 404)).toBeNull();
+  expect(reasonOf({ ...said, error: null, errorCode: 'TOKEN_NOT_TRADABLE' }, 400)).toBe('TOKEN NOT TRADABLE');
+  expect(reasonOf({ ...said, error: null, message: 'all is well' }, 200)).toBeNull();
+});
+
+describe('POST /api/admin/jupiter-quote', () => {
+  const ask = (body: object, headers: Record<string, string> = {}) =>
+    call('POST', '/api/admin/jupiter-quote', body, { headers });
+  const question = { tokenAddress: coin.mint, amount: '2.5', decimals: coin.decimals };
+
+  test('answers an admin with what a payout would insist on', async () => {
+    const admin = bearer(await adminToken());
+    const { status, json } = await ask(question, admin);
+    expect(status).toBe(200);
+    expect(json.data).toEqual({
+      solOutput: 0.0025,
+      outLamports: '2500000',
+      minimumLamports: String(minimumOf(2_500_000n)),
+      priceImpactPercent: 0.02,
+    });
+    expect(json.solOutput).toBe(0.0025);
+    await fault('fail');
+    expect(await ask(question, admin)).toMatchObject({ status: 503, json: { code: UNAVAILABLE } });
+    expect((await ask({ ...question, amount: '0.0000000001' }, admin)).json.error).toContain('amount');
+  });
+
+  test('answers nobody else', async () => {
+    expect((await ask(question)).status).toBe(401);
+    expect((await ask(question, bearer(await creatorToken()))).status).toBe(403);
+  });
+});
