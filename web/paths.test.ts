@@ -10,6 +10,7 @@ test('every path', () => {
       "clips": "/clips/So11111111111111111111111111111111111111112",
       "create": "/create",
       "createGiveaway": "/giveaways/create",
+      "dashboard": "/dashboard",
       "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
       "explore": "/explore",
       "exploreGiveaways": "/giveaways/explore",

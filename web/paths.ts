@@ -15,6 +15,7 @@ export const paths = {
   /** Of one token, or of all. */
   clips: (token?: string) => (token === undefined ? '/clips' : `/clips/${encodeURIComponent(token)}`),
   admin: () => '/admin',
+  dashboard: () => '/dashboard',
   tipping: () => '/tipping',
   tip: (token: string) => `/tip/${encodeURIComponent(token)}`,
   token: (token: string) => `/${encodeURIComponent(token)}`,
@@ -33,6 +34,7 @@ export const patterns = {
   clips: ['/clips', '/clips/:tokenAddress'],
   clipsCallback: '/clips/auth/callback',
   admin: '/admin',
+  dashboard: '/dashboard',
   tipping: '/tipping',
   tip: '/tip/:tokenAddress',
   token: '/:tokenAddress',

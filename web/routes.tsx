@@ -8,6 +8,7 @@ const AdminPage = lazy(() => import('./admin/admin-page.tsx'));
 const Home = lazy(() => import('./home/home.tsx'));
 const ClipsCallback = lazy(() => import('./clips/callback-page.tsx'));
 const ClipsPage = lazy(() => import('./clips/clips-page.tsx'));
+const Dashboard = lazy(() => import('./dashboard/dashboard-page.tsx'));
 const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
 const GiveawaysLanding = lazy(() => import('./giveaways/landing.tsx'));
 const CreateWizard = lazy(() => import('./giveaways/create/wizard.tsx'));
@@ -35,6 +36,7 @@ export function AppRoutes() {
         <Route key={path} path={path} element={<GiveawayPage />} />
       ))}
       <Route path={patterns.admin} element={<AdminPage />} />
+      <Route path={patterns.dashboard} element={<Dashboard />} />
       <Route path={patterns.tipping} element={<TipsLanding />} />
       <Route path={patterns.tip} element={<TipPage />} />
       <Route path={patterns.clipsCallback} element={<ClipsCallback />} />

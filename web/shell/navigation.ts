@@ -6,4 +6,5 @@ export const NAVIGATION = [
   { label: 'Giveaways', to: paths.giveaways() },
   { label: 'Tipping', to: paths.tipping() },
   { label: 'Clips', to: paths.clips() },
+  { label: 'Dashboard', to: paths.dashboard() },
 ];

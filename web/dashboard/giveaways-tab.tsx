@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
+import { useOwnGiveaways } from '../client/dashboard.ts';
+import { CancelModal } from '../giveaways/cancel-modal.tsx';
+import { canBeCancelled } from '../giveaways/detail/standing.ts';
+import { dateTimeText, participantsText, prizeText } from '../giveaways/format.ts';
+import { StatusBadge } from '../giveaways/status-badge.tsx';
+import { useNow } from '../giveaways/use-now.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stat } from '../ui/stat.tsx';
+import { notify } from '../ui/toast.ts';
+import { Cell, Failed, Head, LoadMore } from './load-parts.tsx';
+import { giveawayEndText } from './texts.ts';
+
+const FAILED = 'Failed to load your giveaways';
+const COLUMNS = ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Actions'] as const;
+
+/** What the wallet gives away: figures, and every giveaway with its way out. */
+export function GiveawaysTab({ wallet }: { wallet: string }) {
+  const { data, error, size, setSize, isValidating, mutate } = useOwnGiveaways(wallet);
+  const [cancelling, setCancelling] = useState<Giveaway | null>(null);
+  const now = useNow(15_000);
+  const failed = error !== undefined;
+  useEffect(() => {
+    if (failed) notify.error(FAILED);
+  }, [failed]);
+
+  if (!data && failed) return <Failed title={FAILED} error={error} onRetry={() => void mutate()} />;
+  // A giveaway that was made meanwhile moves others to the next page: nobody is shown twice.
+  const all = data && [
+    ...new Map(data.flatMap((page) => page.data).map((entry) => [entry.id, entry])).values(),
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <Figures stats={data?.[0]?.stats} />
+      <Card title="Your giveaways" flush className="overflow-hidden">
+        {!all && <Loading />}
+        {all?.length === 0 && <Nothing />}
+        {all && all.length > 0 && <Table giveaways={all} now={now} onCancel={setCancelling} />}
+        {data?.at(-1)?.nextCursor && (
+          <LoadMore busy={isValidating && data.length < size} onMore={() => void setSize(size + 1)} />
+        )}
+      </Card>
+      {cancelling && (
+        <CancelModal
+          giveaway={cancelling}
+          onClose={() => setCancelling(null)}
+          onCancelled={() => void mutate()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Figures({ stats }: { stats: CreatorStats | undefined }) {
+  const figure = (value: number | undefined) =>
+    value === undefined ? undefined : value.toLocaleString('en', { maximumFractionDigits: 4 });
+  return (
+    <Card aria-label="Your figures">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 lg:grid-cols-7">
+        <Stat label="Total giveaways" value={figure(stats?.total)} />
+        <Stat label="Active" value={figure(stats?.active)} />
+        <Stat label="Completed" value={figure(stats?.completed)} />
+        <Stat label="Participants" value={figure(stats?.totalParticipants)} />
+        <Stat label="Tips received" value={figure(stats?.totalTips)} />
+        <Stat label="Tip value" value={figure(stats?.totalTipValue)} hint={stats && 'SOL'} />
+        <Stat label="Tokens tipped" value={figure(stats?.uniqueTokens)} />
+      </div>
+    </Card>
+  );
+}
+
+function Table({
+  giveaways,
+  now,
+  onCancel,
+}: {
+  giveaways: Giveaway[];
+  now: number;
+  onCancel: (giveaway: Giveaway) => void;
+}) {
+  return (
+    <table className="w-full text-sm max-md:block">
+      <Head columns={COLUMNS} />
+      <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+        {giveaways.map((giveaway) => (
+          <tr
+            key={giveaway.id}
+            className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
+          >
+            <td className="py-4 pr-3 pl-6 align-top max-md:order-first max-md:p-0 md:max-w-72">
+              <Link
+                to={paths.giveaway(giveaway.id)}
+                className="font-semibold break-words text-fg hover:text-mint hover:underline"
+              >
+                <bdi>{giveaway.title}</bdi>
+              </Link>
+              <span className="mt-1 block text-xs text-muted">Made {dateTimeText(giveaway.createdAt)}</span>
+            </td>
+            <Cell name="Status">
+              <StatusBadge status={giveaway.status} />
+            </Cell>
+            <Cell name="Prize">
+              <span className="font-semibold break-words tabular-nums text-mint">{prizeText(giveaway)}</span>
+            </Cell>
+            <Cell name="Participants">
+              <span className="tabular-nums text-fg">{participantsText(giveaway)}</span>
+            </Cell>
+            <Cell name="Ends in">
+              <time
+                dateTime={giveaway.endDate}
+                title={dateTimeText(giveaway.endDate)}
+                className="whitespace-nowrap tabular-nums text-fg"
+              >
+                {giveawayEndText(giveaway, now)}
+              </time>
+            </Cell>
+            <td className="py-3 pr-6 pl-3 align-top max-md:col-span-2 max-md:p-0">
+              <div className="flex gap-2">
+                <Link
+                  to={paths.giveaway(giveaway.id)}
+                  aria-label={`View ${giveaway.title}`}
+                  className={buttonClass('secondary', 'sm', 'max-md:flex-1')}
+                >
+                  View
+                </Link>
+                {canBeCancelled(giveaway) && (
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    aria-label={`Cancel ${giveaway.title}`}
+                    onClick={() => onCancel(giveaway)}
+                    className="max-md:flex-1"
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      className="border-t border-line"
+      icon={<Icon name="gift" className="size-6" />}
+      title="You have not given anything away yet"
+      action={
+        <Link to={paths.createGiveaway()} className={buttonClass()}>
+          Create a giveaway
+        </Link>
+      }
+    >
+      The prize waits in an escrow that nobody can empty, and the winner is drawn where everybody can check
+      it.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 border-t border-line p-6">
+      <span role="status" className="sr-only">
+        Loading your giveaways
+      </span>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { reasonOf } from '../client/call.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** In the place of a tab that could not be read. */
+export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        tone="danger"
+        icon={<Icon name="warning" className="size-6" />}
+        title={title}
+        action={
+          <Button icon={<Icon name="refresh" />} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {reasonOf(error, 'The server did not answer. Please try again in a moment.')}
+      </EmptyState>
+    </Card>
+  );
+}
+
+export function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  return (
+    <div className="flex justify-center border-t border-line p-4">
+      <Button variant="secondary" busy={busy} onClick={onMore}>
+        {busy ? 'Loading ...' : 'Load more'}
+      </Button>
+    </div>
+  );
+}
+
+/** A cell of a table that becomes a block on a narrow screen, where it says its name itself. */
+export function Cell({
+  name,
+  className = '',
+  children,
+}: {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <td className={`px-3 py-4 align-top first:pl-6 max-md:block max-md:p-0 max-md:first:pl-0 ${className}`}>
+      <span aria-hidden="true" className="mb-1 block text-xs text-muted md:hidden">
+        {name}
+      </span>
+      {children}
+    </td>
+  );
+}
+
+export function Head({ columns }: { columns: readonly string[] }) {
+  return (
+    <thead className="max-md:sr-only">
+      <tr className="border-y border-line text-left text-xs text-muted">
+        {columns.map((column) => (
+          <th key={column} scope="col" className="px-3 py-2.5 font-medium first:pl-6 last:pr-6">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,60 @@
+/** Figures and sentences of the dashboard. Times are given, never asked of a clock. */
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import type { ReceivedDay, ReceivedTotal } from '../../core/received.ts';
+import { count, unitsText } from '../giveaways/format.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "2 days", "3 hours", "12 minutes", else 'very soon'; 'Expired' after the end. `now` in milliseconds. */
+export function endInText(endDate: string, now: number): string {
+  const left = Date.parse(endDate) - now;
+  if (!(left > 0)) return 'Expired';
+  if (left >= DAY) return count(Math.floor(left / DAY), 'day');
+  if (left >= HOUR) return count(Math.floor(left / HOUR), 'hour');
+  if (left >= MINUTE) return count(Math.floor(left / MINUTE), 'minute');
+  return 'very soon';
+}
+
+/** The same for one that may have closed before its end. */
+export function giveawayEndText(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
+  const text = endInText(giveaway.endDate, now);
+  const running = giveaway.status === 'active' || giveaway.status === 'pending';
+  return running || text === 'Expired' ? text : 'Closed early';
+}
+
+/** Thousands grouped; never more than four decimals where there are whole units, as a headline has no room for all. */
+export function totalText(total: Pick<ReceivedTotal, 'amountUnits' | 'decimals'>): string {
+  const units = BigInt(total.amountUnits);
+  const whole = formatAmount(units, total.decimals, 0);
+  return groupThousands(formatAmount(units, total.decimals, whole === '0' ? total.decimals : 4));
+}
+
+/** "0.098 SOL in fees kept by the platform" and the like, for what stands under a total. */
+export function feeKeptText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'decimals' | 'symbol'>): string {
+  return unitsText(total.platformFeeUnits, total.decimals, total.symbol);
+}
+
+/** "21 Nov 2026" of a UTC day. */
+export function dayText(date: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', options);
+}
+
+/** "21 Nov 2026: 3 tips, 0.15 SOL". */
+export function daySentence(day: ReceivedDay): string {
+  return `${dayText(day.date)}: ${count(day.tips, 'tip')}, ${daySolText(day)}`;
+}
+
+export function daySolText(day: Pick<ReceivedDay, 'lamports'>): string {
+  return unitsText(day.lamports, SOL_DECIMALS, 'SOL');
+}
+
+/** What the chart says as a whole. */
+export function chartSentence(days: readonly ReceivedDay[]): string {
+  const tips = days.reduce((all, day) => all + day.tips, 0);
+  const lamports = days.reduce((all, day) => all + BigInt(day.lamports), 0n);
+  return `${count(tips, 'tip')} in ${days.length} days, ${unitsText(lamports, SOL_DECIMALS, 'SOL')}`;
+}

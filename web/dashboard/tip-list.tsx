@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom';
+import type { Tip } from '../../core/tips.ts';
+import type { Network } from '../../core/tokens.ts';
+import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
+import { dateTimeText, unitsText } from '../giveaways/format.ts';
+import { paths } from '../paths.ts';
+import { tipAmountText } from '../tips/tip-texts.ts';
+import { Address } from '../ui/address.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Cell, Head } from './load-parts.tsx';
+
+const COLUMNS = ['Amount', 'Message', 'From', 'Token', 'Time'] as const;
+
+/** Every tip: what was tipped, what the creator got of it, who sent it and where it can be looked up. */
+export function TipList({ tips, network }: { tips: Tip[]; network: Network }) {
+  return (
+    <table className="w-full text-sm max-md:block">
+      <Head columns={COLUMNS} />
+      <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+        {tips.map((tip) => (
+          <tr
+            key={tip.id}
+            className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
+          >
+            <Cell name="Amount" className="max-md:col-span-2">
+              <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
+              <span className="mt-1 block text-xs break-words tabular-nums text-muted">
+                You got {unitsText(tip.creatorAmountUnits, tip.decimals, symbolOf(tip))}
+              </span>
+            </Cell>
+            <td
+              className={`px-3 py-4 align-top max-md:col-span-2 max-md:p-0 md:max-w-72 ${tip.message ? '' : 'max-md:hidden'}`}
+            >
+              {tip.message ? (
+                <span dir="auto" className="leading-snug break-words text-fg">
+                  {tip.message}
+                </span>
+              ) : (
+                <span className="text-faint">No message</span>
+              )}
+            </td>
+            <Cell name="From">
+              <Sender address={tip.senderAddress} network={network} />
+            </Cell>
+            <Cell name="Token">
+              <Link
+                to={paths.token(tip.tokenAddress)}
+                className="break-words text-fg underline decoration-line-strong underline-offset-4 hover:text-mint"
+              >
+                ${tip.tokenSymbol}
+              </Link>
+            </Cell>
+            <td className="py-4 pr-6 pl-3 align-top whitespace-nowrap max-md:col-span-2 max-md:p-0">
+              <Time tip={tip} network={network} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const symbolOf = (tip: Tip) => (tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol);
+
+function Sender({ address, network }: { address: string; network: Network }) {
+  const url = walletUrl(address, network);
+  if (!url) return <Address address={address} copyLabel="Copy sender's address" className="text-fg" />;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 text-fg hover:text-mint"
+    >
+      <Address address={address} />
+      <Icon name="arrow-up-right" />
+      <span className="sr-only">, opens the explorer in a new tab</span>
+    </a>
+  );
+}
+
+/** Where an explorer knows the transaction, the time leads to it. */
+function Time({ tip, network }: { tip: Tip; network: Network }) {
+  const url = explorerUrl(tip.txSignature, network);
+  const time = (
+    <time dateTime={tip.timestamp} className="tabular-nums text-muted">
+      {dateTimeText(tip.timestamp)}
+    </time>
+  );
+  if (!url) return time;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 hover:text-mint">
+      {time}
+      <Icon name="arrow-up-right" />
+      <span className="sr-only">, opens the transaction in a new tab</span>
+    </a>
+  );
+}

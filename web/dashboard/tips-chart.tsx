@@ -1,0 +1,173 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { ReceivedDay } from '../../core/received.ts';
+import { count } from '../giveaways/format.ts';
+import { Card } from '../ui/card.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { barsOf } from './bars.ts';
+import { chartSentence, daySentence, daySolText, dayText } from './texts.ts';
+
+const SPANS = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const;
+const MEASURES = [
+  { value: 'sol', label: 'SOL' },
+  { value: 'tips', label: 'Tips' },
+] as const;
+
+/** Tips over time: bars to point at or to walk along with the arrow keys, and the same as a table. */
+export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
+  const [span, setSpan] = useState<'30' | '90'>('30');
+  const [wanted, setMeasure] = useState<'sol' | 'tips' | null>(null);
+  const measure = wanted ?? (all.some((day) => day.sol > 0) ? 'sol' : 'tips');
+  const days = all.slice(-Number(span));
+  return (
+    <Card
+      title="Over time"
+      description={chartSentence(days)}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <SegmentedControl
+            label="What the bars show"
+            options={MEASURES}
+            value={measure}
+            onValue={setMeasure}
+          />
+          <SegmentedControl label="How far back" options={SPANS} value={span} onValue={setSpan} />
+        </div>
+      }
+    >
+      <Bars key={span} days={days} measure={measure} />
+      <details className="mt-4 text-sm">
+        <summary className="min-h-11 content-center text-muted hover:text-fg sm:min-h-0">
+          Show as a table
+        </summary>
+        <AsTable days={days} />
+      </details>
+    </Card>
+  );
+}
+
+const HEIGHT = 100;
+
+function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' }) {
+  const last = days.length - 1;
+  const [at, setAt] = useState<number | null>(null);
+  const bars = barsOf(
+    days.map((day) => day[measure]),
+    HEIGHT,
+  );
+  const shown = days[at ?? last]!;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const from = at ?? last;
+    const next = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(last, Math.max(0, next)));
+  }
+  function onPointer(event: PointerEvent) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor(((event.clientX - left) / width) * days.length);
+    setAt(Math.min(last, Math.max(0, index)));
+  }
+  return (
+    <div>
+      <p aria-hidden="true" className="flex justify-between gap-4 text-sm tabular-nums">
+        <span className="text-muted">{at === null ? 'Today' : dayText(shown.date)}</span>
+        <span className="font-semibold text-fg">
+          {count(shown.tips, 'tip')}
+          <span className="mx-2 text-faint">·</span>
+          <span className="text-mint">{daySolText(shown)}</span>
+        </span>
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Tips by day"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={daySentence(shown)}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setAt(null)}
+        onBlur={() => setAt(null)}
+        className="mt-3 touch-pan-y rounded-md"
+      >
+        <svg
+          viewBox={`0 0 ${days.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="block h-40 w-full overflow-visible"
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line
+              key={y}
+              x1="0"
+              x2={days.length}
+              y1={y}
+              y2={y}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+          ))}
+          {days.map((day, index) => (
+            <g key={day.date}>
+              {index === at && <rect x={index} y="0" width="1" height={HEIGHT} className="fill-hover" />}
+              <rect
+                x={index + 0.15}
+                y={HEIGHT - bars[index]!}
+                width="0.7"
+                height={bars[index]}
+                className={index === at ? 'fill-mint-bright' : 'fill-mint/75'}
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <p aria-hidden="true" className="mt-2 flex justify-between text-xs tabular-nums text-muted">
+        <span>{dayText(days[0]!.date)}</span>
+        <span>{dayText(days[last]!.date)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Days with tips, the newest first. */
+function AsTable({ days }: { days: ReceivedDay[] }) {
+  const told = days.filter((day) => day.tips > 0).reverse();
+  if (told.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
+  return (
+    <div className="mt-3 max-h-72 overflow-y-auto">
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">Tips by day (UTC)</caption>
+        <thead className="text-left text-xs text-muted">
+          <tr>
+            <th scope="col" className="py-2 font-medium">
+              Day (UTC)
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Tips
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              You got in SOL
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {told.map((day) => (
+            <tr key={day.date}>
+              <th scope="row" className="py-2 text-left font-normal">
+                {dayText(day.date)}
+              </th>
+              <td className="py-2 text-right">{day.tips.toLocaleString('en')}</td>
+              <td className="py-2 text-right">{daySolText(day)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReceivedTips, ReceivedTotal } from '../../core/received.ts';
+import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
+import { count } from '../giveaways/format.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/inputs.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { notify } from '../ui/toast.ts';
+import { Failed, LoadMore } from './load-parts.tsx';
+import { feeKeptText, totalText } from './texts.ts';
+import { TipList } from './tip-list.tsx';
+import { TipsChart } from './tips-chart.tsx';
+
+const FAILED = 'Failed to load your tips';
+const EVERYTHING: ReceivedFilter = { token: '', currency: '' };
+
+/** What the wallet received as the creator of its tokens: totals, days, and every tip. */
+export function TipsTab({ wallet }: { wallet: string }) {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const { data, error, size, setSize, isValidating, isLoading, mutate } = useReceivedTips(wallet, filter);
+  const failed = error !== undefined;
+  useEffect(() => {
+    if (failed) notify.error(FAILED);
+  }, [failed]);
+
+  const first = data?.[0] as ReceivedTips | undefined;
+  if (failed && !data) return <Failed title={FAILED} error={error} onRetry={() => void mutate()} />;
+  if (!data || !first) return <Loading />;
+  if (first.tokens.length === 0) return <Nothing />;
+  // A tip that came meanwhile moves others to the next page: nobody is shown twice.
+  const tips = [...new Map(data.flatMap((page) => page.tips).map((tip) => [tip.id, tip])).values()];
+  const filtered = filter.token !== '' || filter.currency !== '';
+  return (
+    <div
+      aria-busy={isLoading}
+      className={cx('flex flex-col gap-6', isLoading && 'opacity-60 transition-opacity')}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Filters filter={filter} tokens={first.tokens} onFilter={setFilter} />
+        <a
+          href={receivedCsvPath(wallet, filter)}
+          download
+          className={buttonClass('secondary', 'md', 'max-sm:w-full')}
+        >
+          <Icon name="download" />
+          {filtered ? 'Download these as CSV' : 'Download all as CSV'}
+        </a>
+      </div>
+      {first.totals.length > 0 && <Totals totals={first.totals} />}
+      <TipsChart days={first.days} />
+      <Card title="Tips" flush className="overflow-hidden">
+        {tips.length === 0 ? (
+          <EmptyState className="border-t border-line" icon={<Icon name="search" />} title="No tip matches">
+            Choose another token or currency.
+          </EmptyState>
+        ) : (
+          <TipList tips={tips} network={first.network} />
+        )}
+        {data.at(-1)?.nextCursor && (
+          <LoadMore busy={isValidating && data.length < size} onMore={() => void setSize(size + 1)} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Filters({
+  filter,
+  tokens,
+  onFilter,
+}: {
+  filter: ReceivedFilter;
+  tokens: ReceivedTips['tokens'];
+  onFilter: (filter: ReceivedFilter) => void;
+}) {
+  const named = tokens.map(({ mint, symbol }) => {
+    // Anybody may call a coin by any name: the address tells two of one name apart.
+    const twice = tokens.filter((other) => other.symbol === symbol).length > 1;
+    return { value: mint, label: twice ? `${symbol} (${mint.slice(0, 4)}...${mint.slice(-4)})` : symbol };
+  });
+  return (
+    <search className="grid grid-cols-2 gap-4 max-sm:w-full sm:w-96">
+      <Field label="Token">
+        <Select
+          value={filter.token}
+          onValue={(token) => onFilter({ ...filter, token })}
+          options={[{ value: '', label: 'All tokens' }, ...named]}
+        />
+      </Field>
+      <Field label="Currency">
+        <Select
+          value={filter.currency}
+          onValue={(currency) => onFilter({ ...filter, currency: currency as ReceivedFilter['currency'] })}
+          options={[
+            { value: '', label: 'All currencies' },
+            { value: 'SOL', label: 'SOL' },
+            { value: 'TOKEN', label: 'The token itself' },
+          ]}
+        />
+      </Field>
+    </search>
+  );
+}
+
+function Totals({ totals }: { totals: ReceivedTotal[] }) {
+  return (
+    <ul aria-label="Totals by currency" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {totals.map((total) => (
+        <li
+          key={total.token ?? 'SOL'}
+          className="rounded-card border border-line bg-surface/90 p-5 shadow-card"
+        >
+          <p className="text-xs font-medium text-muted">You got in {total.symbol}</p>
+          <p className="mt-1 text-2xl font-semibold tracking-tight break-words tabular-nums text-fg">
+            {totalText(total)} <span className="text-base text-mint">{total.symbol}</span>
+          </p>
+          <p className="mt-2 text-sm text-muted">
+            {count(total.tips, 'tip')}, platform fee {feeKeptText(total)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Icon name="heart" className="size-6" />}
+        title="No tips yet"
+        action={
+          <Link to={paths.tipping()} className={buttonClass()}>
+            See how tipping works
+          </Link>
+        }
+      >
+        Tips to the tokens whose creator is this wallet appear here, with totals, days and a file for your
+        books.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6">
+      <span role="status" className="sr-only">
+        Loading your tips
+      </span>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {['a', 'b', 'c'].map((card) => (
+          <Skeleton key={card} className="h-28 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
+}
