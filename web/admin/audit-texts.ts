@@ -17,13 +17,16 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payout.fail': 'Payout failed',
 };
 
+/** Too long to be read here, or said beside it already. */
+const UNREAD = new Set(['message', 'proof', 'endedAt']);
+
 /** A logged value on one line; empty for none. Addresses and signatures are cut to head and tail. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
   if (typeof value === 'object')
     return Object.entries(value)
-      .filter(([, part]) => part !== null && part !== undefined)
+      .filter(([name, part]) => !UNREAD.has(name) && part !== null && part !== undefined)
       .map(([name, part]) => `${nameText(name)} ${valueText(part)}`)
       .join(', ');
   return shortText(String(value));
@@ -34,7 +37,8 @@ function nameText(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 }
 
-/** Base58 of the length of an address or longer as "Abcd...wxyz". */
+/** Base58 of the length of an address or longer as "Abcd...wxyz", the id of a payout by its first part. */
 export function shortText(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text.slice(0, 8);
   return /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text) ? `${text.slice(0, 4)}...${text.slice(-4)}` : text;
 }
