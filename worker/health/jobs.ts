@@ -4,10 +4,9 @@ import type { Env } from '../env.ts';
 export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'drafts', 'ends'] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
-/** Without its program a deployment has no giveaways, without the treasury's key no payouts. */
-export function runsHere(env: Pick<Env, 'ESCROW_PROGRAM' | 'TREASURY_KEY'>, job: CronJob): boolean {
-  if (job === 'draws' || job === 'drafts' || job === 'ends') return Boolean(env.ESCROW_PROGRAM);
-  return job !== 'payouts' || Boolean(env.TREASURY_KEY);
+/** Without its program a deployment has no giveaways. */
+export function runsHere(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolean {
+  return !(job === 'draws' || job === 'drafts' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);
 }
 
 /** Without a good run for so long, somebody should look. */

@@ -1,0 +1,51 @@
+/** Calls under /api/admin as the admin page makes them. */
+import { env } from 'cloudflare:workers';
+import type { Keypair } from '@solana/web3.js';
+import type { AuditEntry } from '../../core/admin.ts';
+import { feeChangeMessage } from '../../core/messages.ts';
+import type { Env } from '../../worker/env.ts';
+import { SITE, signText } from './giveaways.ts';
+import { adminToken, bearer } from './sign-in.ts';
+import { call, person, type Reply } from './support.ts';
+
+export type AdminCall = (method: string, path: string, body?: unknown, using?: Env) => Promise<Reply>;
+
+/** Signs in once; `path` stands behind /api/admin/. */
+export async function asAdmin(signer: Keypair = person('admin')): Promise<AdminCall> {
+  const headers = bearer(await adminToken(signer));
+  return (method, path, body, using) => call(method, `/api/admin/${path}`, body, { headers, using });
+}
+
+let nonces = 0;
+
+export interface FeeOptions {
+  site?: string;
+  newFee?: number;
+  timestamp?: number;
+  signer?: Keypair;
+  nonce?: string;
+}
+
+/** The body of PUT /api/admin/config, signed for this very fee unless told otherwise. */
+export function feeBody(platformFee: number, options: FeeOptions = {}) {
+  const message = feeChangeMessage({
+    site: options.site ?? SITE,
+    newFee: options.newFee ?? platformFee,
+    timestamp: options.timestamp ?? Date.now(),
+    nonce: options.nonce ?? (++nonces).toString(16).padStart(32, '0'),
+  });
+  return { platformFee, message, signature: signText(options.signer ?? person('admin'), message) };
+}
+
+/** Entries of the audit log but for sign-ins, oldest first, as the endpoint tells them. */
+export async function audited(admin: AdminCall): Promise<AuditEntry[]> {
+  const { json } = await admin('GET', 'audit');
+  const entries: AuditEntry[] = json.data;
+  return entries.filter(({ action }) => action !== 'admin.sign-in').reverse();
+}
+
+export function run(query: string, ...values: unknown[]): Promise<D1Result> {
+  return env.DB.prepare(query)
+    .bind(...values)
+    .run();
+}

@@ -1,0 +1,265 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addressOf } from '../../core/address.ts';
+import { MAX_ADMINS } from '../../core/admin.ts';
+import type { Env } from '../../worker/env.ts';
+import { type AdminCall, asAdmin, audited, feeBody, run } from './admin-calls.ts';
+import { fresh } from './coins.ts';
+import { changes, mortal } from './faulty.ts';
+import { prepareGiveaway } from './giveaways.ts';
+import { adminHeaders, adminMessage, bearer, hex, memoTransaction, signText } from './sign-in.ts';
+import { call, person, prepared } from './support.ts';
+
+const wallet = person('admin').publicKey.toBase58();
+const partner = person('partner').publicKey.toBase58();
+
+let admin: AdminCall;
+beforeEach(async () => {
+  admin = await asAdmin();
+});
+
+describe('the configuration', () => {
+  test('tells fee, payout cut and administrators', async () => {
+    const { status, json } = await admin('GET', 'config');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ success: true, data: json.config });
+    expect(json.config).toEqual({
+      platform: { fee: 0.02, feeBps: 200, payoutCut: 10 },
+      admins: [wallet],
+      lastUpdated: { timestamp: null },
+    });
+  });
+});
+
+describe('the platform fee', () => {
+  test('counts from the next prepare on, for tips and giveaways, and is audited', async () => {
+    const body = feeBody(2.5);
+    const { status, json } = await admin('PUT', 'config', body);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ data: { feePercentage: 2.5 }, feePercentage: 2.5 });
+    expect(json.config.platform).toEqual({ fee: 0.025, feeBps: 250, payoutCut: 10 });
+    expect(Date.parse(json.config.lastUpdated.timestamp)).toBeGreaterThan(Date.now() - 60_000);
+
+    const shown = await call('GET', '/api/giveaways/public-config');
+    expect(shown.json.config.platformFee).toEqual({ percentage: 2.5, basisPoints: 250 });
+    expect(await prepared({ amount: 1 })).toMatchObject({ platformFeeUnits: '25000000' });
+    const giveaway = await prepareGiveaway();
+    expect(giveaway.json.data.tempGiveawayData.platformFeeUnits).toBe('25000000');
+
+    const [entry] = await audited(admin);
+    expect(entry).toMatchObject({
+      actor: wallet,
+      action: 'fee.update',
+      before: { feeBps: 200 },
+      after: { feeBps: 250, message: body.message },
+      signature: body.signature,
+    });
+  });
+
+  test('is signed by a memo transaction as well', async () => {
+    const { signature: _, ...body } = feeBody(0);
+    const proof = memoTransaction(body.message, person('admin'));
+    const { json } = await admin('PUT', 'config', { ...body, memoTransaction: proof });
+    expect(json.feePercentage).toBe(0);
+    expect((await audited(admin))[0]).toMatchObject({ after: { feeBps: 0 }, signature: proof });
+  });
+
+  test.each<[string, unknown]>([
+    ['a text', 'two'],
+    ['a number as text', '2'],
+    ['less than nothing', -0.01],
+    ['nothing', null],
+    ['missing', undefined],
+    ['a list', [2]],
+  ])('that is %s is refused in the words of the form', async (_, platformFee) => {
+    const { status, json } = await admin('PUT', 'config', { ...feeBody(2), platformFee });
+    expect([status, json.code, json.error]).toEqual([
+      400,
+      'fee_invalid',
+      'Platform fee must be a valid positive number',
+    ]);
+  });
+
+  test('beyond every number is refused in the same words', async () => {
+    const body = JSON.stringify(feeBody(2)).replace('"platformFee":2', '"platformFee":1e999');
+    expect((await admin('PUT', 'config', body)).json.code).toBe('fee_invalid');
+  });
+
+  test.each([20.01, 21, 1e21, 0.001, 2.005, 1e-7])('of %s percent is refused', async (fee) => {
+    const { status, json } = await admin('PUT', 'config', feeBody(fee));
+    expect([status, json.code]).toEqual([400, 'fee_too_high']);
+  });
+
+  test.each([0.01, 19.99, 20, 4.35])('of %s percent is taken exactly', async (fee) => {
+    const { json } = await admin('PUT', 'config', feeBody(fee));
+    expect(json.feePercentage).toBe(fee);
+    expect(String(json.config.platform.feeBps)).toBe(String(Math.round(fee * 100)));
+  });
+
+  test('needs a message for this site, this fee and this moment, signed by this wallet', async () => {
+    const refused = async (body: object) => {
+      const { status, json } = await admin('PUT', 'config', body);
+      expect(status).toBe(401);
+      return json.code;
+    };
+    expect(await refused(feeBody(3, { site: 'evil.test' }))).toBe('message_invalid');
+    expect(await refused(feeBody(3, { newFee: 2 }))).toBe('message_invalid');
+    expect(await refused(feeBody(3, { nonce: 'short' }))).toBe('message_invalid');
+    expect(await refused({ ...feeBody(3), message: 'hello' })).toBe('message_invalid');
+    expect(await refused(feeBody(3, { signer: person('fan1') }))).toBe('signature_invalid');
+    expect(await refused({ ...feeBody(3), signature: undefined })).toBe('signature_invalid');
+    const old = Date.now() - 300_500;
+    expect(await refused(feeBody(3, { timestamp: old }))).toBe('message_expired');
+    expect(await refused(feeBody(3, { timestamp: Date.now() + 310_000 }))).toBe('message_expired');
+    expect((await admin('GET', 'config')).json.config.platform.feeBps).toBe(200);
+    expect(await audited(admin)).toEqual([]);
+  });
+
+  test('changes once by one message: a replay after another change is refused', async () => {
+    const first = feeBody(5);
+    expect((await admin('PUT', 'config', first)).status).toBe(200);
+    expect((await admin('PUT', 'config', feeBody(1))).status).toBe(200);
+    const replay = await admin('PUT', 'config', first);
+    expect([replay.status, replay.json.code]).toEqual([401, 'message_expired']);
+    expect((await admin('GET', 'config')).json.config.platform.feeBps).toBe(100);
+    expect((await audited(admin)).map(({ before, after }) => [before, after])).toMatchObject([
+      [{ feeBps: 200 }, { feeBps: 500 }],
+      [{ feeBps: 500 }, { feeBps: 100 }],
+    ]);
+  });
+
+  test('changes once when the same message comes many times at once', async () => {
+    const body = feeBody(7);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => admin('PUT', 'config', body)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+    expect(await audited(admin)).toHaveLength(1);
+  });
+
+  test('is changed whole or not at all wherever the worker dies', async () => {
+    const seen: string[] = [];
+    for (let point = 0; ; point++) {
+      const fee = 1 + point;
+      const body = feeBody(fee);
+      const before = (await admin('GET', 'config')).json.config.platform.feeBps;
+      const entries = (await audited(admin)).length;
+      const doomed = mortal(env, point, changes);
+      const request = admin('PUT', 'config', body, doomed.env);
+      await Promise.race([request, doomed.death]);
+      doomed.bury();
+      const after = (await admin('GET', 'config')).json.config.platform.feeBps;
+      const changed = after !== before;
+      expect((await audited(admin)).length - entries).toBe(changed ? 1 : 0);
+      const again = await admin('PUT', 'config', body);
+      expect([again.status, again.json.code]).toEqual(changed ? [401, 'message_expired'] : [200, undefined]);
+      expect((await admin('GET', 'config')).json.config.platform.feeBps).toBe(fee * 100);
+      seen.push(changed ? 'changed' : 'unchanged');
+      if (!doomed.dead()) break;
+    }
+    // Only a death before the batch leaves everything as it was; what comes after it reads.
+    expect(seen.indexOf('changed')).toBe(1);
+    expect(seen.lastIndexOf('unchanged')).toBe(0);
+  });
+});
+
+describe('the payout cut', () => {
+  test('is changed and audited', async () => {
+    const { json } = await admin('POST', 'config/payout-cut', { newPayoutCutPercentage: 25 });
+    expect(json).toMatchObject({ data: { payoutCut: 25 }, message: 'Payout cut updated to 25%' });
+    for (const newPayoutCutPercentage of [0, 100])
+      expect((await admin('POST', 'config/payout-cut', { newPayoutCutPercentage })).status).toBe(200);
+    expect((await admin('GET', 'config')).json.config.platform.payoutCut).toBe(100);
+    expect(
+      (await audited(admin)).map(({ actor, action, before, after }) => [actor, action, before, after]),
+    ).toEqual([
+      [wallet, 'payout-cut.update', { payoutCut: 10 }, { payoutCut: 25 }],
+      [wallet, 'payout-cut.update', { payoutCut: 25 }, { payoutCut: 0 }],
+      [wallet, 'payout-cut.update', { payoutCut: 0 }, { payoutCut: 100 }],
+    ]);
+  });
+
+  test.each([-1, 101, 10.5, '10', null, undefined])('of %s is refused', async (newPayoutCutPercentage) => {
+    const { status, json } = await admin('POST', 'config/payout-cut', { newPayoutCutPercentage });
+    expect([status, json.error]).toEqual([400, 'Payout cut must be a valid number between 0 and 100']);
+    expect(await audited(admin)).toEqual([]);
+  });
+});
+
+describe('reloading the configuration', () => {
+  const reload = (ADMIN_WALLETS: string) =>
+    admin('POST', 'reload-config', undefined, { ...env, ADMIN_WALLETS } as Env);
+
+  test("takes the deployment's list; who left it is out at once, who came may sign in", async () => {
+    const { status, json } = await reload(`${partner}, ${wallet}`);
+    expect([status, json.message]).toEqual([200, 'Configuration reloaded']);
+    expect(json.data).toEqual(json.config);
+    expect(json.config.admins.sort()).toEqual([partner, wallet].sort());
+
+    const theirs = await asAdmin(person('partner'));
+    expect((await reload(wallet)).json.config.admins).toEqual([wallet]);
+    for (const [method, path] of [
+      ['GET', 'config'],
+      ['PUT', 'config'],
+      ['POST', 'reload-config'],
+    ] as const) {
+      const { status: refused, json: answer } = await theirs(method, path, method === 'GET' ? undefined : {});
+      expect([refused, answer.code]).toEqual([403, 'not_admin']);
+    }
+    const entries = await audited(admin);
+    expect(entries.map(({ action, after }) => [action, after])).toEqual([
+      ['config.reload', [partner, wallet]],
+      ['config.reload', [wallet]],
+    ]);
+    expect(entries[0]!.before).toEqual([wallet]);
+    expect((entries[1]!.before as string[]).sort()).toEqual([partner, wallet].sort());
+  });
+
+  test.each<[string, () => string]>([
+    ['is empty', () => ' , '],
+    ['holds something that is no address', () => `${wallet},nobody`],
+    ['is too long', () => Array.from({ length: MAX_ADMINS + 1 }, () => addressOf(fresh())).join(',')],
+  ])('a list that %s is refused and the old one stays', async (_, list) => {
+    const { status, json } = await reload(list());
+    expect([status, json.code]).toEqual([409, 'admins_invalid']);
+    expect((await admin('GET', 'config')).json.config.admins).toEqual([wallet]);
+    expect(await audited(admin)).toEqual([]);
+  });
+
+  test('as many as a payout can be shared among are taken', async () => {
+    const others = Array.from({ length: MAX_ADMINS - 1 }, () => addressOf(fresh()));
+    expect((await reload([wallet, ...others].join(' '))).json.config.admins).toHaveLength(MAX_ADMINS);
+  });
+});
+
+describe('the audit log', () => {
+  test('holds every sign-in with what was signed', async () => {
+    await run('UPDATE challenges SET issued_at = issued_at - 10001');
+    const message = await adminMessage(wallet);
+    const signature = hex(signText(message, person('admin')));
+    const { json } = await call('POST', '/api/admin/authenticate', undefined, {
+      headers: adminHeaders(message, person('admin')),
+    });
+    const [entry] = (await call('GET', '/api/admin/audit', undefined, { headers: bearer(json.token) })).json
+      .data;
+    expect(entry).toMatchObject({ actor: wallet, action: 'admin.sign-in', after: { message }, signature });
+  });
+
+  test('is told newest first, in pages', async () => {
+    for (const word of ['one', 'two', 'three']) await admin('POST', 'banned-words', { word: `xx${word}` });
+    const subjects: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { json } = await admin('GET', `audit?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(json.data.length).toBeLessThanOrEqual(2);
+      subjects.push(...json.data.map(({ subject }: { subject: string }) => subject));
+      cursor = json.nextCursor;
+    } while (cursor !== null);
+    expect(subjects).toEqual(['xxthree', 'xxtwo', 'xxone', 'fanfare.test']);
+    expect((await admin('GET', 'audit?cursor=x')).json.error).toBe('cursor: is not one that a list gave out');
+    expect((await admin('GET', 'audit?limit=101')).json.error).toBe('limit: must be at most 100');
+  });
+
+  test('can only grow', async () => {
+    await expect(run("UPDATE audit_log SET actor = 'nobody'")).rejects.toThrow('append only');
+    await expect(run('DELETE FROM audit_log')).rejects.toThrow('append only');
+  });
+});

@@ -1,0 +1,231 @@
+/** What administrators read: figures of the platform, the treasury, all giveaways. Field names are those of spec.md. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addressOf } from '../../core/address.ts';
+import type { TokenBalance } from '../../core/admin.ts';
+import { runDraw } from '../../worker/draws/advance.ts';
+import type { Env } from '../../worker/env.ts';
+import { type AdminCall, asAdmin, run } from './admin-calls.ts';
+import { fresh } from './coins.ts';
+import { closeEntries, confirmed, deps, home, rowOf, travel, withRegistrants } from './draws.ts';
+import { makeGiveaway } from './giveaways.ts';
+import {
+  call,
+  confirm,
+  lamports,
+  prepared,
+  sign,
+  type TipOptions,
+  token,
+  tokenUnits,
+  world,
+} from './support.ts';
+
+afterEach(home);
+
+let admin: AdminCall;
+beforeEach(async () => {
+  admin = await asAdmin();
+});
+
+const launch = token('launch');
+const treasury = world.people.treasury.publicKey;
+
+async function tip(options: TipOptions = {}): Promise<void> {
+  const asked = await prepared(options);
+  const { json } = await confirm(asked, sign(asked.serializedTransaction), options.mint);
+  if (json.data?.status !== 'confirmed') throw new Error(`the tip is not confirmed: ${JSON.stringify(json)}`);
+}
+const coinTip = (amount: number) =>
+  tip({ mint: launch.mint, amount, currency: 'TOKEN', tipTokenAddress: launch.mint });
+
+/** A giveaway of 1 SOL that was drawn, paid and finished. */
+async function completed(): Promise<string> {
+  const { giveaway } = await withRegistrants({ fans: 1 });
+  await closeEntries(giveaway.id);
+  await confirmed(giveaway.id);
+  const using = deps();
+  await runDraw(using, giveaway.id);
+  await travel(7);
+  await runDraw(using, giveaway.id, Date.now() + 5000);
+  const { stage } = await rowOf(giveaway.id);
+  if (stage !== 'completed') throw new Error(`the giveaway is ${stage}`);
+  return giveaway.id;
+}
+
+const NOTHING = {
+  stats: {
+    giveaways: { total: 0, active: 0, completed: 0 },
+    platform: { totalFees: 0 },
+    tips: { total: 0, totalValue: 0, averageValue: 0, uniqueTokens: 0 },
+  },
+  earnings: {
+    totalEarnings: 0,
+    totalEarningsLamports: '0',
+    giveawayFees: 0,
+    giveawayCount: 0,
+    tipFees: 0,
+    tipCount: 0,
+    tokens: [],
+  },
+};
+
+describe('figures', () => {
+  test('are zeros before anything happened', async () => {
+    expect((await admin('GET', 'stats')).json).toMatchObject({
+      success: true,
+      ...NOTHING.stats,
+      data: NOTHING.stats,
+    });
+    const { json } = await admin('GET', 'platform-earnings');
+    expect(json).toMatchObject({ success: true, ...NOTHING.earnings, data: NOTHING.earnings });
+    const balances = await admin('GET', 'token-balances');
+    expect(balances.json).toMatchObject({ data: [], balances: [], treasury: { address: treasury } });
+  });
+
+  test('add up tips and completed giveaways, and nothing that only runs or was prepared', async () => {
+    await tip({ amount: 1 });
+    await tip({ amount: 2, mint: launch.mint });
+    await tip({ amount: 0.5, mint: token('metaplex').mint });
+    await coinTip(1500);
+    await prepared({ amount: 9 });
+    await completed();
+    await makeGiveaway();
+
+    const stats = (await admin('GET', 'stats')).json;
+    expect(stats.data).toEqual({
+      giveaways: { total: 2, active: 1, completed: 1 },
+      platform: { totalFees: 0.09 },
+      tips: { total: 4, totalValue: 3.5, averageValue: 1.166666666, uniqueTokens: 2 },
+    });
+    expect(stats).toMatchObject(stats.data);
+
+    const earnings = (await admin('GET', 'platform-earnings')).json;
+    expect(earnings.data).toMatchObject({
+      totalEarnings: 0.09,
+      totalEarningsLamports: '90000000',
+      giveawayFees: 0.02,
+      giveawayCount: 1,
+      tipFees: 0.07,
+      tipCount: 4,
+      tokens: [{ mint: launch.mint, symbol: launch.symbol, amount: 30 }],
+    });
+    expect(earnings).toMatchObject(earnings.data);
+    expect(earnings.data.totalEarningsUSD).toBeGreaterThan(0);
+  });
+
+  test('of coins are exact however large they are', async () => {
+    const [creator, mint] = [addressOf(fresh()), addressOf(fresh())];
+    const day = (number: number, fee: string) =>
+      run(
+        "INSERT INTO tip_days VALUES (?, ?, 'TOKEN', ?, 'BIG', 0, 1, 9223372036854775807, 1, CAST(? AS INTEGER))",
+        creator,
+        mint,
+        number,
+        fee,
+      );
+    await day(1, '9223372036854775807');
+    await day(2, '9223372036854775806');
+    const { json } = await admin('GET', 'platform-earnings');
+    expect(json.tokens).toMatchObject([{ mint, symbol: 'BIG', amountUnits: '18446744073709551613' }]);
+  });
+
+  test('without a market tell no dollars, and still everything else', async () => {
+    await tip({ amount: 1 });
+    await coinTip(2000);
+    const using = { ...env, MARKET_URL: '' } as Env;
+    const earnings = await admin('GET', 'platform-earnings', undefined, using);
+    expect(earnings.json).toMatchObject({ totalEarnings: 0.02, totalEarningsUSD: null });
+    const { json } = await admin('GET', 'token-balances', undefined, using);
+    expect(json.treasury.usdValue).toBeNull();
+    expect(json.balances).toHaveLength(1);
+  });
+});
+
+describe("the treasury's balances", () => {
+  test('tell what it holds of each coin that fees came in, with its price', async () => {
+    await call('GET', `/api/tip/${launch.mint}`);
+    await coinTip(5000);
+    const { status, json } = await admin('GET', 'token-balances');
+    expect(status).toBe(200);
+    expect(json.data).toEqual(json.balances);
+    const [balance] = json.balances as TokenBalance[];
+    const units = await tokenUnits(treasury, launch.mint);
+    expect(units).toBeGreaterThan(0n);
+    expect(balance).toMatchObject({
+      mintAddress: launch.mint,
+      symbol: launch.symbol,
+      name: launch.name,
+      balanceUnits: units.toString(),
+      decimals: launch.decimals,
+      tipCount: 1,
+    });
+    expect(Object.keys(balance!)).toEqual(
+      expect.arrayContaining(['balance', 'usdValue', 'estimatedSOLOutput', 'imageUrl']),
+    );
+    expect(balance!.estimatedSOLOutput).toBeGreaterThan(0);
+    const held = await lamports(treasury);
+    expect(json.treasury).toMatchObject({
+      address: treasury,
+      lamports: held.toString(),
+      reserveLamports: '100000000',
+      payableLamports: (held > 100_000_000n ? held - 100_000_000n : 0n).toString(),
+    });
+  });
+
+  test('leave the reserve alone', async () => {
+    const using = { ...env, TREASURY_RESERVE_LAMPORTS: '900000000000000000' } as Env;
+    const { json } = await admin('GET', 'token-balances', undefined, using);
+    expect(json.treasury.payableLamports).toBe('0');
+  });
+
+  test('of more coins than one call of the network takes are all there, those of unknown programs too', async () => {
+    await coinTip(1000);
+    const unknown = Array.from({ length: 130 }, () => addressOf(fresh()));
+    const rows = JSON.stringify(unknown);
+    await run(
+      `INSERT INTO tip_days SELECT ?, value, 'TOKEN', 1, 'GONE', 6, 1, 50, 49, 1 FROM json_each(?)`,
+      world.people.creator.publicKey,
+      rows,
+    );
+    const { json } = await admin('GET', 'token-balances');
+    expect(json.balances).toHaveLength(131);
+    const held = (json.balances as TokenBalance[]).filter(({ balanceUnits }) => balanceUnits !== '0');
+    expect(held.map(({ mintAddress }) => mintAddress)).toEqual([launch.mint]);
+  });
+
+  test('are refused while the network cannot be reached', async () => {
+    const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:1' } as Env;
+    const { status, json } = await admin('GET', 'token-balances', undefined, using);
+    expect([status, json.code]).toEqual([503, 'chain_unavailable']);
+  });
+});
+
+test('all giveaways are told by status and in pages', async () => {
+  const first = await makeGiveaway();
+  const second = await makeGiveaway();
+  const page = await admin('GET', 'giveaways?status=active&limit=1');
+  expect(page.json.data.map(({ id }: { id: string }) => id)).toEqual([second.id]);
+  const next = await admin('GET', `giveaways?status=active&limit=1&cursor=${page.json.nextCursor}`);
+  expect(next.json).toMatchObject({ data: [{ id: first.id }], nextCursor: null });
+  expect((await admin('GET', 'giveaways?status=wrong')).status).toBe(400);
+});
+
+test.each<[string, string]>([
+  ['GET', 'config'],
+  ['PUT', 'config'],
+  ['POST', 'reload-config'],
+  ['POST', 'config/payout-cut'],
+  ['GET', 'stats'],
+  ['GET', 'platform-earnings'],
+  ['GET', 'token-balances'],
+  ['GET', 'giveaways'],
+  ['GET', 'banned-words'],
+  ['POST', 'banned-words'],
+  ['DELETE', 'banned-words/x'],
+  ['GET', 'audit'],
+  ['GET', 'health'],
+])('%s %s is for administrators only', async (method, path) => {
+  const reply = await call(method, `/api/admin/${path}`, method === 'GET' ? undefined : {});
+  expect([reply.status, reply.json.code]).toEqual([401, 'auth_required']);
+});

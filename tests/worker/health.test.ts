@@ -1,0 +1,358 @@
+/** What the platform tells of itself: each concern is brought about for real. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Health } from '../../core/admin.ts';
+import { runDraw } from '../../worker/draws/advance.ts';
+import { type DrawMessage, database, type Env } from '../../worker/env.ts';
+import { errorText } from '../../worker/health/error-text.ts';
+import { CRON_JOBS } from '../../worker/health/jobs.ts';
+import { recorded } from '../../worker/health/run.ts';
+import { readStuck, readWaiting } from '../../worker/health/store.ts';
+import worker from '../../worker/index.ts';
+import { type AdminCall, asAdmin, run } from './admin-calls.ts';
+import { beacon, closeEntries, deps, home, quiet, runQueue, travel, withRegistrants } from './draws.ts';
+import { makeGiveaway } from './giveaways.ts';
+import { call, confirm, cron, prepared, rpc, sign, world } from './support.ts';
+
+afterEach(home);
+
+const NOWHERE = 'http://127.0.0.1:1/?api-key=secret-of-the-node';
+const broken = (bindings: Partial<Record<keyof Env, unknown>>) => ({ ...env, ...bindings }) as Env;
+const noDatabase = (says: string) =>
+  broken({
+    DB: {
+      prepare: () => {
+        throw new Error(says);
+      },
+    },
+  });
+
+let admin: AdminCall;
+beforeEach(async () => {
+  admin = await asAdmin();
+  // Other files move the network's clock and spend what the operator has.
+  await rpc('local_airdrop', world.people.operator.publicKey, 1_000_000_000);
+});
+async function health(using?: Env): Promise<Health> {
+  const { status, json } = await admin('GET', 'health', undefined, using);
+  if (status !== 200) throw new Error(`health answered ${status}: ${JSON.stringify(json)}`);
+  return json.data;
+}
+/** One message of the draws' queue, as the platform hands it over. */
+function batchOf(giveaway: string): MessageBatch<DrawMessage> {
+  const message = { body: { giveaway, task: 'advance' }, attempts: 1, ack() {}, retry() {} };
+  return { queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>;
+}
+/** The record of a cron that has just run well. */
+async function jobsRanWell(): Promise<void> {
+  for (const name of CRON_JOBS) await recorded(env, name, async () => null);
+}
+const job = async (name: string) => (await health()).jobs.find((found) => found.name === name);
+
+describe('jobs', () => {
+  test('are recorded, and nothing is a concern when all is well', async () => {
+    expect((await health()).concerns).toContain('The job tips has never run');
+    const before = Date.now();
+    await cron();
+    const { status, concerns, jobs, rpc: network, balances } = await health();
+    expect(concerns).toEqual([]);
+    expect(status).toBe('ok');
+    expect(jobs.map(({ name }) => name).sort()).toEqual(
+      ['draws', 'drafts', 'ends', 'outbox', 'payouts', 'picks', 'tips'].sort(),
+    );
+    for (const { startedAt, finishedAt, okAt, error } of jobs) {
+      expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(before);
+      expect(finishedAt).toBe(okAt);
+      expect(error).toBeNull();
+    }
+    expect(network).toMatchObject({ reachable: true, lagSeconds: expect.any(Number) });
+    expect(network.slot).toBeGreaterThan(0);
+    expect(balances.map(({ name, address }) => [name, address])).toEqual([
+      ['operator', world.people.operator.publicKey],
+      ['treasury', world.people.treasury.publicKey],
+      ['swap wallet', world.people.swap.publicKey],
+    ]);
+  });
+
+  test('that fail are told without secrets, stop no other, and are a concern after three minutes', async () => {
+    await cron(broken({ SOLANA_RPC_URL: NOWHERE }));
+    const failed = await job('tips');
+    expect(failed?.okAt).toBeNull();
+    expect(failed?.error).toMatch(/^The Solana network cannot be reached/);
+    expect(JSON.stringify(failed)).not.toMatch(/secret-of-the-node|127\.0/);
+    expect((await job('outbox'))?.okAt).not.toBeNull();
+
+    await cron();
+    expect(await job('tips')).toMatchObject({ error: null, okAt: expect.any(String) });
+    await cron(broken({ SOLANA_RPC_URL: NOWHERE }));
+    expect((await health()).concerns).toEqual([]);
+    await run("UPDATE job_runs SET ok_at = ok_at - 181000 WHERE name = 'tips'");
+    const { status, concerns } = await health();
+    expect(status).toBe('attention');
+    expect(concerns).toHaveLength(1);
+    expect(concerns[0]).toMatch(
+      /^The job tips has not succeeded since .*: The Solana network cannot be reached/,
+    );
+  });
+
+  test('run though their record cannot be kept', async () => {
+    let ran = 0;
+    const broke = noDatabase('the database is away');
+    await recorded(broke, 'tips', async () => void ran++);
+    await expect(recorded(broke, 'tips', () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+    expect(ran).toBe(1);
+  });
+
+  test('of the queue are recorded with the error that a message met', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    const { using } = quiet(broken({ SOLANA_RPC_URL: NOWHERE }));
+    await worker.queue(batchOf(giveaway.id), using);
+    expect(await job('queue')).toMatchObject({
+      okAt: null,
+      error: expect.stringMatching(/^The Solana network cannot be reached/),
+    });
+  });
+
+  test('without an escrow program there are no draws to be missed', async () => {
+    const using = broken({ ESCROW_PROGRAM: '' });
+    await cron(using);
+    expect((await health(using)).concerns).toEqual([]);
+    expect((await health()).concerns).toContain('The job draws has never run');
+  });
+});
+
+describe('the words of an error', () => {
+  test('hold no key, no address and no more than one line', () => {
+    const said = `no answer from ${env.SOLANA_RPC_URL}/x and https://h.example/?k=1 with ${env.OPERATOR_KEY}\n${env.TOKEN_SECRET}`;
+    const text = errorText(env, new Error(said));
+    expect(text).toBe('no answer from [hidden]/x and [address] with [hidden] [hidden]');
+    expect(errorText(env, new Error('x'.repeat(1000)))).toHaveLength(300);
+    expect(errorText(env, 'plain')).toBe('plain');
+  });
+
+  test("of the database are its cause, not the query's values", () => {
+    const error = new Error('Failed query: insert … params: a,b', { cause: new Error('D1_ERROR: locked') });
+    expect(errorText(env, error)).toBe('D1_ERROR: locked');
+  });
+});
+
+describe('the network', () => {
+  test('that is away is a concern and no error', async () => {
+    await jobsRanWell();
+    const { rpc: network, balances, concerns } = await health(broken({ SOLANA_RPC_URL: NOWHERE }));
+    expect(network).toEqual({ reachable: false, latencyMs: null, slot: null, lagSeconds: null });
+    expect(balances.map(({ lamports }) => lamports)).toEqual([null, null, null]);
+    expect(concerns).toEqual(['The Solana network cannot be reached']);
+  });
+
+  test('that is behind is a concern', async () => {
+    await jobsRanWell();
+    await rpc('local_travel', -3600);
+    try {
+      const { rpc: network, concerns } = await health();
+      expect(network.lagSeconds).toBeGreaterThan(3000);
+      expect(concerns.join()).toMatch(/^The network node is \d+ seconds behind$/);
+    } finally {
+      await rpc('local_travel', 3600);
+    }
+  });
+
+  test('an operator without money is a concern, and so are keys that are none', async () => {
+    await jobsRanWell();
+    const { concerns } = await health(
+      broken({ OPERATOR_KEY: world.people.swap.secretKey, TREASURY_KEY: world.people.swap.secretKey }),
+    );
+    expect(concerns).toEqual([
+      expect.stringMatching(/^The operator holds 0 SOL, less than 0\.05/),
+      'TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out',
+    ]);
+    const without = await health(broken({ OPERATOR_KEY: 'nonsense', SWAP_KEY: '' }));
+    expect(without.concerns).toEqual(['OPERATOR_KEY is missing or no key']);
+    expect(without.balances.map(({ name }) => name)).toEqual(['treasury']);
+  });
+});
+
+describe('what is stuck', () => {
+  beforeEach(jobsRanWell);
+
+  test('a tip that was sent and has no end', async () => {
+    const tip = await prepared();
+    const signed = sign(tip.serializedTransaction);
+    // As a worker leaves it that died before it sent the bytes it had stored.
+    await run(
+      "UPDATE tips SET status = 'signed', signature = 'x', signed_transaction = ? WHERE id = ?",
+      signed,
+      tip.tempTipId,
+    );
+    expect((await health()).stuck).toEqual([]);
+    await run('UPDATE tips SET prepared_at = prepared_at - 121000');
+    const { stuck, concerns } = await health();
+    expect(stuck).toMatchObject([{ kind: 'tip', id: tip.tempTipId, what: 'sent, its end is not known' }]);
+    expect(Date.parse(stuck[0]!.since)).toBeLessThan(Date.now() - 120_000);
+    expect(concerns).toEqual(['1 tip is sent more than 2 minutes ago without a known end']);
+  });
+
+  test("a giveaway's transaction that was sent and has no end", async () => {
+    const { id } = await makeGiveaway();
+    await run(
+      `INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height, status,
+        signed_transaction, signature, created_at) VALUES ('t', ?, 'commit', 'p', 'b', 1, 'signed', 's', 's', ?)`,
+      id,
+      Date.now() - 121_000,
+    );
+    const { stuck } = await health();
+    expect(stuck).toMatchObject([
+      { kind: 'giveaway transaction', id, what: expect.stringMatching(/^commit: /) },
+    ]);
+  });
+
+  test('an alert whose room did not take it', async () => {
+    const tip = await prepared();
+    const TOKEN_ROOM = {
+      idFromName: (name: string) => env.TOKEN_ROOM.idFromName(name),
+      get: () => ({
+        deliverTip: () => Promise.reject(new Error('the room is away')),
+        overlayCount: async () => 0,
+      }),
+    };
+    const using = broken({ TOKEN_ROOM });
+    await confirm(tip, sign(tip.serializedTransaction), undefined, using);
+    expect((await health()).stuck).toEqual([]);
+    await run('UPDATE outbox SET created_at = created_at - 61000');
+    const { stuck, concerns } = await health();
+    expect(stuck).toMatchObject([{ kind: 'alert', id: tip.tempTipId, what: 'the room is away' }]);
+    expect(concerns).toEqual(['1 alert is not delivered after a minute']);
+    await cron();
+    await run('UPDATE outbox SET next_attempt_at = 0');
+    await cron();
+    expect((await health()).stuck).toEqual([]);
+  });
+
+  test('a payout that fails, and one that takes too long', async () => {
+    const at = Date.now();
+    await run(
+      `INSERT INTO payouts (id, asset, symbol, decimals, amount, minimum_lamports, cut_percent, recipients, treasury,
+        confirmed_by, message, proof, stage, created_at)
+        VALUES ('p', 'SOL', 'SOL', 9, 1, 1, 10, '["w"]', 't', 'w', 'm', 's', 'confirmed', ?)`,
+      at,
+    );
+    expect((await health()).stuck).toEqual([]);
+    await run("UPDATE payouts SET last_error = 'Jupiter is away'");
+    expect((await health()).stuck).toMatchObject([
+      { kind: 'payout', id: 'p', what: 'SOL is confirmed: Jupiter is away' },
+    ]);
+    await run('UPDATE payouts SET last_error = NULL, created_at = created_at - 601000');
+    const { stuck, concerns } = await health();
+    expect(stuck).toMatchObject([{ what: 'SOL is confirmed: not ended yet' }]);
+    expect(concerns).toEqual(['1 payout is failing or not ended after 10 minutes']);
+  });
+
+  test('a draw that fails, while one that waits for its round is only told', async () => {
+    const { giveaway } = await withRegistrants();
+    await closeEntries(giveaway.id);
+    await runDraw(deps(), giveaway.id);
+    await travel(67);
+    await beacon('fault', { fault: 'fail' });
+    try {
+      await runQueue(giveaway.id);
+    } finally {
+      await beacon('fault', { fault: 'none' });
+    }
+    await run('UPDATE giveaways SET waiting_since = waiting_since - 121000');
+    const { stuck, waiting, concerns } = await health();
+    expect(stuck).toMatchObject([
+      { kind: 'giveaway', id: giveaway.id, what: expect.stringMatching(/^committed: .*beacon/) },
+    ]);
+    expect(waiting).toEqual([]);
+    expect(concerns).toContain('1 giveaway is failing or overdue');
+
+    await run("UPDATE giveaways SET attempts = 0, last_error = 'round 7 of the beacon'");
+    const later = await health();
+    expect(later.stuck).toEqual([]);
+    expect(later.waiting).toMatchObject([
+      { giveaway: giveaway.id, title: giveaway.title, what: 'round 7 of the beacon' },
+    ]);
+    expect(later.concerns).toEqual([]);
+    await run('UPDATE giveaways SET waiting_since = waiting_since - 900000');
+    expect((await health()).concerns).toEqual(['1 draw is waiting for more than 15 minutes']);
+  });
+
+  test('a giveaway whose time came and nobody took up', async () => {
+    const { id } = await makeGiveaway();
+    await run('UPDATE giveaways SET due_at = ?', Date.now() - 601_000);
+    const { stuck } = await health();
+    expect(stuck).toMatchObject([{ kind: 'giveaway', id, what: 'open: its next step was not taken' }]);
+  });
+
+  test('findings of the reconciler are told, new ones are a concern', async () => {
+    for (let i = 0; i < 25; i++)
+      await run(
+        'INSERT INTO reconcile_findings (kind, subject, detail, found_at) VALUES (?, ?, ?, ?)',
+        'vanished-tip',
+        `s${i}`,
+        'd',
+        i < 24 ? 1 : Date.now(),
+      );
+    const { findings, concerns } = await health();
+    expect(findings.total).toBe(25);
+    expect(findings.newest).toHaveLength(20);
+    expect(findings.newest[0]).toMatchObject({ kind: 'vanished-tip', subject: 's24', detail: 'd' });
+    expect(concerns).toEqual(['1 new difference(s) between database and chain since yesterday']);
+  });
+
+  test('is found by indexes that hold the open cases only', async () => {
+    const queries: string[] = [];
+    const DB = {
+      prepare(query: string) {
+        queries.push(query);
+        return env.DB.prepare(query);
+      },
+      batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+    };
+    const watching = database(broken({ DB }));
+    await readStuck(watching, Date.now());
+    await readWaiting(watching);
+    const plans = await Promise.all(
+      queries.map(async (query) => {
+        const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query.replaceAll('?', '1')}`).all<{
+          detail: string;
+        }>();
+        return results[0]!.detail;
+      }),
+    );
+    expect(plans).toHaveLength(7);
+    for (const plan of plans) expect(plan).toMatch(/USING (COVERING )?INDEX/);
+  });
+});
+
+describe('GET /api/health', () => {
+  const ask = (using?: Env) => call('GET', '/api/health', undefined, { using });
+
+  test('is open to everybody and tells whether the cron runs', async () => {
+    const before = await ask();
+    expect([before.status, before.json]).toEqual([
+      200,
+      { success: true, data: { status: 'degraded', lastCron: null }, status: 'degraded', lastCron: null },
+    ]);
+    await cron();
+    const { status, headers, json } = await ask();
+    expect([status, json.status, headers.get('cache-control')]).toEqual([200, 'ok', 'no-store']);
+    await run('UPDATE job_runs SET started_at = started_at - 181000');
+    await recorded(env, 'queue', async () => null);
+    expect((await ask()).json.status).toBe('degraded');
+  });
+
+  test('tells no address and nothing of what failed', async () => {
+    await cron(broken({ SOLANA_RPC_URL: NOWHERE }));
+    const { json } = await ask();
+    expect(Object.keys(json).sort()).toEqual(['data', 'lastCron', 'status', 'success']);
+    expect(JSON.stringify(json)).not.toMatch(/[1-9A-HJ-NP-Za-km-z]{32}/);
+  });
+
+  test('answers 503 when the database does not', async () => {
+    const { status, json } = await ask(noDatabase('no database: secret words'));
+    expect([status, json.code]).toEqual([503, 'database_unavailable']);
+    expect(JSON.stringify(json)).not.toContain('secret words');
+  });
+});
