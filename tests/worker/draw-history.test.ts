@@ -139,7 +139,8 @@ test('steps that another program called are steps', async () => {
     data: bs58.encode(data),
   }));
   const inner = [{ index: 0, instructions: called }];
-  const landed = { slot: 1, err: null, base64, blockTime: 1, logs: [], inner, loaded: [] };
+  const balances = { fee: null, preBalances: [], postBalances: [] };
+  const landed = { slot: 1, err: null, base64, blockTime: 1, logs: [], inner, loaded: [], ...balances };
   const { steps, payer } = landedSteps(row, landed);
   expect([payer, ...steps.map(({ step }) => step)]).toEqual([wallet, 'reveal', 'prove', 'pay', 'finish']);
   expect(steps[1]).toMatchObject({ winner });

@@ -34,7 +34,10 @@ export function payoutDepsOf(env: Env): PayoutDeps {
     db: database(env),
     rpc: solana(env),
     clock: systemClock,
-    swaps: swapClient(env),
+    // SOL is paid out, and tokens go home, without Jupiter.
+    get swaps() {
+      return swapClient(env);
+    },
     treasury,
     swapWallet,
     reserve: BigInt(env.TREASURY_RESERVE_LAMPORTS),
