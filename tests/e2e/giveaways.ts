@@ -6,7 +6,7 @@ import bs58 from 'bs58';
 import type { Page } from 'playwright-core';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import type { Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
-import { confirmGiveawayMessage, registrationMessage } from '../../core/messages.ts';
+import { confirmGiveawayMessage, giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { button } from './demo.ts';
@@ -143,4 +143,22 @@ export async function select(appUrl: string, id: string, creator: Person): Promi
   const body = { creator: creator.publicKey };
   const { serializedTransaction } = await call<{ serializedTransaction: string }>(url, body);
   await call(url, { ...body, signedTransaction: sign(serializedTransaction, creator) });
+}
+
+/** The creator confirms the winner, who is paid. The draw must be proven. */
+export async function payWinner(
+  appUrl: string,
+  { id, title }: Pick<Giveaway, 'id' | 'title'>,
+  creator: Person,
+): Promise<void> {
+  const message = giveawayActionMessage({
+    site: new URL(appUrl).host,
+    action: 'pay the winner of giveaway',
+    title,
+    id,
+    creator: creator.publicKey,
+    time: Math.floor(Date.now() / 1000),
+  });
+  const signature = signText(message, creator);
+  await call(`${appUrl}/api/giveaways/${id}/execute`, { creator: creator.publicKey, message, signature });
 }

@@ -6,7 +6,7 @@ import type { Giveaway, PlatformStats } from '../../core/giveaways/model.ts';
 import type { GlobalTipStats, PreparedTip } from '../../core/tips.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { short } from './demo.ts';
-import { call, keypairOf, makeGiveaway, reached, register, select } from './giveaways.ts';
+import { call, keypairOf, makeGiveaway, payWinner, reached, register, select } from './giveaways.ts';
 
 const { people, tokens } = inject('world');
 const app = () => inject('appUrl');
@@ -138,6 +138,8 @@ async function drawnGiveaway(): Promise<Giveaway> {
   const giveaway = await makeGiveaway(app(), people.creator, { title: 'Seen on Home', prize: '0.25' });
   await register(app(), giveaway, people.fan3);
   await select(app(), giveaway.id, people.creator);
+  await reached(app(), giveaway.id, 'proven');
+  await payWinner(app(), giveaway, people.creator);
   return reached(app(), giveaway.id, 'completed');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walletUrl, explorerUrl } from './explorer.ts';
+import { explorerUrl, walletUrl } from './explorer.ts';
 import { registrationState } from './registration-state.ts';
 import { chanceOf, requirementText, supplyShareText, tierStandings } from './share-of.ts';
 
