@@ -1,41 +1,31 @@
-/** Tips past the form, for tests that are about something else. */
-import bs58 from 'bs58';
-import type { PreparedTip, TipCurrency } from '../../core/tips.ts';
-import type { Person, WorldToken } from '../../local/world/types.ts';
+/** Tipping over the API, where the page is not the point. */
+import type { ConfirmedTip, PreparedTip, Tip } from '../../core/tips.ts';
+import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
-import { call } from './giveaways.ts';
+import { call, keypairOf } from './giveaways.ts';
 
-export function prepareTip(
+/** A tip that is confirmed on chain. `amount` in whole SOL, or whole tokens. */
+export async function sendTip(
   appUrl: string,
-  { mint, creator }: WorldToken,
-  { publicKey }: Person,
-  amount: string,
-  currency: TipCurrency,
-): Promise<PreparedTip> {
-  return call(`${appUrl}/api/tip/${mint}/prepare`, {
-    amount,
-    currency,
+  mint: string,
+  sender: Person,
+  creator: string,
+  tip: { amount: string; currency?: 'SOL' | 'TOKEN'; message?: string },
+): Promise<Tip> {
+  const prepared = await call<PreparedTip>(`${appUrl}/api/tip/${mint}/prepare`, {
+    senderAddress: sender.publicKey,
     recipientAddress: creator,
-    senderAddress: publicKey,
+    currency: 'SOL',
+    ...tip,
   });
-}
-
-/** Pays it and waits until the chain has confirmed it. */
-export async function payTip(
-  appUrl: string,
-  token: WorldToken,
-  fan: Person,
-  amount: string,
-  currency: TipCurrency,
-): Promise<void> {
-  const prepared = await prepareTip(appUrl, token, fan, amount, currency);
-  const bytes = Buffer.from(prepared.serializedTransaction, 'base64');
-  const signed = signSerialized(bytes, bs58.decode(fan.secretKey).subarray(0, 32));
-  const body = {
+  const bytes = signSerialized(
+    Buffer.from(prepared.serializedTransaction, 'base64'),
+    keypairOf(sender).secretKey.subarray(0, 32),
+  );
+  const confirmed = await call<ConfirmedTip>(`${appUrl}/api/tip/${mint}/confirm`, {
     tempTipId: prepared.tempTipId,
-    signedTransaction: Buffer.from(signed).toString('base64'),
-  };
-  // The request itself waits for the network.
-  const { status } = await call<{ status: string }>(`${appUrl}/api/tip/${token.mint}/confirm`, body);
-  if (status !== 'confirmed') throw new Error(`the tip is ${status}`);
+    signedTransaction: Buffer.from(bytes).toString('base64'),
+  });
+  if (confirmed.status !== 'confirmed') throw new Error(`the tip is ${confirmed.status}`);
+  return confirmed.tip;
 }

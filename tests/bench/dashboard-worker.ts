@@ -1,0 +1,45 @@
+/** The worker of the benchmark: the two calls of the dashboard; /sql tells what a call asked of the database. */
+import { Hono } from 'hono';
+import type { AppContext, Env } from '../../worker/env.ts';
+import { listGiveaways } from '../../worker/giveaways/list-giveaways.ts';
+import { getReceivedTips } from '../../worker/tips/received/get-received.ts';
+
+interface Asked {
+  sql: string;
+  params: unknown[];
+}
+
+const app = new Hono<AppContext>();
+app.get('/api/giveaways', listGiveaways);
+app.get('/api/tip/received/:wallet', getReceivedTips);
+
+export default {
+  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname !== '/sql') return app.fetch(request, env, context);
+    const asked: Asked[] = [];
+    const path = url.searchParams.get('path') ?? '';
+    await app.fetch(new Request(new URL(path, url)), { ...env, DB: noted(env.DB, asked) }, context);
+    return Response.json(asked);
+  },
+};
+
+function noted(db: D1Database, asked: Asked[]): D1Database {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'prepare') {
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return (sql: string) => {
+        const statement = target.prepare(sql);
+        const bind = statement.bind.bind(statement);
+        statement.bind = (...params) => {
+          asked.push({ sql, params });
+          return bind(...params);
+        };
+        return statement;
+      };
+    },
+  });
+}

@@ -1,0 +1,105 @@
+/** The creator's dashboard: both tabs with real figures, one call each, and what can be done there. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import type { ReceivedTips } from '../../core/received.ts';
+import type { Tip } from '../../core/tips.ts';
+import { totalText } from '../../web/dashboard/texts.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+import { call, makeGiveaway, reached } from './giveaways.ts';
+import { sendTip } from './tips.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+const creator = people.creator.publicKey;
+
+let browser: Browser;
+let giveaway: Giveaway;
+let tips: Tip[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  giveaway = await makeGiveaway(app(), people.creator, { title: 'Seen on the dashboard', prize: '0.25' });
+  const tip = (amount: string, currency: 'SOL' | 'TOKEN', message: string) =>
+    sendTip(app(), mint, people.fan1, creator, { amount, currency, message });
+  tips = [await tip('0.03', 'SOL', '=for your books'), await tip('2000', 'TOKEN', 'and some coins')];
+});
+afterAll(() => browser.close());
+
+/** Paths under /api that the page asks from now on. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return paths;
+}
+
+test('a visitor without a wallet is asked for one', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/tipping`);
+  const calls = asked(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await button(page, 'Connect a wallet').click();
+  await page.getByRole('dialog').waitFor();
+  expect(calls).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('giveaways: one call, and one of them is cancelled from here', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/dashboard`);
+  const calls = asked(page);
+  await connectAs(page, 'creator', creator);
+  const row = page.getByRole('row').filter({ hasText: giveaway.title });
+  for (const text of ['0.25 SOL', 'Active', '59 minutes'])
+    await row.getByText(text, { exact: true }).waitFor();
+  expect(calls).toEqual(['/api/giveaways']);
+  const href = await row.getByRole('link', { name: `View ${giveaway.title}` }).getAttribute('href');
+  expect(href).toBe(`/giveaways/${giveaway.id}`);
+
+  await button(page, `Cancel ${giveaway.title}`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
+  await button(dialog, 'Cancel giveaway').click();
+  await page.getByText('Giveaway cancelled successfully! 0.255 SOL returned').waitFor();
+  await row.getByText('Cancelled', { exact: true }).waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  expect((await reached(app(), giveaway.id, 'cancelled')).status).toBe('cancelled');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('tips received: one call, totals, days, filters and the file', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/dashboard?tab=tips`);
+  const calls = asked(page);
+  await connectAs(page, 'creator', creator);
+  const list = page.getByRole('tabpanel', { name: 'Tips Received' });
+  await list.getByText('=for your books').waitFor();
+  expect(calls).toEqual([`/api/tip/received/${creator}`]);
+
+  const { totals, tips: newest } = await call<ReceivedTips>(`${app()}${calls[0]}`);
+  expect(newest.slice(0, 2).map(({ id }) => id)).toEqual(tips.map(({ id }) => id).reverse());
+  const shown = list.getByRole('list', { name: 'Totals by currency' });
+  for (const total of totals) await shown.getByText(`${totalText(total)} ${total.symbol}`).waitFor();
+  await list.getByText(`You got 1,960 ${symbol}`, { exact: true }).waitFor();
+  const today = page.getByRole('slider', { name: 'Tips by day' });
+  await today.press('ArrowLeft');
+  expect(await today.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ \d{4}: \d+ tips?, [\d.,]+ SOL$/);
+
+  await list.getByLabel('Currency').selectOption('SOL');
+  await list.getByText('and some coins').waitFor({ state: 'detached' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('link', { name: 'Download these as CSV' }).click(),
+  ]);
+  const lines = readFileSync((await file.path())!, 'utf8').split('\r\n');
+  expect(file.suggestedFilename()).toBe(`fanfare-tips-${creator.slice(0, 8)}.csv`);
+  expect(lines[1]).toContain(',0.03,SOL,0.0294,0.0006,');
+  expect(lines[1]).toContain(",'=for your books,");
+  expect(lines).toHaveLength(2 + totals.find(({ currency }) => currency === 'SOL')!.tips);
+  expect(problems).toEqual([]);
+  await context.close();
+});
