@@ -90,7 +90,7 @@ async function books(id: string): Promise<string> {
 }
 
 /**
- * One piece of work on one giveaway whose worker dies, is started again on what it left, dies at its next action, and so
+ * One piece of work on one giveaway (or on whatever `read` tells the books of) whose worker dies, is started again on what it left, dies at its next action, and so
  * on, until it comes through: just before and just after each outside action, and from the first action on again whenever
  * the books came to hold what they never held before. Answers what it did last before each death.
  */
@@ -98,9 +98,10 @@ export async function dieAlong(
   env: Env,
   id: string,
   work: (using: Env) => Promise<unknown>,
+  read: (id: string) => Promise<string> = books,
 ): Promise<string[]> {
   const deaths: string[] = [];
-  const seen = new Set([await books(id)]);
+  const seen = new Set([await read(id)]);
   for (let point = 0; ; ) {
     const doomed = mortal(env, point);
     try {
@@ -111,7 +112,7 @@ export async function dieAlong(
     if (!doomed.dead()) return deaths;
     deaths.push(doomed.actions.at(-1)!);
     if (deaths.length > MAX_DEATHS) throw new Error(`it never comes through: ${doomed.actions.join(' > ')}`);
-    const held = await books(id);
+    const held = await read(id);
     point = seen.has(held) ? point + 1 : 0;
     seen.add(held);
   }
