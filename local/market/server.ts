@@ -10,6 +10,7 @@ import { type Listing, pairsOf, readListing, SOL_LISTING } from './pairs.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 const MAX_MINTS = 30;
+const MAX_PAIRS = 30;
 const HUGE_BYTES = 5_000_000;
 const UNAVAILABLE = { error: 'Service Unavailable' };
 const TOKENS = '/tokens/v1/solana/';
@@ -73,7 +74,7 @@ class Market {
     this.#asked += 1;
     this.#mints = mints;
     if (mints.length > MAX_MINTS) return answerJson(response, 400, { error: 'Too many addresses' });
-    const pairs = this.#pairs(mints);
+    const pairs = this.#pairs(mints).slice(0, MAX_PAIRS);
     switch (this.#switched.fault) {
       case 'fail':
         return answerJson(response, 503, UNAVAILABLE);

@@ -61,6 +61,7 @@ describe('where a price comes from', () => {
   test('a listed coin: what the deepest pair says', async () => {
     const mint = await coin('LISTED');
     await list(mint, '0.0000123');
+    await page(mint);
     expect(await page(mint)).toEqual({
       price: 0.0000123,
       marketCap: 98_765,
@@ -73,6 +74,7 @@ describe('where a price comes from', () => {
 
   test('a young coin: its bonding curve, in dollars by the price of SOL', async () => {
     const mint = await youngCoin('YOUNG');
+    await page(mint);
     const { price, marketCap, volume24h, priceSource } = await page(mint);
     const solUsd = await solPriceUsd(env);
     expect(solUsd).toBeGreaterThan(0);
@@ -164,6 +166,13 @@ describe('how long a price is believed', () => {
     const after = await stats();
     expect([after.asked, after.mints]).toEqual([asked + 3, mints.slice(60)]);
   });
+});
+
+test('tokens that found no room in an answer are asked for again', async () => {
+  const mints = Array.from({ length: 12 }, () => addressOf(fresh()));
+  await Promise.all(mints.map((mint, i) => list(mint, String(i + 1))));
+  const prices = await loadPrices(env, mints);
+  expect(mints.map((mint) => prices.get(mint)?.priceUsd)).toEqual(mints.map((_, i) => i + 1));
 });
 
 describe('when the market goes wrong', () => {

@@ -12,6 +12,9 @@ const answerSchema = z.array(z.unknown());
 /** Nobody knows what anything costs: the market is down, slow, refuses or talks nonsense. */
 export class MarketUnavailable extends Error {}
 
+/** An answer may end after so many pairs, whatever was asked for. */
+const FULL_ANSWER = 30;
+
 /** Prices of `mints`, 30 at most; one that is not traded is absent. Throws MarketUnavailable. */
 export async function askDexScreener(marketUrl: string, mints: string[]): Promise<Map<string, MarketPrice>> {
   const pairs = await ask(`${marketUrl}/tokens/v1/solana/${mints.join(',')}`);
@@ -20,7 +23,10 @@ export async function askDexScreener(marketUrl: string, mints: string[]): Promis
     const price = choosePrice(pairs, mint);
     if (price) prices.set(mint, price);
   }
-  return prices;
+  const missing = mints.filter((mint) => !prices.has(mint));
+  // The pairs of some tokens may have left no room for those of others.
+  const cut = pairs.length >= FULL_ANSWER && missing.length > 0 && prices.size > 0;
+  return cut ? new Map([...prices, ...(await askDexScreener(marketUrl, missing))]) : prices;
 }
 
 async function ask(url: string): Promise<unknown[]> {
