@@ -14,17 +14,16 @@ import { checkTerms, impactPercent, reasonOf } from '../../worker/swap/answers.t
 import { swapClient } from '../../worker/swap/client.ts';
 import type { BuiltSwap } from '../../worker/swap/types.ts';
 import { adminToken, bearer, creatorToken } from './sign-in.ts';
-import { call, person, token } from './support.ts';
+import { call, lamports, person, token } from './support.ts';
 
 const FORMS = ['v2', 'v1'] as const;
 type Form = (typeof FORMS)[number];
-const IMPATIENT_MS = 400;
 const UNAVAILABLE = 'swap_unavailable';
 
 const coin = token('spl');
 const taker = person('fan1');
 const client = (form: Form, more: Partial<typeof env> = {}) =>
-  swapClient({ ...env, JUPITER_API: form, ...more }, IMPATIENT_MS);
+  swapClient({ ...env, JUPITER_API: form, ...more });
 const steer = (path: string, body: object) =>
   fetch(inject('swapUrl') + path, { method: 'POST', body: JSON.stringify(body) });
 const fault = (name: string, more: object = {}) => steer('/fault', { fault: name, ...more });
@@ -79,21 +78,19 @@ describe.each(FORMS)('form %s', (form) => {
     const built = await build(form);
     expect(built.outLamports).toBe(2_000_000n);
     expect(built.lookupTables).toHaveLength(1);
-    const connection = new Connection(env.SOLANA_RPC_URL, 'confirmed');
-    const before = await connection.getBalance(taker.publicKey);
+    const before = await lamports(taker.publicKey);
     await send(built);
-    expect(await connection.getBalance(taker.publicKey)).toBe(before + 2_000_000 - 5000);
+    expect(await lamports(taker.publicKey)).toBe(before + 2_000_000n - 5000n);
   });
 
-  test.each(['drop', 'fail', 'busy', 'denied', 'hang', 'garbage', 'wrong-types'])(
-    '%s is trouble on the way, of quotes and builds',
-    async (name) => {
+  test('trouble on the way is told apart from a no, of quotes and builds', async () => {
+    for (const name of ['fail', 'busy', 'denied', 'garbage', 'wrong-types']) {
       await fault(name);
-      expect((await refusal(quote(form))).code).toBe(UNAVAILABLE);
+      expect((await refusal(quote(form))).code, name).toBe(UNAVAILABLE);
       await fault(name, { call: 'build' });
-      expect((await refusal(build(form))).code).toBe(UNAVAILABLE);
-    },
-  );
+      expect((await refusal(build(form))).code, name).toBe(UNAVAILABLE);
+    }
+  });
 
   test('its own no comes in its own words', async () => {
     await fault('no-route');
@@ -104,17 +101,20 @@ describe.each(FORMS)('form %s', (form) => {
     expect((await refusal(build(form))).code).toBe('swap_refused');
   });
 
-  test.each([
-    ['wrong-mint', 'other tokens'],
-    ['wrong-amount', 'another amount'],
-    ['wrong-mode', 'swapMode'],
-    ['nothing', 'bring nothing'],
-  ])('an answer that is not to the question is none: %s', async (name, detail) => {
-    await fault(name);
-    for (const refused of [quote(form), build(form)]) {
-      const { code, detail: said } = await refusal(refused);
-      expect(code).toBe(UNAVAILABLE);
-      expect(said).toContain(detail);
+  test('an answer that is not to the question is none', async () => {
+    const details = {
+      'wrong-mint': 'other tokens',
+      'wrong-amount': 'another amount',
+      'wrong-mode': 'swapMode',
+      nothing: 'bring nothing',
+    };
+    for (const [name, detail] of Object.entries(details)) {
+      await fault(name);
+      for (const ask of [quote, build]) {
+        const { code, detail: said } = await refusal(ask(form));
+        expect(code, name).toBe(UNAVAILABLE);
+        expect(said).toContain(detail);
+      }
     }
   });
 
@@ -147,6 +147,14 @@ describe.each(FORMS)('form %s', (form) => {
     const refused = await refusal(client(form, key).quote(order.mint, order.amount));
     expect(`${refused.message} ${refused.detail}`).not.toContain(key.JUPITER_API_KEY);
   });
+});
+
+test('silence ends, and so does a broken connection', async () => {
+  const impatient = swapClient(env, 100);
+  for (const name of ['hang', 'drop']) {
+    await fault(name);
+    expect((await refusal(impatient.quote(order.mint, order.amount))).code).toBe(UNAVAILABLE);
+  }
 });
 
 test('quotes and builds can differ, and each is told as it is', async () => {
