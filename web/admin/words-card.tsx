@@ -39,8 +39,7 @@ export function WordsCard({ admin }: { admin: Admin }) {
           ) : (
             <ul
               aria-label="Banned words"
-              // A scrolling list must be reachable by keys.
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
               tabIndex={0}
               className="mt-5 flex max-h-56 flex-wrap gap-2 overflow-y-auto"
             >
