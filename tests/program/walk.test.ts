@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { ESCROW_STEPS } from '../../core/escrow.ts';
 import { Walk, walkAll } from './walk.ts';
 
-const SEEDS = 200;
-const PARTS = 8;
+/** `npm run program:walk` walks thousands. */
+const SEEDS = 64;
+const PARTS = 4;
 
 const sums = new Map<string, number>();
 
@@ -18,7 +19,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => (part * SEEDS) / PARTS + 1)
 );
 
 test('together they come everywhere: each instruction succeeds often, and most refusals are met', () => {
-  for (const step of ESCROW_STEPS) expect([step, (sums.get(step) ?? 0) > 40]).toEqual([step, true]);
+  for (const step of ESCROW_STEPS) expect([step, (sums.get(step) ?? 0) > 12]).toEqual([step, true]);
   expect(sums.get('drained')).toBeGreaterThanOrEqual(SEEDS);
   const refusals = [...sums.keys()].filter((name) => /^\d+$/.test(name));
   expect(refusals.length).toBeGreaterThan(20);
