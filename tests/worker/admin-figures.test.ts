@@ -86,7 +86,7 @@ describe('figures', () => {
   test('add up tips and completed giveaways, and nothing that only runs or was prepared', async () => {
     await tip({ amount: 1 });
     await tip({ amount: 2, mint: launch.mint });
-    await tip({ amount: 0.5, mint: token('metaplex').mint });
+    await tip({ amount: 0.5, mint: token('spl').mint, recipient: token('spl').creator ?? '' });
     await coinTip(1500);
     await prepared({ amount: 9 });
     await completed();

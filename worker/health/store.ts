@@ -75,7 +75,13 @@ export async function readStuck(db: Database, now: number): Promise<Trouble[]> {
     db
       .select({ id: tips.id, since: tips.preparedAt, what: says(tips.failure, 'sent, its end is not known') })
       .from(tips)
-      .where(and(sql`${tips.status} = 'signed'`, lt(tips.preparedAt, now - SENT_MS)))
+      .where(
+        and(
+          sql`${tips.status} IN ('prepared', 'signed')`,
+          eq(tips.status, 'signed'),
+          lt(tips.preparedAt, now - SENT_MS),
+        ),
+      )
       .orderBy(asc(tips.preparedAt))
       .limit(MANY),
     db
