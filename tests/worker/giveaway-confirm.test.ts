@@ -9,11 +9,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
+import { systemClock } from '../../worker/chain/pipeline.ts';
 import { extension, mint2022 } from '../vectors/handmade-accounts.ts';
 import { coin, fresh, put } from './coins.ts';
 import {
@@ -43,6 +44,21 @@ const rows = async () =>
       async (table) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results,
     ),
   );
+
+/** Lets the worker's waiting pass at once: its clock moves on by what it would have slept. Answers how to undo it. */
+function impatience(): () => void {
+  let slept = 0;
+  const { now } = systemClock;
+  const spies = [
+    vi.spyOn(systemClock, 'now').mockImplementation(() => now() + slept),
+    vi.spyOn(systemClock, 'sleep').mockImplementation(async (ms) => {
+      slept += ms;
+    }),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+}
 
 beforeEach(() => fund());
 afterEach(async () => {
@@ -108,7 +124,9 @@ describe('confirm', () => {
   test('answers pending while the network is silent, and the same call goes on', async () => {
     const body = confirmBody(await preparedGiveaway());
     await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'fail', times: 100_000 });
+    const restless = impatience();
     const pending = await confirmGiveaway(body);
+    restless();
     expect([pending.status, pending.json.data.status]).toEqual([200, 'pending']);
     expect(pending.json.data.giveaway).toMatchObject({ status: 'pending', stage: 'signed' });
     await rpc('local_clearFaults');
