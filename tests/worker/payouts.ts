@@ -24,10 +24,9 @@ import { lamports, person, rpc, token, world } from './support.ts';
 export const TREASURY = world.people.treasury.publicKey;
 export const SWAP_WALLET = world.people.swap.publicKey;
 /** Rent minimum of a wallet, which stays in the swap wallet. */
-export const WALLET_RENT = 890_880n;
-/** A thousand tokens, at a thousandth of a SOL for each. */
+export const walletRent = async () => BigInt(await rpc<number>('getMinimumBalanceForRentExemption', 0));
+/** What the treasury holds of a token, and what that brings: a lamport for each unit. */
 export const UNITS = 1_000_000_000n;
-export const PRICE = '1000000';
 export const QUOTE = 1_000_000_000n;
 /** More than a block's confirmation takes until no fork undoes it. */
 const FINAL_SLOTS = 33;
@@ -37,14 +36,14 @@ export async function ready(
   kind: 'launch' | 'spl' = 'launch',
   admins = [person('admin'), person('partner')],
 ) {
-  const { mint } = token(kind);
+  const { mint, decimals } = token(kind);
   for (const { publicKey } of admins) {
     await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 1)')
       .bind(publicKey.toBase58())
       .run();
   }
   await jupiter('fault', { fault: 'none' });
-  await jupiter('price', { mint, lamports: PRICE });
+  await jupiter('price', { mint, lamports: (10n ** BigInt(decimals)).toString() });
   await setLamports(TREASURY, 5_000_000_000n);
   await holds(TREASURY, mint, UNITS);
   return { mint, deps: deps() };
@@ -62,11 +61,6 @@ export async function holds(owner: string, mint: string, units: bigint): Promise
       ? extendedTokenAccount(mint, owner, units, [accountExtension.immutableOwner()])
       : tokenAccountBytes(mint, owner, units);
   await put(associatedAddress(owner, tokenProgram, mint), tokenProgram, data);
-}
-
-/** The treasury again as it was, so that a test can begin another payout. */
-export async function refill(mint: string): Promise<void> {
-  await holds(TREASURY, mint, UNITS);
 }
 
 export async function jupiter(path: 'fault' | 'price', body: object): Promise<void> {
