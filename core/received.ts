@@ -38,12 +38,12 @@ export interface ReceivedPage {
   nextCursor: string | null;
 }
 
-/** The first page. Totals and days follow the filters; tokens name all that were ever tipped. */
+/** The first page. Totals and days follow the filters; tokens name all that were ever tipped, where their symbol is known. */
 export interface ReceivedTips extends ReceivedPage {
   totals: ReceivedTotal[];
   /** The last RECEIVED_DAYS, oldest first, days without tips included. */
   days: ReceivedDay[];
-  tokens: { mint: string; symbol: string }[];
+  tokens: { mint: string; symbol: string | null }[];
   /** Tells which explorer knows the transactions. */
   network: Network;
 }

@@ -15,12 +15,12 @@ const mints = JSON.stringify(Array.from({ length: SEED.tokens }, (_, index) => s
 const numbers = (count: number) =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
 
-/** The tips of one call; `from` of the first. `at` (ms) is the time of the newest. */
-export const seedTips = (at: number) => `${numbers(SEED.tips)}
+/** `at` (ms) is the time of the newest. */
+export const seedTips = (at: number, tips: number = SEED.tips) => `${numbers(tips)}
   INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury, amount,
     platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, signed_transaction, signature,
     prepared_at)
-  SELECT printf('tip-%05d-%x', i, i * 7919 % 65521), '${mints}' ->> (i * i % 7 % ${SEED.tokens}), 'COIN' || (i * i % 7 % ${SEED.tokens} + 1), CASE i % 3 WHEN 0 THEN 'TOKEN' ELSE 'SOL' END,
+  SELECT printf('tip-%05d-%x', i, i * 7919 % 65521), '${mints}' ->> (i * i % 7 % ${SEED.tokens}), CASE i % 3 WHEN 0 THEN 'COIN' || (i * i % 7 % ${SEED.tokens} + 1) ELSE 'SOL' END, CASE i % 3 WHEN 0 THEN 'TOKEN' ELSE 'SOL' END,
     CASE i % 3 WHEN 0 THEN 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' END, CASE i % 3 WHEN 0 THEN 6 ELSE 9 END,
     'Sender' || (i * 31 % 997 + 1000) || 'SenderSenderSenderSenderSenderSend', ?, 'treasury',
     100 * (1000 + i * 7919 % 1000003), 2 * (1000 + i * 7919 % 1000003), 98 * (1000 + i * 7919 % 1000003),
@@ -33,7 +33,7 @@ export const CONFIRM_TIPS = `UPDATE tips SET status = 'confirmed', slot = 1, con
   finalized_at = prepared_at WHERE creator = ? AND status = 'signed'`;
 
 /** `now` in ms. Two of five run, one is over, one was cancelled, one is a draft that never came on chain. */
-export const seedGiveaways = (now: number) => `${numbers(SEED.giveaways)}
+export const seedGiveaways = (now: number, giveaways: number = SEED.giveaways) => `${numbers(giveaways)}
   INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
     prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round, registered, eligible)
   SELECT replace(printf('SeedGiveaway%03dSeedGiveawaySeedGiveawaySeed', i * 7 % ${SEED.giveaways} + 100), '0', 'z'), printf('%064x', i), 'program', 'site',

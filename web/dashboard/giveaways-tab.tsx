@@ -94,7 +94,7 @@ function Table({
             key={giveaway.id}
             className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
           >
-            <td className="py-4 pr-3 pl-6 align-top max-md:order-first max-md:p-0 md:max-w-72">
+            <td className="py-4 pr-3 pl-6 align-top max-md:col-span-2 max-md:p-0 md:max-w-72">
               <Link
                 to={paths.giveaway(giveaway.id)}
                 className="font-semibold break-words text-fg hover:text-mint hover:underline"

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { ReceivedTips } from '../../core/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
@@ -12,7 +13,16 @@ import { Cell, Head } from './load-parts.tsx';
 const COLUMNS = ['Amount', 'Message', 'From', 'Token', 'Time'] as const;
 
 /** Every tip: what was tipped, what the creator got of it, who sent it and where it can be looked up. */
-export function TipList({ tips, network }: { tips: Tip[]; network: Network }) {
+export function TipList({
+  tips,
+  tokens,
+  network,
+}: {
+  tips: Tip[];
+  tokens: ReceivedTips['tokens'];
+  network: Network;
+}) {
+  const symbols = new Map(tokens.map(({ mint, symbol }) => [mint, symbol]));
   return (
     <table className="w-full text-sm max-md:block">
       <Head columns={COLUMNS} />
@@ -22,14 +32,14 @@ export function TipList({ tips, network }: { tips: Tip[]; network: Network }) {
             key={tip.id}
             className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
           >
-            <Cell name="Amount" className="max-md:col-span-2">
+            <Cell name="Amount" className="max-md:order-1">
               <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
               <span className="mt-1 block text-xs break-words tabular-nums text-muted">
-                You got {unitsText(tip.creatorAmountUnits, tip.decimals, symbolOf(tip))}
+                You got {unitsText(tip.creatorAmountUnits, tip.decimals, tip.tokenSymbol)}
               </span>
             </Cell>
             <td
-              className={`px-3 py-4 align-top max-md:col-span-2 max-md:p-0 md:max-w-72 ${tip.message ? '' : 'max-md:hidden'}`}
+              className={`px-3 py-4 align-top max-md:order-3 max-md:col-span-2 max-md:p-0 md:max-w-72 ${tip.message ? '' : 'max-md:hidden'}`}
             >
               {tip.message ? (
                 <span dir="auto" className="leading-snug break-words text-fg">
@@ -39,18 +49,18 @@ export function TipList({ tips, network }: { tips: Tip[]; network: Network }) {
                 <span className="text-faint">No message</span>
               )}
             </td>
-            <Cell name="From">
+            <Cell name="From" className="max-md:order-4">
               <Sender address={tip.senderAddress} network={network} />
             </Cell>
-            <Cell name="Token">
+            <Cell name="Token" className="max-md:order-4">
               <Link
                 to={paths.token(tip.tokenAddress)}
                 className="break-words text-fg underline decoration-line-strong underline-offset-4 hover:text-mint"
               >
-                ${tip.tokenSymbol}
+                {tokenName(tip.tokenAddress, symbols.get(tip.tokenAddress) ?? null)}
               </Link>
             </Cell>
-            <td className="py-4 pr-6 pl-3 align-top whitespace-nowrap max-md:col-span-2 max-md:p-0">
+            <td className="py-4 pr-6 pl-3 align-top whitespace-nowrap max-md:order-2 max-md:p-0 max-md:text-right">
               <Time tip={tip} network={network} />
             </td>
           </tr>
@@ -60,7 +70,9 @@ export function TipList({ tips, network }: { tips: Tip[]; network: Network }) {
   );
 }
 
-const symbolOf = (tip: Tip) => (tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol);
+function tokenName(mint: string, symbol: string | null): string {
+  return symbol === null ? `${mint.slice(0, 4)}...${mint.slice(-4)}` : `$${symbol}`;
+}
 
 function Sender({ address, network }: { address: string; network: Network }) {
   const url = walletUrl(address, network);

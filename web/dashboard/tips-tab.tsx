@@ -61,7 +61,7 @@ export function TipsTab({ wallet }: { wallet: string }) {
             Choose another token or currency.
           </EmptyState>
         ) : (
-          <TipList tips={tips} network={first.network} />
+          <TipList tips={tips} tokens={first.tokens} network={first.network} />
         )}
         {data.at(-1)?.nextCursor && (
           <LoadMore busy={isValidating && data.length < size} onMore={() => void setSize(size + 1)} />
@@ -81,9 +81,10 @@ function Filters({
   onFilter: (filter: ReceivedFilter) => void;
 }) {
   const named = tokens.map(({ mint, symbol }) => {
+    const short = `${mint.slice(0, 4)}...${mint.slice(-4)}`;
     // Anybody may call a coin by any name: the address tells two of one name apart.
     const twice = tokens.filter((other) => other.symbol === symbol).length > 1;
-    return { value: mint, label: twice ? `${symbol} (${mint.slice(0, 4)}...${mint.slice(-4)})` : symbol };
+    return { value: mint, label: symbol === null ? short : twice ? `${symbol} (${short})` : symbol };
   });
   return (
     <search className="grid grid-cols-2 gap-4 max-sm:w-full sm:w-96">

@@ -1,13 +1,12 @@
 /** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
 import type { Context } from 'hono';
 import type { CreatorStats } from '../../core/giveaways/model.ts';
-import { listQuerySchema } from '../../core/giveaways/schemas.ts';
+import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { transactionsOf } from '../draws/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
-import { receivedSums } from '../tips/received/store.ts';
-import { creatorCounts, listGiveaways as readList } from './lists/store.ts';
+import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
 /** Wallets that take part are told by a giveaway's own call only. */
@@ -16,10 +15,11 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
   const db = database(c.env);
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
-  const [{ rows, more }, stats] = await Promise.all([
-    readList(db, query, seconds),
-    query.creator !== undefined && !query.cursor ? creatorStats(db, query.creator, seconds) : undefined,
-  ]);
+  const { creator, cursor } = query;
+  const { rows, more, stats } =
+    creator === undefined || cursor
+      ? { ...(await readList(db, query, seconds)), stats: undefined }
+      : await withStats(db, { ...query, creator }, seconds);
   const steps = await transactionsOf(
     db,
     rows.map((row) => row.id),
@@ -34,15 +34,16 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
 }
 
 /** The first page of a creator's list tells the dashboard's figures with it. `now` in unix seconds. */
-async function creatorStats(db: Database, creator: string, now: number): Promise<CreatorStats> {
-  const [counts, received] = await Promise.all([creatorCounts(db, creator, now), receivedSums(db, creator)]);
+async function withStats(db: Database, query: ListQuery & { creator: string }, now: number) {
+  const { rows, more, counts, received } = await ownGiveaways(db, query, now);
   const lamports = received
     .filter(({ currency }) => currency === 'SOL')
     .reduce((sum, { creatorAmount }) => sum + creatorAmount, 0n);
-  return {
+  const stats: CreatorStats = {
     ...counts,
     totalTips: received.reduce((sum, { tips }) => sum + tips, 0),
     totalTipValue: displayNumber(lamports, SOL_DECIMALS),
     uniqueTokens: new Set(received.map(({ token }) => token)).size,
   };
+  return { rows, more, stats };
 }

@@ -4,6 +4,7 @@ import type { CreatorStats, GiveawayStatus, PlatformStats, Stage } from '../../.
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
 import type { Database } from '../../env.ts';
 import { giveaways, registrations } from '../../schema.ts';
+import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
 import { type GiveawayRow, giveawayColumns } from '../store.ts';
 
 /**
@@ -20,6 +21,20 @@ export async function listGiveaways(
 ): Promise<{ rows: GiveawayRow[]; more: boolean }> {
   const rows = await pageOf(db, query, now);
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
+}
+
+/** The first page of a creator's own list, what is counted of all of it, and all tips received: one round trip. */
+export async function ownGiveaways(
+  db: Database,
+  query: ListQuery & { creator: string },
+  now: number,
+): Promise<{ rows: GiveawayRow[]; more: boolean; counts: CreatorCounts; received: ReceivedSum[] }> {
+  const [rows, counted, received] = await db.batch([
+    pageOf(db, query, now),
+    creatorCounts(db, query.creator, now),
+    receivedSums(db, query.creator),
+  ]);
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit, counts: counted[0]!, received };
 }
 
 /** One row more than a page has: it tells that there is another page. */
@@ -119,17 +134,14 @@ export async function platformStats(db: Database, now: number): Promise<Platform
   return { totalGiveaways: total, ...others };
 }
 
+type CreatorCounts = Pick<CreatorStats, 'total' | 'active' | 'completed' | 'totalParticipants'>;
+
 /** Totals of what one wallet funded. `now` in unix seconds. */
-export async function creatorCounts(
-  db: Database,
-  creator: string,
-  now: number,
-): Promise<Pick<CreatorStats, 'total' | 'active' | 'completed' | 'totalParticipants'>> {
-  const [totals] = await db
+function creatorCounts(db: Database, creator: string, now: number) {
+  return db
     .select(counts(now))
     .from(giveaways)
     .where(
       and(eq(giveaways.creator, creator), sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`),
     );
-  return totals!;
 }

@@ -37,7 +37,7 @@ export async function getReceivedTips(c: Context<AppContext>): Promise<Response>
     ...pageOf(rows, limit),
     totals: totalsOf(sums, filters),
     days: daysOf(days, firstDay),
-    tokens: [...new Map(sums.map(({ token, symbol }) => [token, { mint: token, symbol }])).values()],
+    tokens: tokensOf(sums),
     network,
   };
   return answer(c, received);
@@ -50,6 +50,14 @@ function pageOf(rows: TipRow[], limit: number): ReceivedPage {
     tips: page.map(toTip),
     nextCursor: rows.length > limit && last ? `${last.confirmedAt}.${last.id}` : null,
   };
+}
+
+/** By what a token calls itself; a tip in the token itself tells its symbol too. */
+function tokensOf(sums: ReceivedSum[]): ReceivedTips['tokens'] {
+  const symbols = new Map<string, string | null>();
+  for (const { token, tokenSymbol, currency, symbol } of sums)
+    symbols.set(token, tokenSymbol ?? (currency === 'TOKEN' ? symbol : (symbols.get(token) ?? null)));
+  return [...symbols].map(([mint, symbol]) => ({ mint, symbol }));
 }
 
 /** SOL first, then coins by their number of tips. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/received.ts';
 import type { Database } from '../../env.ts';
-import { tipDays, tips } from '../../schema.ts';
+import { tipDays, tips, tokens } from '../../schema.ts';
 import { type TipRow, tipColumns, wideSum } from '../store.ts';
 
 /** Newest first, `limit` rows at most. */
@@ -48,7 +48,10 @@ export function receivedPage(
 
 export interface ReceivedSum {
   token: string;
+  /** What the token calls itself; null where its reading is not kept. */
+  tokenSymbol: string | null;
   currency: 'SOL' | 'TOKEN';
+  /** Of the currency. */
   symbol: string;
   decimals: number;
   tips: number;
@@ -59,10 +62,14 @@ export interface ReceivedSum {
 
 const counted = sql<number>`SUM(${tipDays.tips})`;
 
-function sumsOf(db: Database, creator: string) {
+/** Everything that a creator ever received, per token and currency. */
+export function receivedSums(db: Database, creator: string) {
   return db
     .select({
       token: tipDays.token,
+      tokenSymbol: sql<
+        string | null
+      >`(SELECT ${tokens.info} ->> '$.chain.symbol' FROM ${tokens} WHERE ${tokens.mint} = ${tipDays.token})`,
       currency: tipDays.currency,
       symbol: sql<string>`MAX(${tipDays.symbol})`,
       decimals: sql<number>`MAX(${tipDays.decimals})`,
@@ -73,11 +80,6 @@ function sumsOf(db: Database, creator: string) {
     .from(tipDays)
     .where(eq(tipDays.creator, creator))
     .groupBy(tipDays.token, tipDays.currency);
-}
-
-/** Everything that a creator ever received, per token and currency. */
-export function receivedSums(db: Database, creator: string): Promise<ReceivedSum[]> {
-  return sumsOf(db, creator);
 }
 
 export interface ReceivedDayRow {
@@ -114,7 +116,7 @@ export async function receivedOverview(
     .groupBy(tipDays.day);
   const [rows, sums, days] = await db.batch([
     pageOf(db, creator, filters, undefined, limit),
-    sumsOf(db, creator),
+    receivedSums(db, creator),
     perDay,
   ]);
   return { rows, sums, days };
