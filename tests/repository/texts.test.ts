@@ -47,6 +47,11 @@ const QUOTED = [
   'Recent Winners',
   'View All Giveaways',
   'Create Your Giveaway',
+  // Creator dashboard
+  'Tips Received',
+  'very soon',
+  'Expired',
+  'Failed to load your giveaways',
   // Token and tip pages
   'Copy Tip URL',
   'Share Page',
