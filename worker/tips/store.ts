@@ -142,12 +142,15 @@ export function tipBook(db: Database, now: () => number): PaymentBook {
   };
 }
 
+// In the words of the index tips_open: an equality alone does not tell SQLite that it lies within an IN.
+const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
+
 /** Signed tips whose end is not known, oldest first. */
 export async function signedTips(db: Database, limit: number): Promise<TipRow[]> {
   return db
     .select(tipColumns)
     .from(tips)
-    .where(eq(tips.status, 'signed'))
+    .where(and(OPEN, eq(tips.status, 'signed')))
     .orderBy(asc(tips.preparedAt))
     .limit(limit);
 }
@@ -157,7 +160,7 @@ export async function expirePrepared(db: Database, finalizedHeight: number): Pro
   await db
     .update(tips)
     .set({ status: 'expired' })
-    .where(and(eq(tips.status, 'prepared'), lt(tips.lastValidBlockHeight, finalizedHeight)));
+    .where(and(OPEN, eq(tips.status, 'prepared'), lt(tips.lastValidBlockHeight, finalizedHeight)));
 }
 
 /** Rows of tips that never carried a signature, older than `before` (ms): nothing of them ever existed on chain. */
