@@ -38,7 +38,7 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
 
   expect(await stop(launcher, 'SIGINT')).toEqual([]);
   expect(await launcher.ended).toBe(0);
-  for (const url of [appUrl, rpcUrl, services.speech!, services.beacon!])
+  for (const url of [appUrl, rpcUrl, ...Object.values(services)])
     expect(await isFree(portOf(url))).toBe(true);
   expect(existsSync(join(launcher.directory, 'world.json'))).toBe(false);
   expect(launcher.output()).toContain(`Open first   ${appUrl}`);

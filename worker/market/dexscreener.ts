@@ -1,6 +1,7 @@
 /** DexScreener as we use it: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
 import { choosePrice, type MarketPrice } from '../../core/market.ts';
+import { readBounded } from '../http/read-bounded.ts';
 
 export const MAX_MINTS = 30;
 const TIMEOUT_MS = 4000;
@@ -33,21 +34,9 @@ async function ask(url: string): Promise<unknown[]> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new MarketUnavailable(`HTTP ${response.status}`);
-    return answerSchema.parse(JSON.parse(await readBounded(response)));
+    return answerSchema.parse(JSON.parse(await readBounded(response, MAX_ANSWER_BYTES)));
   } catch (error) {
     if (error instanceof MarketUnavailable) throw error;
     throw new MarketUnavailable(error instanceof Error ? error.name : 'no answer');
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MAX_ANSWER_BYTES) throw new MarketUnavailable('too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
