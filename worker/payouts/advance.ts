@@ -76,9 +76,12 @@ async function follow(
   patienceMs: number,
 ): Promise<Move> {
   const { rpc, clock } = deps;
+  const settled = (rejected: boolean, patience: number) =>
+    settle({ ...tx, rejected }, payoutBook(deps, row, tx), rpc, clock, patience, 'finalized');
   // Only we have these bytes: they are offered until the network takes them or never can.
-  const payment = { ...tx, rejected: false };
-  const outcome = await settle(payment, payoutBook(deps, row, tx), rpc, clock, patienceMs, 'finalized');
+  let outcome = await settled(false, patienceMs);
+  // A node may also say no because they have landed, and failed, already.
+  if (outcome.status === 'rejected') outcome = await settled(true, 0);
   const open = outcome.status === 'pending' || outcome.status === 'rejected';
   return open ? { kind: 'waits', until: clock.now() + LOOK_AGAIN_MS } : MOVED;
 }

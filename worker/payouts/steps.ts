@@ -4,7 +4,8 @@ import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { MAX_PRICE_IMPACT_PERCENT, SLIPPAGE_BPS, splitPayout } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { RpcUnavailable } from '../chain/rpc.ts';
+import { describeChainError } from '../chain/errors.ts';
+import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
 import type { SwapOffer } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import {
@@ -141,6 +142,9 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
       details: { outLamports: offer.outLamports.toString() },
     });
   } catch (error) {
+    // A node that cannot even try it says so in its own words: a lookup table that is not there, most of all.
+    if (error instanceof RpcError)
+      throw new Refusal('swap_refused', { reason: describeChainError(error) }, error.message);
     if (!(error instanceof Impossible)) throw error;
     throw new Refusal('swap_refused', { reason: error.message }, error.logs.join('\n'));
   }
