@@ -75,8 +75,9 @@ function AddWord({ admin, onAdded }: { admin: Admin; onAdded: () => Promise<unkn
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (text.trim() === '') return setProblem('Please enter a word');
     const read = addWordSchema.safeParse({ word: text });
-    if (!read.success) return setProblem(read.error.issues[0]!.message);
+    if (!read.success) return setProblem(`A word ${read.error.issues[0]!.message}`);
     const { word } = read.data;
     setBusy(true);
     if (await attempt(() => addWord(admin, word), 'Failed to add banned word')) {

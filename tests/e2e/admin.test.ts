@@ -1,0 +1,158 @@
+/** What an administrator does in the browser: comes in, changes rules that the next tip obeys, and pays out. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Payout } from '../../core/payouts.ts';
+import type { PreparedTip } from '../../core/tips.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { lamports, landed, tokenUnits } from './chain.ts';
+import { button, connectAs, short } from './demo.ts';
+import { call } from './giveaways.ts';
+import { sendTip } from './tips.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const coin = tokens.find(({ kind }) => kind === 'launch')!;
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const told = (page: Page, text: string, timeout?: number) =>
+  page.getByText(text).first().waitFor({ timeout });
+/** Three transactions, each confirmed before the next, on a machine with other work. */
+const PAYOUT_LIMIT_MS = 90_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('a wallet that is not on the list is turned away, and may come back as another', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/admin`);
+  await page.getByRole('main').getByText('Connect your wallet').waitFor();
+  await connectAs(page, 'fan2', people.fan2!.publicKey);
+  await button(page, 'Authenticate as Admin').click();
+  await told(page, 'This wallet is not authorized to access the admin dashboard');
+  await button(page, 'Try Different Wallet').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+describe('the administrator', () => {
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await visit(browser, `${app()}/admin`);
+    page = visitor.page;
+    await connectAs(page, 'admin', people.admin!.publicKey);
+    await button(page, 'Authenticate as Admin').click();
+    await told(page, 'Admin authentication successful!');
+  });
+  afterAll(() => visitor.context.close());
+
+  async function changeFee(percent: string): Promise<void> {
+    await button(page, 'Edit platform fee').click();
+    await page.getByLabel('New platform fee').fill(percent);
+    await button(page, 'Update fee').click();
+  }
+
+  test('changes the fee, and a tip that is prepared afterwards carries it', async () => {
+    const tip = {
+      senderAddress: people.fan1!.publicKey,
+      recipientAddress: coin.creator!,
+      amount: '1',
+      currency: 'SOL',
+    };
+    const fee = async () =>
+      (await call<PreparedTip>(`${app()}/api/tip/${coin.mint}/prepare`, tip)).platformFeeUnits;
+    await changeFee('-1');
+    await told(page, 'Platform fee must be a valid positive number');
+    await button(page, 'Cancel').click();
+    await changeFee('2.5');
+    await told(page, 'Platform fee updated to 2.5%');
+    await card(page, 'Platform Configuration').getByText('2.5%').waitFor();
+    expect(await fee()).toBe('25000000');
+    await changeFee('2');
+    await told(page, 'Platform fee updated to 2%');
+    expect(await fee()).toBe('20000000');
+    await card(page, 'Audit log').getByText('Changed the platform fee').nth(1).waitFor();
+  });
+
+  test('bans a word, which a tip then shows masked, and allows it again', async () => {
+    const cleaned = async () =>
+      (await call<{ message: string }>(`${app()}/api/tip/clean-message`, { message: 'a flummox here' }))
+        .message;
+    const words = card(page, 'Banned Words Management');
+    await button(words, 'Add').click();
+    await words.getByText('Please enter a word').waitFor();
+    await words.getByLabel('New banned word').fill(' Flummox ');
+    await button(words, 'Add').click();
+    await told(page, 'Added "flummox" to banned words');
+    expect(await cleaned()).toBe('a **** here');
+    await button(words, 'Remove flummox').click();
+    await told(page, 'Removed "flummox" from banned words');
+    await button(words, 'Remove flummox').waitFor({ state: 'detached' });
+    expect(await cleaned()).toBe('a flummox here');
+  });
+
+  test('pays out a coin: swapped and shared to the lamport, and every step stands in the log', async () => {
+    await sendTip(app(), coin.mint, people.fan1!, coin.creator!, { amount: '250000', currency: 'TOKEN' });
+    await button(page, 'Refresh Token Balances').click();
+    const { treasury, admin, partner } = people;
+    const balances = () =>
+      Promise.all([treasury!, admin!, partner!].map(({ publicKey }) => lamports(publicKey)));
+    const before = await balances();
+    const pay = button(page, `Payout ${coin.symbol}`);
+    await expect.poll(() => pay.isEnabled()).toBe(true);
+    await pay.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Jupiter quote').waitFor();
+    await dialog
+      .getByText('The payout takes a 10% platform cut and splits the rest among 2 admin wallets.')
+      .waitFor();
+    await button(dialog, 'Confirm Payout').click();
+    await button(dialog, 'Processing...').waitFor();
+    await told(page, 'Payout processed successfully', PAYOUT_LIMIT_MS);
+    await dialog.waitFor({ state: 'detached' });
+
+    const { data } = await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('fanfare.session.admin')!) as { token: string };
+      const response = await fetch('/api/admin/payouts', { headers: { authorization: `Bearer ${token}` } });
+      return (await response.json()) as { data: Payout[] };
+    });
+    const { transactions, ...payout } = data[0]!;
+    const [received, share, platform] = [
+      payout.receivedLamports,
+      payout.shareLamports,
+      payout.platformLamports,
+    ].map((text) => BigInt(text!));
+    expect(payout).toMatchObject({ asset: coin.mint, stage: 'done' });
+    expect(share).toBe((received! * 90n) / 100n / 2n);
+    expect(platform).toBe(received! - share! * 2n);
+    expect(await tokenUnits(treasury!.publicKey, coin.mint)).toBe(0n);
+
+    const after = await balances();
+    const moves = await Promise.all(
+      transactions.map(({ signature }) => landed(signature, treasury!.publicKey)),
+    );
+    const kept = moves.reduce((sum, { change }) => sum + change, 0n);
+    expect(after.map((amount, place) => amount - before[place]!)).toEqual([kept, share, share]);
+
+    const log = page.getByRole('list', { name: 'Audit log' });
+    for (const step of [
+      'Confirmed a payout',
+      'Moved to the swap wallet',
+      'Swapped for SOL',
+      'Shared among the admins',
+    ])
+      await log.getByText(step).first().waitFor();
+    expect(await button(page, `Payout ${coin.symbol}`).isDisabled()).toBe(true);
+  });
+
+  test('logs out, and nothing that was loaded stays', async () => {
+    await button(page, 'Logout').click();
+    await told(page, 'Logged out of admin panel');
+    await button(page, 'Authenticate as Admin').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('fanfare.session.admin'))).toBeNull();
+    expect(await page.getByText(short(people.partner!.publicKey)).count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+});
