@@ -146,7 +146,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
     if (error instanceof RpcError)
       throw new Refusal('swap_refused', { reason: describeChainError(error) }, error.message);
     if (!(error instanceof Impossible)) throw error;
-    throw new Refusal('swap_refused', { reason: error.message }, error.logs.join('\n'));
+    throw new Refusal('swap_refused', { reason: error.message }, error.detail);
   }
 }
 
@@ -220,7 +220,7 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
     });
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
-    throw new Refusal('step_failed', { reason: error.message }, error.logs.join('\n'));
+    throw new Refusal('step_failed', { reason: error.message }, error.detail);
   }
 }
 

@@ -22,13 +22,17 @@ export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
 /** The most that the network lets one transaction compute. */
 const MAX_COMPUTE_UNITS = 1_400_000;
 
+/** The end of what programs say tells why. */
+const LAST_LOGS = 4;
+
 /** The network would not take it as the state is now. Nothing was signed. */
 export class Impossible extends Error {
-  readonly logs: string[];
+  /** For our log only. */
+  readonly detail: string;
   constructor(reason: string, logs: string[] = []) {
     super(reason);
     this.name = 'Impossible';
-    this.logs = logs;
+    this.detail = logs.slice(-LAST_LOGS).join('\n');
   }
 }
 
