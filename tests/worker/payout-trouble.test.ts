@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 
 /** A payout whose token is in the swap wallet. */
-async function moved(): Promise<string> {
-  const { id } = await begin(deps, mint);
+async function moved(minimum?: bigint): Promise<string> {
+  const { id } = await begin(deps, mint, { minimum });
   for (let tries = 0; tries < 10 && (await findPayout(deps.db, id))!.stage !== 'moved'; tries++) {
     await advancePayout(deps, id, 1000);
   }
@@ -143,7 +143,7 @@ describe('a swap on its way', () => {
 
   test('that fails on chain is tried again after a pause', async () => {
     const [treasury, wallet] = [await lamports(TREASURY), await lamports(SWAP_WALLET)];
-    const id = await moved();
+    const id = await moved(QUOTE);
     for (let failed = 1; failed <= MAX_FAILED_SWAPS; failed++) {
       later(600_000);
       await signed(id);
