@@ -32,7 +32,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...stuckConcerns(stuck),
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...(findings.recent > 0
-      ? [`${findings.recent} new difference(s) between database and chain since yesterday`]
+      ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
       : []),
   ];
   return {
