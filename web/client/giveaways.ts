@@ -68,14 +68,6 @@ export function usePlatformStats() {
   return useSWR<PlatformStats, unknown>(`${BASE}/stats/platform`, get, { shouldRetryOnError: shouldRetry });
 }
 
-/** The newest giveaways that were paid out. A failure is logged and not shown. */
-export function useCompletedGiveaways(limit: number) {
-  return useSWR<Giveaway[], unknown>(`${BASE}?status=completed&limit=${limit}`, get, {
-    shouldRetryOnError: shouldRetry,
-    onError: (error) => console.warn('Failed to load the recent winners', error),
-  });
-}
-
 /** Reads a giveaway and everything under it again. */
 export function useRefreshGiveaway(id: string): () => Promise<unknown> {
   const { mutate } = useSWRConfig();

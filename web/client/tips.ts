@@ -1,14 +1,7 @@
 /** The calls under /api/tip, by noun. */
 import useSWR, { useSWRConfig } from 'swr';
 import type { LiveStyle } from '../../core/overlay.ts';
-import type {
-  ConfirmedTip,
-  GlobalTipStats,
-  PreparedTip,
-  Tip,
-  TipCurrency,
-  TipStats,
-} from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';
 
@@ -22,11 +15,6 @@ export function useToken(token: string) {
 
 export function useTipStats(token: string) {
   return useSWR<TipStats, unknown>(statsPath(token), get, { shouldRetryOnError: shouldRetry });
-}
-
-/** What was tipped on all tokens together. */
-export function useGlobalTipStats() {
-  return useSWR<GlobalTipStats, unknown>(statsPath('global'), get, { shouldRetryOnError: shouldRetry });
 }
 
 /** The stored style. Without one the defaults are used, so a failure is logged and not shown. */

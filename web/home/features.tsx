@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCompletedGiveaways, usePublicConfig } from '../client/giveaways.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import type { PublicConfig } from '../client/giveaways.ts';
 import { walletUrl } from '../giveaways/detail/explorer.ts';
 import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { RECENT } from './winners.ts';
+import { useReading } from './use-reading.ts';
 
 /** The program's own description, as a file that is served with the app. */
 const PROGRAM_README = new URL('../../program/README.md', import.meta.url).href;
@@ -13,10 +14,10 @@ const LINK =
   'inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-mint hover:text-mint-bright sm:min-h-9';
 
 /** Four promises, each with a place where it can be tried or checked. */
-export function Features() {
-  const config = usePublicConfig();
+export function Features({ completed }: { completed: Giveaway[] | undefined }) {
+  const config = useReading<PublicConfig>('/api/giveaways/public-config', 'the settings').data;
   const program = config?.escrowProgram && walletUrl(config.escrowProgram, config.network);
-  const drawn = useCompletedGiveaways(RECENT).data?.find(({ winner }) => winner !== null);
+  const drawn = completed?.find(({ winner }) => winner !== null);
   return (
     <section aria-labelledby="promises" className="mx-auto mt-16 max-w-6xl px-4 sm:mt-20 sm:px-6">
       <p className="eyebrow">Why Fanfare</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -10,6 +11,10 @@ import { AlertSample } from './alert-sample.tsx';
 import { Features } from './features.tsx';
 import { RecentWinners } from './recent-winners.tsx';
 import { StatsStrip } from './stats-strip.tsx';
+import { useReading } from './use-reading.ts';
+import { RECENT } from './winners.ts';
+
+const COMPLETED = `/api/giveaways?status=completed&limit=${RECENT}`;
 
 /** What an alert does on stream, in the order in which a viewer notices it. */
 const MOMENTS: { icon: IconName; title: string; text: string }[] = [
@@ -36,13 +41,14 @@ const MOMENTS: { icon: IconName; title: string; text: string }[] = [
 ];
 
 export default function Home() {
+  const { data: completed } = useReading<Giveaway[]>(COMPLETED, 'the recent winners');
   return (
     <>
       <title>Fanfare · Tips that reach the stream, giveaways nobody can rig</title>
       <Hero />
       <StatsStrip />
-      <Features />
-      <RecentWinners />
+      <Features completed={completed} />
+      <RecentWinners completed={completed} />
       <OnStream />
       <Closing />
     </>

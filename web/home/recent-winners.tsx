@@ -1,17 +1,16 @@
 import { Link } from 'react-router-dom';
-import { useCompletedGiveaways } from '../client/giveaways.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import { useNow } from '../giveaways/use-now.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { RECENT, type ShownWinner, winnersOf } from './winners.ts';
+import { type ShownWinner, winnersOf } from './winners.ts';
 
 /** Who won what, and when. Samples are marked as such and lead nowhere. */
-export function RecentWinners() {
-  const { data } = useCompletedGiveaways(RECENT);
-  const winners = winnersOf(data, useNow(60_000));
+export function RecentWinners({ completed }: { completed: Giveaway[] | undefined }) {
+  const winners = winnersOf(completed, useNow(60_000));
   return (
     <section
       aria-labelledby="winners"
