@@ -7,6 +7,7 @@ test('every path', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
   expect(all).toMatchInlineSnapshot(`
     {
+      "admin": "/admin",
       "clips": "/clips/So11111111111111111111111111111111111111112",
       "create": "/create",
       "createGiveaway": "/giveaways/create",

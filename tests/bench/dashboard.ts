@@ -4,7 +4,7 @@
  * Writes the figures into docs/performance.md.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -96,7 +96,7 @@ function ms(value: number): string {
 function machine(): string {
   const date = new Date().toISOString().slice(0, 10);
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${date}, ${cpus().length} × ${cpus()[0]?.model.trim() || 'CPU'}, ${memory} GB, Node ${process.versions.node}`;
+  return `${date}, ${cpus().length} × ${cpus()[0]?.model.trim() || 'CPU'}, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]!.toFixed(1)}`;
 }
 
 /** Puts the rows in the place of those of the run before. */
@@ -110,6 +110,7 @@ function write(rows: string[]): void {
     '',
     `\`npm run bench:dashboard\`: a creator with ${SEED.giveaways} giveaways and ${SEED.tips.toLocaleString('en')} tips. Each tab is one request to the`,
     'worker in workerd with D1; beside it the very same SQL on SQLite inside of one process, without worker, HTTP or JSON.',
+    'A request passes between processes several times: on a machine with other load (named in the row) it waits each time.',
     '',
     '| tab | queries | request p50 / p99 | same SQL alone p50 / p99 | ratio of p50 | when and where |',
     '| --- | --- | --- | --- | --- | --- |',

@@ -82,6 +82,15 @@ try {
     await page.getByText('Your receipt').click();
     await settled(page);
   });
+  await take('dashboard', '/dashboard', async (page) => {
+    await as('creator')(page);
+    await page.getByRole('table').waitFor();
+  });
+  await take('dashboard-tips', '/dashboard?tab=tips', async (page) => {
+    await as('creator')(page);
+    await page.getByRole('slider', { name: 'Tips by day' }).waitFor();
+    await settled(page);
+  });
   await take('giveaway-creator', giveaway, async (page) => {
     await as('creator')(page);
     await button(page, 'Select Winner').waitFor();
