@@ -83,7 +83,7 @@ export function BalancesCard({ admin }: { admin: Admin }) {
               <Holding
                 key={token.mintAddress}
                 name={token.symbol}
-                detail={`${token.name} · ${count(token.tipCount, 'tip')}`}
+                detail={`${token.name === token.symbol ? '' : `${token.name} · `}${count(token.tipCount, 'tip')}`}
                 image={<TokenImage src={token.imageUrl} name={token.name} className="size-11 rounded-xl!" />}
                 amount={`${groupThousands(formatAmount(BigInt(token.balanceUnits), token.decimals, 4))} ${token.symbol}`}
                 worth={`${usdText(token.usdValue)} · ${

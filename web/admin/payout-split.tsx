@@ -40,7 +40,7 @@ export function PayoutSplit({
             {text(shares?.share)}
           </Row>
         ))}
-        <Row label="Platform, with what does not divide">{text(shares?.platform)}</Row>
+        <Row label="Platform, and the remainder">{text(shares?.platform)}</Row>
       </dl>
     </div>
   );

@@ -141,7 +141,9 @@ export function useForgetAdmin(): () => Promise<unknown> {
   return async () => {
     clearSession('admin');
     await mutate(isOurs, undefined, { revalidate: false });
-    for (const key of cache.keys()) if (key.startsWith('$inf$@"admin"')) cache.delete(key);
+    // Lists in pages are no keys of their own.
+    for (const key of [...cache.keys()])
+      if (key.startsWith('$inf$') && key.includes('"admin"')) cache.delete(key);
   };
 }
 
