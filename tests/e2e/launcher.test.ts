@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Connection, PublicKey } from '@solana/web3.js';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { isFree } from '../../local/launcher/ports.ts';
 import { type Launcher, launch, ready, stop } from './launcher.ts';
 import { descendants, findByCommand } from './processes.ts';
@@ -10,14 +10,19 @@ import { descendants, findByCommand } from './processes.ts';
 const NAME = `launcher-test-${process.pid}`;
 let launcher: Launcher | undefined;
 let blocker: Server | undefined;
+let used: string | undefined;
 afterEach(async () => {
   if (launcher) {
     await stop(launcher, 'SIGKILL');
-    rmSync(launcher.directory, { recursive: true, force: true });
+    used = launcher.directory;
   }
   blocker?.close();
   launcher = undefined;
   blocker = undefined;
+});
+// Later launches find the first one's warm caches; only those outlive a start.
+afterAll(() => {
+  if (used) rmSync(used, { recursive: true, force: true });
 });
 
 const portOf = (url: string) => Number(new URL(url).port);
