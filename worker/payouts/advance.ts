@@ -78,10 +78,10 @@ async function follow(
   const { rpc, clock } = deps;
   const settled = (rejected: boolean, patience: number) =>
     settle({ ...tx, rejected }, payoutBook(deps, row, tx), rpc, clock, patience, 'finalized');
+  // What has ended already is not sent again: a node may refuse to hear of it.
+  let outcome = await settled(true, 0);
   // Only we have these bytes: they are offered until the network takes them or never can.
-  let outcome = await settled(false, patienceMs);
-  // A node may also say no because they have landed, and failed, already.
-  if (outcome.status === 'rejected') outcome = await settled(true, 0);
+  if (outcome.status === 'pending') outcome = await settled(false, patienceMs);
   const open = outcome.status === 'pending' || outcome.status === 'rejected';
   return open ? { kind: 'waits', until: clock.now() + LOOK_AGAIN_MS } : MOVED;
 }
