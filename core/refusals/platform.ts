@@ -1,0 +1,44 @@
+/** Fees, words, admins and payouts. */
+import type { RefusalKind } from './kind.ts';
+
+export const PLATFORM_REFUSALS = {
+  // Running the platform
+  fee_invalid: { status: 400, text: 'Platform fee must be a valid positive number' },
+  fee_too_high: { status: 400, text: 'platformFee: must be at most 20 percent, in steps of 0.01' },
+  payout_cut_invalid: { status: 400, text: 'Payout cut must be a valid number between 0 and 100' },
+  word_missing: { status: 400, text: 'Please enter a word' },
+  admins_invalid: {
+    status: 409,
+    text: 'ADMIN_WALLETS is empty, too long or holds something that is no address; the old list was kept',
+  },
+  word_not_found: { status: 404, text: 'This word is not in the list' },
+  payout_not_found: { status: 404, text: 'There is no such payout' },
+  payout_running: { status: 409, text: 'Another payout is under way; it has to end first' },
+  payout_nothing: { status: 409, text: 'The treasury holds less than that: {have} {symbol} can be paid out' },
+  payout_reserve: {
+    status: 409,
+    text: 'The treasury keeps {reserve} SOL for network costs; {have} SOL can be paid out',
+  },
+  payout_too_small: {
+    status: 409,
+    text: 'An admin wallet is new to the network: each share must be at least {minimum} SOL',
+  },
+  payout_cut_changed: {
+    status: 409,
+    text: 'The payout cut has changed meanwhile; nothing was moved. Please look at the payout again',
+  },
+  payout_not_returnable: { status: 409, text: 'This payout cannot be taken back any more' },
+  quote_worsened: {
+    status: 409,
+    text: 'The swap would bring {now} SOL now, less than the {minimum} SOL that was asked for. Nothing was moved',
+  },
+  price_impact: {
+    status: 409,
+    text: 'This swap would move the price by {impact} percent; at most {limit} percent is allowed. Pay out less at a time',
+  },
+  swap_refused: { status: 409, text: 'The swap was not accepted: {reason}. Nothing was lost' },
+  swap_unavailable: {
+    status: 503,
+    text: 'Jupiter cannot be reached right now or gave no usable answer. Nothing was moved',
+  },
+} as const satisfies Record<string, RefusalKind>;

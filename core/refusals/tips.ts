@@ -1,0 +1,82 @@
+/** Tokens, tips, the signed transactions that come back from wallets, the room and its speech. */
+import type { RefusalKind } from './kind.ts';
+
+export const TIP_REFUSALS = {
+  // Tokens
+  token_not_found: { status: 404, text: 'Token not found' },
+  mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
+  // Tips: who and how much
+  creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },
+  creator_off_curve: {
+    status: 409,
+    text: 'Cannot tip this token - its creator is a program address that nobody could spend from',
+  },
+  creator_platform: {
+    status: 409,
+    text: "Cannot tip this token - the launch site's own address is named as its creator",
+  },
+  tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
+  tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
+  creator_changed: {
+    status: 409,
+    text: "The token's creator changed while you were signing; nothing was moved. Please try again",
+  },
+  recipient_not_creator: { status: 400, text: "recipientAddress: is not this token's creator" },
+  wrong_tip_token: {
+    status: 400,
+    text: 'tipTokenAddress: must be wrapped SOL for a SOL tip, else the token itself',
+  },
+  insufficient_sol: {
+    status: 409,
+    text: 'Your wallet holds {have} SOL; this tip needs {need} SOL with network costs',
+  },
+  insufficient_token: {
+    status: 409,
+    text: 'Your wallet holds {have} {symbol}; this tip needs {need} {symbol}',
+  },
+  sender_below_rent: {
+    status: 409,
+    text: 'This tip would leave {left} SOL in your wallet; the network asks an account to keep {minimum} SOL or nothing at all',
+  },
+  creator_below_rent: {
+    status: 409,
+    text: "The creator's wallet is new to the network: this tip must bring at least {minimum} SOL to it",
+  },
+  treasury_below_rent: {
+    status: 409,
+    text: 'The platform wallet is new to the network: the fee of this tip must be at least {minimum} SOL',
+  },
+  sender_token_frozen: { status: 409, text: 'Your {symbol} account is frozen by the token and cannot send' },
+  // Signed transactions on their way back
+  tip_not_found: { status: 404, text: 'tempTipId: there is no such tip for this token' },
+  tip_used: { status: 409, text: 'This tip was already sent with another signature; nothing more was moved' },
+  tip_expired: {
+    status: 409,
+    text: 'The signature came too late for the network; nothing was moved. Please sign again',
+  },
+  tip_failed: { status: 409, text: 'The network refused this tip: {reason}. Nothing was moved' },
+  tx_malformed: { status: 400, text: 'signedTransaction: is not a Solana transaction' },
+  tx_too_large: { status: 400, text: 'signedTransaction: is larger than 1232 bytes' },
+  tx_lookup_table: { status: 400, text: 'signedTransaction: uses an address lookup table' },
+  tx_durable_nonce: { status: 400, text: 'signedTransaction: uses a durable nonce' },
+  tx_fee_payer: { status: 400, text: 'signedTransaction: its fee payer is not the sender' },
+  tx_extra_signer: { status: 400, text: 'signedTransaction: asks for a signer that it does not need' },
+  tx_unsigned: { status: 400, text: 'signedTransaction: is not signed' },
+  tx_bad_signature: { status: 400, text: 'signedTransaction: its signature does not verify' },
+  tx_other_blockhash: {
+    status: 400,
+    text: 'signedTransaction: its blockhash is not the one that was prepared',
+  },
+  tx_foreign_instruction: {
+    status: 400,
+    text: 'signedTransaction: holds an instruction that was not prepared',
+  },
+  tx_changed: {
+    status: 400,
+    text: 'signedTransaction: its recipients, amounts or terms differ from what was prepared',
+  },
+  // Room and speech
+  websocket_required: { status: 400, text: 'This address takes WebSocket connections only' },
+  tip_unknown: { status: 404, text: 'There is no such tip for this token' },
+  speech_unavailable: { status: 503, text: 'Speech is not available right now' },
+} as const satisfies Record<string, RefusalKind>;

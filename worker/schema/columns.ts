@@ -1,0 +1,15 @@
+/** Amounts are 64-bit integers: JavaScript would round them on the way, so they are written and read as text. */
+import { type SQL, sql } from 'drizzle-orm';
+import { customType, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+
+export const units = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'integer',
+  // SQLite's INTEGER affinity turns the text into an exact 64-bit integer when the row is stored.
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => BigInt(value),
+});
+
+/** Reads an amount column exactly: select `exact(tips.amount)`, never the bare column. */
+export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
+  return sql<bigint>`CAST(${column} AS TEXT)`.mapWith((value: string) => BigInt(value));
+}

@@ -1,0 +1,75 @@
+/** Tokens, their prices and styles; tips, what wakes their rooms, and tips counted by day. */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { units } from './columns.ts';
+
+export const tokens = sqliteTable('tokens', {
+  mint: text().primaryKey(),
+  info: text().notNull(),
+  fetchedAt: integer('fetched_at').notNull(),
+});
+
+export const marketPrices = sqliteTable('market_prices', {
+  mint: text().primaryKey(),
+  price: text().notNull(),
+  fetchedAt: integer('fetched_at').notNull(),
+});
+
+export const liveStyles = sqliteTable('live_styles', {
+  token: text().primaryKey(),
+  style: text().notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const tips = sqliteTable('tips', {
+  id: text().primaryKey(),
+  token: text().notNull(),
+  tokenSymbol: text('token_symbol').notNull(),
+  currency: text({ enum: ['SOL', 'TOKEN'] }).notNull(),
+  tokenProgram: text('token_program'),
+  decimals: integer().notNull(),
+  sender: text().notNull(),
+  creator: text().notNull(),
+  treasury: text().notNull(),
+  amount: units().notNull(),
+  platformFee: units('platform_fee').notNull(),
+  creatorAmount: units('creator_amount').notNull(),
+  message: text().notNull(),
+  blockhash: text().notNull(),
+  lastValidBlockHeight: integer('last_valid_block_height').notNull(),
+  status: text({ enum: ['prepared', 'signed', 'confirmed', 'expired', 'failed'] }).notNull(),
+  signedTransaction: text('signed_transaction'),
+  signature: text(),
+  failure: text(),
+  preparedAt: integer('prepared_at').notNull(),
+  confirmedAt: integer('confirmed_at'),
+  slot: integer(),
+  finalizedAt: integer('finalized_at'),
+});
+
+/** Kept by a trigger; nobody writes here. */
+export const tipDays = sqliteTable('tip_days', {
+  creator: text().notNull(),
+  token: text().notNull(),
+  currency: text({ enum: ['SOL', 'TOKEN'] }).notNull(),
+  /** Days since 1970, UTC. */
+  day: integer().notNull(),
+  symbol: text().notNull(),
+  decimals: integer().notNull(),
+  tips: integer().notNull(),
+  amount: units().notNull(),
+  creatorAmount: units('creator_amount').notNull(),
+  platformFee: units('platform_fee').notNull(),
+});
+
+export const outbox = sqliteTable('outbox', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  token: text().notNull(),
+  kind: text({ enum: ['tip:new', 'tip:config'] }).notNull(),
+  subject: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: integer('next_attempt_at').notNull().default(0),
+  lastError: text('last_error'),
+});
