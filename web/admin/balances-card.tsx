@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { DataCard } from './data-card.tsx';
-import { figureText, solText, usdText } from './figures.ts';
+import { estimateText, solText, usdText } from './figures.ts';
 import { type Payable, PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
@@ -89,7 +89,7 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 worth={`${usdText(token.usdValue)} · ${
                   token.estimatedSOLOutput === null
                     ? 'no market price'
-                    : `≈ ${figureText(token.estimatedSOLOutput, 4)} SOL`
+                    : estimateText(token.estimatedSOLOutput)
                 }`}
                 action={button({
                   asset: token.mintAddress,

@@ -53,7 +53,12 @@ function Configuration({ admin, config }: { admin: Admin; config: AdminConfig })
         </Row>
       </dl>
       <h3 className="mt-4 mb-1 text-sm text-muted">{`Admin wallets (${admins.length})`}</h3>
-      <ul aria-label="Admin wallets">
+      <ul
+        aria-label="Admin wallets"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+        tabIndex={0}
+        className="max-h-60 overflow-y-auto"
+      >
         {admins.map((wallet) => (
           <li key={wallet} className="flex min-h-10 items-center justify-between gap-2 text-sm text-fg">
             <Address

@@ -29,7 +29,7 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
       </header>
       <HealthBanner admin={admin} />
       <Toolbar admin={admin} />
-      <div className="grid gap-6 md:grid-cols-3">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <EarningsCard admin={admin} />
         <GiveawayStatsCard admin={admin} />
         <TipStatsCard admin={admin} />
@@ -38,12 +38,12 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
         <div className="flex min-w-0 flex-col gap-6">
           <BalancesCard admin={admin} />
           <PayoutsCard admin={admin} />
+          <HealthCard admin={admin} />
           <AuditCard admin={admin} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ConfigCard admin={admin} />
           <WordsCard admin={admin} />
-          <HealthCard admin={admin} />
           <DebugCard admin={admin} />
         </div>
       </div>
@@ -70,7 +70,7 @@ function Toolbar({ admin }: { admin: Admin }) {
     </Button>
   );
   return (
-    <div role="toolbar" aria-label="Data" className="flex flex-wrap gap-2">
+    <div role="toolbar" aria-label="Data" className="flex flex-wrap gap-2 max-sm:flex-col">
       {button('Refresh All Data', 'refresh', () => reload())}
       {button('Refresh Token Balances', 'coins', () => reload('/token-balances'))}
       {button('Reload Configuration', 'download', async () => {

@@ -7,6 +7,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 
 /** A card around something that is loaded: its shape meanwhile, what failed and a way to ask again. */
 export function DataCard<T>({
+  id,
   title,
   description,
   actions,
@@ -16,6 +17,7 @@ export function DataCard<T>({
   className,
   children,
 }: {
+  id?: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -28,6 +30,7 @@ export function DataCard<T>({
   const { data, error, isValidating, mutate } = source;
   return (
     <Card
+      id={id}
       title={title}
       description={description}
       actions={actions}
@@ -39,7 +42,13 @@ export function DataCard<T>({
         <Notice tone="danger" icon="warning" role="alert" className={data === undefined ? undefined : 'mb-4'}>
           <span className="flex flex-wrap items-center justify-between gap-2">
             {failed}
-            <Button size="sm" variant="ghost" icon={<Icon name="refresh" />} onClick={() => void mutate()}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-my-2.5 sm:-my-1.5"
+              icon={<Icon name="refresh" />}
+              onClick={() => void mutate()}
+            >
               Try again
             </Button>
           </span>

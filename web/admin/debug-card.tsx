@@ -10,8 +10,9 @@ export function DebugCard({ admin }: { admin: Admin }) {
   const { data: config } = useAdminConfig(admin);
   const { data: stats } = useAdminStats(admin);
   const [loadedAt, setLoadedAt] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was loaded
-  useEffect(() => setLoadedAt(new Date().toISOString()), [config, stats]);
+  useEffect(() => {
+    if (config || stats) setLoadedAt(new Date().toISOString());
+  }, [config, stats]);
   const authorized = config === undefined || config.admins.includes(admin.wallet);
   return (
     <Card title="Debug Information">

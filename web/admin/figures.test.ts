@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Payout } from '../../core/payouts.ts';
 import {
+  agoText,
   endings,
   estimateOf,
+  estimateText,
   feePercentText,
   figureText,
   mayTakeBack,
@@ -20,6 +22,28 @@ test('figures have the decimals of the specification, and lamports are cut, neve
   expect(usdText(null)).toBe('–');
   expect(feePercentText(200)).toBe('2.0%');
   expect(feePercentText(225)).toBe('2.2%');
+});
+
+test('an estimate too small for its decimals is not shown as nothing', () => {
+  expect([1.5, 0.0001, 0.00004, 0].map(estimateText)).toEqual([
+    '≈ 1.5000 SOL',
+    '≈ 0.0001 SOL',
+    'under 0.0001 SOL',
+    '≈ 0.0000 SOL',
+  ]);
+});
+
+test.each([
+  [-3, 'just now'],
+  [9, 'just now'],
+  [59, '59 s ago'],
+  [60, '1 min ago'],
+  [3599, '59 min ago'],
+  [47 * 3600, '47 h ago'],
+  [48 * 3600, '2 days ago'],
+])('%i seconds are "%s"', (seconds, text) => {
+  const at = Date.parse('2026-01-01T00:00:00Z');
+  expect(agoText('2026-01-01T00:00:00Z', at + seconds * 1000)).toBe(text);
 });
 
 test.each([

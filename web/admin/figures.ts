@@ -17,6 +17,22 @@ export function usdText(value: number | null): string {
   return value === null ? '–' : `$${figureText(value, 2)}`;
 }
 
+/** "≈ 12.3400 SOL"; too little for the four decimals is said to be so, because it is not nothing. */
+export function estimateText(sol: number): string {
+  return sol > 0 && sol < 0.0001 ? 'under 0.0001 SOL' : `≈ ${figureText(sol, 4)} SOL`;
+}
+
+/** "just now", "40 s ago", "12 min ago", "3 h ago", "2 days ago": how old something is at `now` (ms since 1970). */
+export function agoText(iso: string, now: number): string {
+  const seconds = Math.floor((now - Date.parse(iso)) / 1000);
+  if (seconds < 10) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
 /** "2.0%": basis points with one decimal (cut). */
 export function feePercentText(bps: number): string {
   return `${formatFixed(BigInt(bps), 2, 1)}%`;

@@ -2,24 +2,32 @@ import type { ReactNode } from 'react';
 import type { Health } from '../../core/admin.ts';
 import { type Admin, useHealth } from '../client/admin.ts';
 import { dateTimeText } from '../giveaways/format.ts';
+import { useNow } from '../giveaways/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shortText } from './audit-texts.ts';
 import { DataCard, Row } from './data-card.tsx';
-import { solText } from './figures.ts';
+import { agoText, solText } from './figures.ts';
+
+const NOW_EVERY_MS = 5000;
+
+/** Where the banner leads. */
+const ANCHOR = 'health';
 
 /** Whether something needs a person, in words, at the top of everything. */
 export function HealthBanner({ admin }: { admin: Admin }) {
-  const { data: health, error } = useHealth(admin);
-  if (!health)
-    return error === undefined ? (
-      <Skeleton className="h-16 rounded-card" />
-    ) : (
+  const { data: health, error, isValidating } = useHealth(admin);
+  // An old report says nothing about now: that it was good must not be read as that it is.
+  if (error !== undefined && (!health || !isValidating))
+    return (
       <Banner tone="warn" title="Nobody knows how the platform is doing">
-        The health report could not be loaded.
+        {health
+          ? 'The health report could not be loaded again; the one below is old.'
+          : 'The health report could not be loaded.'}
       </Banner>
     );
+  if (!health) return <Skeleton className="h-20 rounded-card" />;
   if (health.status === 'ok')
     return (
       <Banner tone="mint" title="Nothing needs you">
@@ -28,16 +36,26 @@ export function HealthBanner({ admin }: { admin: Admin }) {
     );
   return (
     <Banner tone="warn" title={health.concerns.length === 1 ? 'One thing needs you' : 'Some things need you'}>
-      <ul aria-label="Concerns" className="flex flex-col gap-1">
+      <ul aria-label="Concerns" className="flex list-disc flex-col gap-1 pl-4 marker:text-warn">
         {health.concerns.map((concern) => (
-          <li key={concern} className="break-words">
-            {concern}
+          <li key={concern} className="break-words text-fg">
+            {concern.replace(ISO_TIME, dateTimeText)}
           </li>
         ))}
       </ul>
+      <a
+        href={`#${ANCHOR}`}
+        className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-warn hover:underline"
+      >
+        See what it is about
+        <Icon name="chevron-down" />
+      </a>
     </Banner>
   );
 }
+
+/** As the server writes times into its sentences. */
+const ISO_TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
 function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: string; children: ReactNode }) {
   const warn = tone === 'warn';
@@ -62,25 +80,36 @@ function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: strin
 
 /** What the banner is made of. */
 export function HealthCard({ admin }: { admin: Admin }) {
+  const now = useNow(NOW_EVERY_MS);
   return (
-    <DataCard title="Health" source={useHealth(admin)}>
+    <DataCard
+      id={ANCHOR}
+      title="Health"
+      description="Read every half minute. What is wrong stands at the top of this page as well."
+      className="scroll-mt-20"
+      source={useHealth(admin)}
+    >
       {(health) => (
         <>
-          <dl>
-            <Row label="Network">
-              {health.rpc.reachable ? networkText(health.rpc) : <Badge tone="danger">Unreachable</Badge>}
-            </Row>
-            {health.balances.map(({ name, address, lamports }) => (
-              <Row key={name} label={<span title={address}>{capital(name)}</span>}>
-                {lamports === null ? '–' : `${solText(lamports, 4)} SOL`}
+          <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+            <Group title="Network and balances">
+              <Row label="Network">
+                {health.rpc.reachable ? networkText(health.rpc) : <Badge tone="danger">Unreachable</Badge>}
               </Row>
-            ))}
-            {health.jobs.map((job) => (
-              <Row key={job.name} label={jobText(job.name)}>
-                <JobState job={job} />
-              </Row>
-            ))}
-          </dl>
+              {health.balances.map(({ name, address, lamports }) => (
+                <Row key={name} label={<span title={address}>{capital(name)}</span>}>
+                  {lamports === null ? '–' : `${solText(lamports, 4)} SOL`}
+                </Row>
+              ))}
+            </Group>
+            <Group title="Jobs, and when each last went well">
+              {health.jobs.map((job) => (
+                <Row key={job.name} label={jobText(job.name)}>
+                  <JobState job={job} now={now} />
+                </Row>
+              ))}
+            </Group>
+          </div>
           <Items
             title="Stuck"
             none="No money is stuck."
@@ -122,17 +151,32 @@ function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
 }
 
-function JobState({ job }: { job: Health['jobs'][number] }) {
-  if (job.error !== null)
-    return (
-      <span title={job.error}>
-        <Badge tone="danger">Failed</Badge>
-      </span>
+/** One after the other on a phone, beside each other where there is room. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 text-sm font-medium text-fg">{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
+  const went =
+    job.okAt === null ? (
+      <Badge tone="warn">Never finished</Badge>
+    ) : (
+      <time dateTime={job.okAt} title={dateTimeText(job.okAt)} className="font-normal text-muted">
+        {agoText(job.okAt, now)}
+      </time>
     );
-  return job.okAt === null ? (
-    <Badge tone="warn">Never finished</Badge>
-  ) : (
-    <time dateTime={job.okAt} className="text-xs text-muted">{`ok ${dateTimeText(job.okAt)}`}</time>
+  if (job.error === null) return went;
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      {went}
+      <Badge tone="danger">Failed</Badge>
+      <span className="basis-full text-right text-xs font-normal break-words text-danger">{job.error}</span>
+    </span>
   );
 }
 
@@ -146,7 +190,7 @@ function Items({
   items: { key: string; head: string; since: string; what: string }[];
 }) {
   return (
-    <section className="mt-4 border-t border-line pt-3">
+    <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-sm font-medium text-fg">{title}</h3>
       {items.length === 0 ? (
         <p className="mt-1 text-sm text-muted">{none}</p>

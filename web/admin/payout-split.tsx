@@ -2,6 +2,9 @@ import { Address } from '../ui/address.tsx';
 import { Row } from './data-card.tsx';
 import { sharesOf, solText } from './figures.ts';
 
+/** More of them share a line, so that the button that confirms stays in view: all get the same. */
+const LISTED = 4;
+
 /** Who gets what of a payout. `lamports` null: not known yet. */
 export function PayoutSplit({
   lamports,
@@ -21,13 +24,15 @@ export function PayoutSplit({
   const text = (amount: bigint | undefined) =>
     amount === undefined ? '–' : `${exact ? '' : '≈ '}${solText(amount, exact ? 9 : 6)} SOL`;
   const wallets = admins.length === 1 ? 'to 1 admin wallet' : `among ${admins.length} admin wallets`;
+  const listed = admins.length > LISTED ? [] : admins;
   return (
     <div>
       <p className="text-sm leading-relaxed text-fg">
         {`The payout takes a ${cutPercent}% platform cut and splits the rest ${wallets}.`}
       </p>
       <dl aria-label="Shares" className="mt-2">
-        {admins.map((wallet) => (
+        {admins.length > LISTED && <Row label="Each admin wallet">{text(shares?.share)}</Row>}
+        {listed.map((wallet) => (
           <Row
             key={wallet}
             label={
@@ -42,6 +47,19 @@ export function PayoutSplit({
         ))}
         <Row label="Platform, and the remainder">{text(shares?.platform)}</Row>
       </dl>
+      {admins.length > LISTED && (
+        <details className="text-sm">
+          <summary className="min-h-11 content-center text-muted hover:text-fg">Who they are</summary>
+          <ul aria-label="Admin wallets" className="grid grid-cols-2 gap-x-4 gap-y-2 pb-1">
+            {admins.map((wallet) => (
+              <li key={wallet}>
+                <Address address={wallet} />
+                {wallet === you && ' (you)'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { groupThousands } from '../../core/money.ts';
 import { type Admin, useAdminStats, useEarnings } from '../client/admin.ts';
+import { count } from '../giveaways/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCard, Row } from './data-card.tsx';
 import { figureText, solText, usdText } from './figures.ts';
@@ -15,7 +16,12 @@ const WAITING = (
 
 export function EarningsCard({ admin }: { admin: Admin }) {
   return (
-    <DataCard title="Platform Earnings" source={useEarnings(admin)} waiting={WAITING}>
+    <DataCard
+      title="Platform Earnings"
+      source={useEarnings(admin)}
+      waiting={WAITING}
+      className="sm:col-span-2 lg:col-span-1"
+    >
       {(earnings) => (
         <>
           <Headline value={`${solText(earnings.totalEarningsLamports, 6)} SOL`}>
@@ -29,7 +35,7 @@ export function EarningsCard({ admin }: { admin: Admin }) {
             </Row>
             <Row label={`Tip fees (${earnings.tipCount})`}>{figureText(earnings.tipFees, 6)} SOL</Row>
             <Row label="In creators' coins">
-              {earnings.tokens.length === 0 ? 'none yet' : `${earnings.tokens.length} coins`}
+              {earnings.tokens.length === 0 ? 'none yet' : count(earnings.tokens.length, 'coin')}
             </Row>
           </dl>
         </>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { addWordSchema } from '../../core/admin.ts';
 import { type Admin, addWord, removeWord, useBannedWords, useReload } from '../client/admin.ts';
+import { count } from '../giveaways/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -37,30 +38,33 @@ export function WordsCard({ admin }: { admin: Admin }) {
           {list.length === 0 ? (
             <p className="mt-5 text-sm text-muted">No words of our own yet.</p>
           ) : (
-            <ul
-              aria-label="Banned words"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
-              tabIndex={0}
-              className="mt-5 flex max-h-56 flex-wrap gap-2 overflow-y-auto"
-            >
-              {list.map((word) => (
-                <li
-                  key={word}
-                  className="flex max-w-full items-center rounded-full border border-line-strong bg-raised pl-3.5 text-sm"
-                >
-                  <span className="truncate">{word}</span>
-                  <button
-                    type="button"
-                    aria-label={`Remove ${word}`}
-                    disabled={removing === word}
-                    onClick={() => void remove(word)}
-                    className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-danger disabled:opacity-45 sm:size-9"
+            <>
+              <p className="mt-4 text-sm text-muted tabular-nums">{count(list.length, 'word')}</p>
+              <ul
+                aria-label="Banned words"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+                tabIndex={0}
+                className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto"
+              >
+                {list.map((word) => (
+                  <li
+                    key={word}
+                    className="flex max-w-full items-center rounded-full border border-line-strong bg-raised pl-3.5 text-sm"
                   >
-                    <Icon name="close" />
-                  </button>
-                </li>
-              ))}
-            </ul>
+                    <span className="truncate">{word}</span>
+                    <button
+                      type="button"
+                      aria-label={`Remove ${word}`}
+                      disabled={removing === word}
+                      onClick={() => void remove(word)}
+                      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-danger disabled:opacity-45 sm:size-9"
+                    >
+                      <Icon name="close" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </>
       )}

@@ -86,18 +86,18 @@ function Table({
   onCancel: (giveaway: Giveaway) => void;
 }) {
   return (
-    <table className="w-full text-sm max-md:block">
+    <table className="w-full text-sm max-lg:block">
       <Head columns={COLUMNS} />
-      <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+      <tbody className="divide-y divide-line max-lg:block max-lg:border-t max-lg:border-line">
         {giveaways.map((giveaway) => (
           <tr
             key={giveaway.id}
-            className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
+            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-4 max-lg:p-5 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
-            <td className="py-4 pr-3 pl-6 align-top max-md:col-span-2 max-md:p-0 md:max-w-72">
+            <td className="py-4 pr-3 pl-6 align-top max-lg:col-span-full max-lg:p-0 lg:max-w-72">
               <Link
                 to={paths.giveaway(giveaway.id)}
-                className="font-semibold break-words text-fg hover:text-mint hover:underline"
+                className="-my-2.5 inline-block py-2.5 font-semibold break-words text-fg hover:text-mint hover:underline"
               >
                 <bdi>{giveaway.title}</bdi>
               </Link>
@@ -121,12 +121,12 @@ function Table({
                 {giveawayEndText(giveaway, now)}
               </time>
             </Cell>
-            <td className="py-3 pr-6 pl-3 align-top max-md:col-span-2 max-md:p-0">
+            <td className="py-3 pr-6 pl-3 align-top max-lg:col-span-full max-lg:p-0">
               <div className="flex gap-2">
                 <Link
                   to={paths.giveaway(giveaway.id)}
                   aria-label={`View ${giveaway.title}`}
-                  className={buttonClass('secondary', 'sm', 'max-md:flex-1')}
+                  className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
                 >
                   View
                 </Link>
@@ -136,7 +136,7 @@ function Table({
                     variant="danger"
                     aria-label={`Cancel ${giveaway.title}`}
                     onClick={() => onCancel(giveaway)}
-                    className="max-md:flex-1"
+                    className="max-sm:flex-1"
                   >
                     Cancel
                   </Button>

@@ -46,8 +46,8 @@ export function Cell({
   children: ReactNode;
 }) {
   return (
-    <td className={`px-3 py-4 align-top first:pl-6 max-md:block max-md:p-0 max-md:first:pl-0 ${className}`}>
-      <span aria-hidden="true" className="mb-1 block text-xs text-muted md:hidden">
+    <td className={`px-3 py-4 align-top first:pl-6 max-lg:block max-lg:p-0 max-lg:first:pl-0 ${className}`}>
+      <span aria-hidden="true" className="mb-1 block text-xs text-muted lg:hidden">
         {name}
       </span>
       {children}
@@ -57,7 +57,7 @@ export function Cell({
 
 export function Head({ columns }: { columns: readonly string[] }) {
   return (
-    <thead className="max-md:sr-only">
+    <thead className="max-lg:sr-only">
       <tr className="border-y border-line text-left text-xs text-muted">
         {columns.map((column) => (
           <th key={column} scope="col" className="px-3 py-2.5 font-medium first:pl-6 last:pr-6">

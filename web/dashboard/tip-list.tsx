@@ -24,22 +24,22 @@ export function TipList({
 }) {
   const symbols = new Map(tokens.map(({ mint, symbol }) => [mint, symbol]));
   return (
-    <table className="w-full text-sm max-md:block">
+    <table className="w-full text-sm max-lg:block">
       <Head columns={COLUMNS} />
-      <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+      <tbody className="divide-y divide-line max-lg:block max-lg:border-t max-lg:border-line">
         {tips.map((tip) => (
           <tr
             key={tip.id}
-            className="transition-colors duration-150 hover:bg-raised/40 max-md:grid max-md:grid-cols-2 max-md:gap-4 max-md:p-5"
+            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-4 max-lg:p-5 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
-            <Cell name="Amount" className="max-md:order-1">
+            <Cell name="Amount" className="max-lg:order-1">
               <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
               <span className="mt-1 block text-xs break-words tabular-nums text-muted">
                 You got {unitsText(tip.creatorAmountUnits, tip.decimals, tip.tokenSymbol)}
               </span>
             </Cell>
             <td
-              className={`px-3 py-4 align-top max-md:order-3 max-md:col-span-2 max-md:p-0 md:max-w-72 ${tip.message ? '' : 'max-md:hidden'}`}
+              className={`px-3 py-4 align-top max-lg:order-3 max-lg:col-span-full max-lg:p-0 sm:max-lg:order-5 lg:max-w-72 ${tip.message ? '' : 'max-lg:hidden'}`}
             >
               {tip.message ? (
                 <span dir="auto" className="leading-snug break-words text-fg">
@@ -49,18 +49,18 @@ export function TipList({
                 <span className="text-faint">No message</span>
               )}
             </td>
-            <Cell name="From" className="max-md:order-4">
+            <Cell name="From" className="max-lg:order-4 sm:max-lg:order-2">
               <Sender address={tip.senderAddress} network={network} />
             </Cell>
-            <Cell name="Token" className="max-md:order-4">
+            <Cell name="Token" className="max-lg:order-4 sm:max-lg:order-3">
               <Link
                 to={paths.token(tip.tokenAddress)}
-                className="break-words text-fg underline decoration-line-strong underline-offset-4 hover:text-mint"
+                className="-my-3 inline-block py-3 break-words text-fg underline decoration-line-strong underline-offset-4 hover:text-mint"
               >
                 {tokenName(tip.tokenAddress, symbols.get(tip.tokenAddress) ?? null)}
               </Link>
             </Cell>
-            <td className="py-4 pr-6 pl-3 align-top whitespace-nowrap max-md:order-2 max-md:p-0 max-md:text-right">
+            <td className="py-4 pr-6 pl-3 align-top whitespace-nowrap max-lg:order-2 max-lg:p-0 max-lg:text-right sm:max-lg:order-4">
               <Time tip={tip} network={network} />
             </td>
           </tr>

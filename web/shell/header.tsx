@@ -30,7 +30,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ink/85 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
-        <Link to={paths.home()} aria-label="Fanfare, home" className="-m-1 mr-auto rounded-xl p-1 md:mr-8">
+        <Link
+          to={paths.home()}
+          aria-label="Fanfare, home"
+          className="-m-1 mr-auto rounded-xl p-1 md:mr-3 lg:mr-8"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="mr-auto hidden gap-1 md:flex">
@@ -41,7 +45,7 @@ export function Header() {
               end
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-xl px-3.5 text-sm font-medium transition-colors duration-150',
+                  'flex min-h-11 items-center rounded-xl px-2.5 text-sm lg:px-3.5 font-medium transition-colors duration-150',
                   isActive ? 'text-mint' : 'text-muted hover:text-fg',
                 )
               }
