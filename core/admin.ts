@@ -5,8 +5,8 @@ import { addressSchema, amountSchema } from './tips.ts';
 /** Basis points; migrations/0001_platform.sql holds it too. */
 export const MAX_FEE_BPS = 2000;
 export const MAX_WORD_LENGTH = 50;
-/** A payout's split stands in one transaction. */
-export const MAX_ADMINS = 20;
+/** All shares of a payout stand in one transaction, beside what brings the rest of a token home. */
+export const MAX_ADMINS = 15;
 
 export interface AdminConfig {
   platform: {

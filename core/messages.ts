@@ -189,7 +189,10 @@ export function feeChangeMessage(input: {
   return JSON.stringify({ site, action: 'update_platform_fee', newFee, timestamp, nonce });
 }
 
-/** Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, and the platform's cut. */
+/**
+ * Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, the platform's cut, and whom
+ * the rest goes to.
+ */
 export function payoutMessage(input: {
   site: string;
   /** A mint, or 'SOL'. */
@@ -198,10 +201,11 @@ export function payoutMessage(input: {
   amount: string;
   minimumLamports: string;
   payoutCutPercent: number;
+  recipients: string[];
   timestamp: number;
   nonce: string;
 }): string {
-  const { site, mint, amount, minimumLamports, payoutCutPercent, timestamp, nonce } = input;
+  const { site, mint, amount, minimumLamports, payoutCutPercent, recipients, timestamp, nonce } = input;
   return JSON.stringify({
     site,
     action: 'payout',
@@ -209,6 +213,7 @@ export function payoutMessage(input: {
     amount,
     minimumLamports,
     payoutCutPercent,
+    recipients,
     timestamp,
     nonce,
   });

@@ -1,5 +1,6 @@
 /** Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes. */
 import { z } from 'zod';
+import { MAX_ADMINS } from './admin.ts';
 import { BPS } from './money.ts';
 import { addressSchema } from './tips.ts';
 
@@ -90,6 +91,8 @@ export const payoutSchema = z.object({
   amountUnits: units,
   minimumLamports: units,
   payoutCutPercent: z.number().int().min(0).max(100),
+  /** The wallets that share, in the message's order. */
+  recipients: z.array(addressSchema).min(1).max(MAX_ADMINS, `must be at most ${MAX_ADMINS}`),
   message: z.string().min(1, 'is required').max(2000, 'is too long'),
   /** Base64 of the admin's signature over `message`. */
   confirmationSignature: z.string().max(200, 'is too long').optional(),

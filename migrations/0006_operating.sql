@@ -85,7 +85,11 @@ CREATE UNIQUE INDEX payout_one_in_flight ON payout_transactions (payout) WHERE s
 CREATE UNIQUE INDEX payout_step_once ON payout_transactions (payout, step) WHERE status = 'confirmed';
 CREATE INDEX payout_transactions_of ON payout_transactions (payout, created_at);
 CREATE TRIGGER payout_transactions_move_forward BEFORE UPDATE ON payout_transactions
-WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')))
+WHEN NOT (
+    OLD.status = NEW.status
+    OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed'))
+    -- A node had hidden it: the chain has the last word.
+    OR (OLD.status = 'expired' AND NEW.status = 'confirmed'))
   OR NEW.signature <> OLD.signature OR NEW.signed_transaction <> OLD.signed_transaction
 BEGIN
   SELECT RAISE(ABORT, 'a transaction moves forward only');

@@ -27,6 +27,14 @@ export const PLATFORM_REFUSALS = {
     status: 409,
     text: 'The payout cut has changed meanwhile; nothing was moved. Please look at the payout again',
   },
+  payout_admins_changed: {
+    status: 409,
+    text: 'The admin list has changed meanwhile; nothing was moved. Please look at the payout again',
+  },
+  payout_recipient: {
+    status: 409,
+    text: 'The admin wallet {wallet} cannot be paid: it is a program or our own swap wallet. Nothing was moved',
+  },
   payout_not_returnable: { status: 409, text: 'This payout cannot be taken back any more' },
   quote_worsened: {
     status: 409,

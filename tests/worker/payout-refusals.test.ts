@@ -1,13 +1,14 @@
 /** Who may start a payout, for what, and when it is refused: nothing is written or moved then. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { minimumOf, type PayoutRequest } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../../worker/env.ts';
 import { findStarted, startPayout } from '../../worker/payouts/start.ts';
 import { SITE } from './giveaways.ts';
 import {
+  admit,
   audited,
   begin,
   deps,
@@ -23,7 +24,7 @@ import {
   UNITS,
 } from './payouts.ts';
 import { adminToken, bearer, memoTransaction } from './sign-in.ts';
-import { call, person, tokenUnits, world } from './support.ts';
+import { call, person, token, tokenUnits, world } from './support.ts';
 
 let mint = '';
 beforeEach(async () => {
@@ -51,6 +52,7 @@ describe('refused, and nothing happened', () => {
     ['nothing', { units: 0n }, 'invalid_field'],
     ['more than can be counted', { units: 2n ** 63n }, 'invalid_field'],
     ['another cut', { cut: 11 }, 'payout_cut_changed'],
+    ['other admins', { recipients: [world.people.admin.publicKey] }, 'payout_admins_changed'],
     ['more SOL than the swap brings', { minimum: QUOTE + 1n }, 'quote_worsened'],
     ['less than half of it', { minimum: QUOTE / 2n - 1n }, 'invalid_field'],
     ['a message of yesterday', { timestamp: Date.now() - 86_400_000 }, 'message_expired'],
@@ -76,11 +78,22 @@ describe('refused, and nothing happened', () => {
 
   test('shares too small for a new wallet', async () => {
     const wallet = Keypair.generate().publicKey.toBase58();
-    await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 1)').bind(wallet).run();
+    await admit(wallet);
     expect(await code({ asset: 'SOL', units: 2_000_000n })).toBe('payout_too_small');
     await setLamports(wallet, 890_880n);
     expect(await code({ asset: 'SOL', units: 2_000_000n })).toBe('confirmed');
   });
+});
+
+test.each([
+  ['a program', inject('program')],
+  ['an account of a program', token('spl').mint],
+  ['the swap wallet', SWAP_WALLET],
+])('refused while %s stands among the admins: its share would hold up all others', async (_, wallet) => {
+  await admit(wallet);
+  expect(await code()).toBe('payout_recipient');
+  expect(await code({ asset: 'SOL', units: QUOTE })).toBe('payout_recipient');
+  await nothingHappened();
 });
 
 describe('what an admin signed', () => {
@@ -97,6 +110,7 @@ describe('what an admin signed', () => {
     ['another amount', { amountUnits: '1' }, 'message_invalid'],
     ['another minimum', { minimumLamports: '1' }, 'message_invalid'],
     ['another cut', { payoutCutPercent: 0 }, 'message_invalid'],
+    ['other recipients', { recipients: [SWAP_WALLET] }, 'message_invalid'],
     ['no JSON of ours', { message: 'pay me' }, 'message_invalid'],
     ['no signature', { confirmationSignature: undefined }, 'signature_invalid'],
   ])('counts only as it was signed: %s', async (_, change, expected) => {
@@ -144,6 +158,7 @@ test.each<[string, Partial<Env>]>([
   ["another wallet's key", { TREASURY_KEY: env.SWAP_KEY }],
   ['no swap wallet', { SWAP_KEY: '' }],
   ['the treasury for a swap wallet', { SWAP_KEY: env.TREASURY_KEY }],
+  ['the operator for a swap wallet', { SWAP_KEY: env.OPERATOR_KEY }],
 ])('a deployment with %s has no payouts', async (_, change) => {
   const before = await purses(TREASURY, SWAP_WALLET);
   const headers = bearer(await adminToken());

@@ -19,7 +19,7 @@ import { findPayout, type PayoutRow } from '../../worker/payouts/store.ts';
 import { put } from './coins.ts';
 import { SITE } from './giveaways.ts';
 import { base64, signText } from './sign-in.ts';
-import { lamports, person, rpc, token, world } from './support.ts';
+import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
 
 export const TREASURY = world.people.treasury.publicKey;
 export const SWAP_WALLET = world.people.swap.publicKey;
@@ -28,6 +28,8 @@ export const walletRent = async () => BigInt(await rpc<number>('getMinimumBalanc
 /** What the treasury holds of a token, and what that brings: a lamport for each unit. */
 export const UNITS = 1_000_000_000n;
 export const QUOTE = 1_000_000_000n;
+/** Where a mint says how much of it there is. */
+const SUPPLY_AT = 36;
 /** More than a block's confirmation takes until no fork undoes it. */
 const FINAL_SLOTS = 33;
 
@@ -37,11 +39,8 @@ export async function ready(
   admins = [person('admin'), person('partner')],
 ) {
   const { mint, decimals } = token(kind);
-  for (const { publicKey } of admins) {
-    await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 1)')
-      .bind(publicKey.toBase58())
-      .run();
-  }
+  sharing = [];
+  for (const { publicKey } of admins) await admit(publicKey.toBase58());
   await jupiter('fault', { fault: 'none' });
   await jupiter('price', { mint, lamports: (10n ** BigInt(decimals)).toString() });
   await setLamports(TREASURY, 5_000_000_000n);
@@ -49,18 +48,31 @@ export async function ready(
   return { mint, deps: deps() };
 }
 
+let sharing: string[] = [];
+
+/** One more admin, whom requests name from then on. */
+export async function admit(wallet: string): Promise<void> {
+  await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 1)').bind(wallet).run();
+  sharing.push(wallet);
+}
+
 export async function setLamports(pubkey: string, amount: bigint): Promise<void> {
   await rpc('local_setAccounts', [{ pubkey, lamports: amount.toString() }]);
 }
 
-/** Writes a wallet's associated token account. */
+/** Writes a wallet's associated token account, and the mint's supply with it: other files count the holders of this chain. */
 export async function holds(owner: string, mint: string, units: bigint): Promise<void> {
   const { tokenProgram } = world.tokens.find((one) => one.mint === mint)!;
   const data =
     tokenProgram === TOKEN_2022_PROGRAM
       ? extendedTokenAccount(mint, owner, units, [accountExtension.immutableOwner()])
       : tokenAccountBytes(mint, owner, units);
+  const before = await tokenUnits(owner, mint);
   await put(associatedAddress(owner, tokenProgram, mint), tokenProgram, data);
+  const [account] = await deps().rpc.accounts([mint]);
+  const supply = new DataView(account!.data.buffer);
+  supply.setBigUint64(SUPPLY_AT, supply.getBigUint64(SUPPLY_AT, true) + units - before, true);
+  await put(mint, tokenProgram, account!.data);
 }
 
 export async function jupiter(path: 'fault' | 'price', body: object): Promise<void> {
@@ -102,23 +114,27 @@ export interface PayoutOptions {
   site?: string;
   /** ms since 1970. */
   timestamp?: number;
+  recipients?: string[];
 }
 
 /** The body of POST /api/admin/payout/{asset}, as the admin page sends it. */
 export function requestOf(asset: string, options: PayoutOptions = {}): PayoutRequest {
   const { units = UNITS, minimum = asset === 'SOL' ? units : minimumOf(QUOTE), cut = 10 } = options;
   const [amount, minimumLamports] = [units.toString(), minimum.toString()];
+  const recipients = options.recipients ?? sharing.toSorted();
   const message = payoutMessage({
     site: options.site ?? SITE,
     mint: asset,
     amount,
     minimumLamports,
     payoutCutPercent: cut,
+    recipients,
     timestamp: options.timestamp ?? deps().clock.now(),
     nonce: crypto.randomUUID().replaceAll('-', ''),
   });
   const confirmationSignature = base64(signText(message, options.signer ?? person('admin')));
-  return { amountUnits: amount, minimumLamports, payoutCutPercent: cut, message, confirmationSignature };
+  const agreed = { amountUnits: amount, minimumLamports, payoutCutPercent: cut, recipients };
+  return { ...agreed, message, confirmationSignature };
 }
 
 /** Writes a payout down as the endpoint does; nothing is moved yet. */

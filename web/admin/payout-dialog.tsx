@@ -121,6 +121,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
               units: units!,
               minimumLamports: outcome.now!.minimum,
               cutPercent: config!.platform.payoutCut,
+              recipients: config!.admins,
             })
           }
         >

@@ -4,7 +4,7 @@ import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import { ApiError } from '../client/call.ts';
 import { confirmPayout } from './payout-flow.ts';
 
-const wish = { asset: 'mint', units: 5n, minimumLamports: 9n, cutPercent: 10 };
+const wish = { asset: 'mint', units: 5n, minimumLamports: 9n, cutPercent: 10, recipients: ['b', 'a'] };
 const nonce = 'ab'.repeat(16);
 const silence = new ApiError('Unknown error occurred', 0, null, false);
 
@@ -33,9 +33,13 @@ test('what is signed is what is sent', async () => {
     amountUnits: '5',
     minimumLamports: '9',
     payoutCutPercent: 10,
+    recipients: ['a', 'b'],
     confirmationSignature: 'c2ln',
   });
-  expect(JSON.parse(message)).toMatchObject({ site: 'here', action: 'payout', mint: 'mint', amount: '5' });
+  expect(JSON.parse(message)).toMatchObject({
+    ...{ site: 'here', action: 'payout', mint: 'mint', amount: '5' },
+    recipients: ['a', 'b'],
+  });
   expect(partsOfJsonMessage(message)).toEqual({ timestamp: 1_760_000_000_000, nonce });
 });
 

@@ -10,6 +10,8 @@ export interface PayoutWish {
   units: bigint;
   minimumLamports: bigint;
   cutPercent: number;
+  /** The admins among whom it is shared. */
+  recipients: string[];
 }
 
 export interface PayoutParts {
@@ -27,11 +29,13 @@ export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promi
   const amountUnits = String(wish.units);
   const minimumLamports = String(wish.minimumLamports);
   const payoutCutPercent = wish.cutPercent;
+  const recipients = wish.recipients.toSorted();
   const message = payoutMessage({
     mint: wish.asset,
     amount: amountUnits,
     minimumLamports,
     payoutCutPercent,
+    recipients,
     ...parts.fresh(),
   });
   const proof = await parts.prove(message);
@@ -39,6 +43,7 @@ export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promi
     amountUnits,
     minimumLamports,
     payoutCutPercent,
+    recipients,
     message,
     ...('signature' in proof ? { confirmationSignature: proof.signature } : proof),
   };

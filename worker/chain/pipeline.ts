@@ -114,13 +114,17 @@ async function sendOnce(
   }
 }
 
-/** The end of a payment if the chain shows one. The height is read before the status: only so is "unknown" a proof. */
+/**
+ * The end of a payment if the chain shows one. The height is read before the status, which must come from a node that has
+ * got at least as far: only so is "unknown" a proof. Behind one address may stand many nodes.
+ */
 async function look(payment: SignedPayment, rpc: SolanaRpc, certainty: Certainty): Promise<Outcome | null> {
   const [known] = await rpc.signatureStatuses([payment.signature]);
   const end = endOf(known ?? null, certainty);
   if (end || known) return end;
-  if ((await rpc.blockHeight('finalized')) <= payment.lastValidBlockHeight) return null;
-  const [still] = await rpc.signatureStatuses([payment.signature]);
+  const finalized = await rpc.finalizedPoint();
+  if (finalized.height <= payment.lastValidBlockHeight) return null;
+  const [still] = await rpc.signatureStatuses([payment.signature], finalized.slot);
   return still ? endOf(still, certainty) : { status: 'expired' };
 }
 

@@ -214,12 +214,14 @@ export class SolanaRpc {
     });
   }
 
-  /** Null for signatures that the node has not seen. */
-  async signatureStatuses(signatures: string[]): Promise<(SignatureStatus | null)[]> {
+  /** Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as one that is down. */
+  async signatureStatuses(signatures: string[], minSlot = 0): Promise<(SignatureStatus | null)[]> {
     const schema = withContext(z.array(statusSchema).length(signatures.length));
-    const { value } = await this.call(schema, 'getSignatureStatuses', signatures, {
+    const { context, value } = await this.call(schema, 'getSignatureStatuses', signatures, {
       searchTransactionHistory: true,
     });
+    if (context.slot < minSlot)
+      throw new RpcUnavailable(`getSignatureStatuses: at slot ${context.slot}, behind ${minSlot}`);
     return value.map((status) => status && { ...status, err: status.err ?? null });
   }
 

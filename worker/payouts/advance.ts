@@ -6,7 +6,7 @@ import { type PayoutStage, RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { settle } from '../chain/pipeline.ts';
 import { database, type Env } from '../env.ts';
-import { payoutBook } from './book.ts';
+import { payoutBook, stageOf } from './book.ts';
 import { type PayoutDeps, payoutDepsOf } from './deps.ts';
 import { giveBack, giveUp, MAX_FAILED_SWAPS, move, split, splitSol, swap } from './steps.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type PayoutRow,
   type PayoutTransactionRow,
   saveFailure,
+  transactionsOf,
 } from './store.ts';
 
 /** One run works at most so long; then the next one goes on. */
@@ -42,11 +43,23 @@ export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0
   const { db, clock } = deps;
   const row = await findPayout(db, id);
   if (!row || row.endedAt !== null) return OVER;
-  const sent = await inFlight(db, id);
+  const sent = (await inFlight(db, id)) ?? (await risen(deps, row));
   if (sent) return follow(deps, row, sent, patienceMs);
   if (row.dueAt > clock.now()) return { kind: 'waits', until: row.dueAt };
   const taken = await act(deps, row, row.stage);
   return taken ? MOVED : { kind: 'waits', until: clock.now() + LOOK_AGAIN_MS };
+}
+
+/**
+ * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain has the last
+ * word (decision 3), and nothing may be paid a second time.
+ */
+async function risen({ db, rpc }: PayoutDeps, row: PayoutRow): Promise<PayoutTransactionRow | null> {
+  const sent = await transactionsOf(db, [row.id]);
+  const dead = sent.filter((tx) => tx.status === 'expired' && stageOf(row, tx) === row.stage);
+  if (dead.length === 0) return null;
+  const found = await rpc.signatureStatuses(dead.map(({ signature }) => signature));
+  return dead.find((_, i) => found[i]?.err === null) ?? null;
 }
 
 async function act(deps: PayoutDeps, row: PayoutRow, stage: PayoutStage): Promise<boolean> {

@@ -26,9 +26,14 @@ const FROM: Readonly<Record<PayoutTransactionRow['step'], PayoutStage>> = {
   return: 'moved',
 };
 
+/** The stage in which this transaction's step is taken. */
+export function stageOf(row: PayoutRow, { step }: PayoutTransactionRow): PayoutStage {
+  return row.tokenProgram === null ? 'confirmed' : FROM[step];
+}
+
 export function payoutBook(deps: PayoutDeps, row: PayoutRow, tx: PayoutTransactionRow): PaymentBook {
   const { db, clock } = deps;
-  const from = row.tokenProgram === null ? 'confirmed' : FROM[tx.step];
+  const from = stageOf(row, tx);
   return {
     async markConfirmed(_, { slot }) {
       const at = clock.now();

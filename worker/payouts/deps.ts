@@ -5,6 +5,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type Clock, systemClock } from '../chain/pipeline.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
+import { addressOfKey } from '../health/chain.ts';
 import { swapClient } from '../swap/client.ts';
 import type { SwapClient } from '../swap/types.ts';
 
@@ -26,7 +27,9 @@ export function payoutDepsOf(env: Env): PayoutDeps {
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
     throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
   const swapWallet = keyOf(env.SWAP_KEY, "the swap wallet's key");
-  if (swapWallet.publicKey.equals(treasury.publicKey))
+  // What the swap wallet holds is swept into the treasury: the operator's money must not lie there.
+  const swapAddress = swapWallet.publicKey.toBase58();
+  if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
     throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
   if (!/^\d{1,18}$/.test(env.TREASURY_RESERVE_LAMPORTS ?? ''))
     throw new Refusal('not_configured', { what: 'TREASURY_RESERVE_LAMPORTS' });

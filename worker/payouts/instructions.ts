@@ -101,6 +101,18 @@ export function emptyInstructions(terms: TokenTerms, amount: bigint): Transactio
   ];
 }
 
+/** The treasury's token account, paid by the swap wallet, where somebody has closed it. */
+export function openHomeInstruction(terms: TokenTerms): TransactionInstruction {
+  const { mint, treasuryAccount, treasury, wallet, tokenProgram } = terms;
+  return createAssociatedTokenAccountIdempotentInstruction(
+    wallet,
+    treasuryAccount,
+    treasury,
+    mint,
+    tokenProgram,
+  );
+}
+
 /** The rent of the swap wallet's token account goes to the treasury. */
 export function closeInstruction(terms: TokenTerms): TransactionInstruction {
   const { walletAccount, treasury, wallet, tokenProgram } = terms;

@@ -2,6 +2,7 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage, payoutMessage } from '../../core/messages.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
@@ -45,8 +46,9 @@ export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow
 
 /**
  * Writes a payout down. `findStarted` has checked the signature. Refuses message_expired, invalid_field,
- * payout_cut_changed, admins_invalid, token_not_found, mint_refused, payout_nothing, payout_reserve, price_impact,
- * quote_worsened, swap_unavailable, swap_refused, payout_too_small, payout_running, chain_unavailable.
+ * payout_cut_changed, admins_invalid, payout_admins_changed, token_not_found, mint_refused, payout_nothing,
+ * payout_reserve, price_impact, quote_worsened, swap_unavailable, swap_refused, payout_recipient, payout_too_small,
+ * payout_running, chain_unavailable.
  */
 export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<PayoutRow> {
   const { db, clock } = deps;
@@ -59,6 +61,7 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
   if (request.payoutCutPercent !== cutPercent) throw new Refusal('payout_cut_changed');
   const recipients = await readRecipients(db);
   if (recipients.length === 0 || recipients.length > MAX_ADMINS) throw new Refusal('admins_invalid');
+  if (recipients.join() !== request.recipients.toSorted().join()) throw new Refusal('payout_admins_changed');
   const terms = asset === SOL_ASSET ? await checkSol(deps, amount) : await checkToken(deps, asset, amount);
   if (asset === SOL_ASSET) {
     if (minimumLamports !== amount) throw invalid('minimumLamports', 'must be the amount itself');
@@ -104,8 +107,8 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
 function timeOf({ site, asset, request }: Asked): number {
   const parts = partsOfJsonMessage(request.message);
   if (!parts) throw new Refusal('message_invalid');
-  const { amountUnits, minimumLamports, payoutCutPercent } = request;
-  const terms = { site, mint: asset, amount: amountUnits, minimumLamports, payoutCutPercent };
+  const { amountUnits, ...agreed } = request;
+  const terms = { site, mint: asset, amount: amountUnits, ...agreed };
   if (payoutMessage({ ...terms, ...parts }) !== request.message) throw new Refusal('message_invalid');
   return parts.timestamp;
 }
@@ -151,9 +154,12 @@ async function checkSol({ rpc, treasury, reserve }: PayoutDeps, amount: bigint):
   return { symbol: SOL_ASSET, decimals: SOL_DECIMALS, tokenProgram: null };
 }
 
-/** The network keeps no account below its rent minimum, and SOL that goes to nobody needs no payout. */
+/**
+ * A share that cannot be paid would hold up all others, once everything is swapped: the network keeps no account below its
+ * rent minimum, and programs take no SOL. SOL that goes to nobody needs no payout.
+ */
 async function checkShares(
-  { rpc }: PayoutDeps,
+  { rpc, swapWallet }: PayoutDeps,
   asset: string,
   lamports: bigint,
   cutPercent: number,
@@ -161,6 +167,12 @@ async function checkShares(
 ): Promise<void> {
   const { share } = splitPayout(lamports, cutPercent, recipients.length);
   const [accounts, minimum] = await Promise.all([rpc.accounts(recipients), rpc.rentMinimum(0)]);
+  const swaps = swapWallet.publicKey.toBase58();
+  for (const [i, wallet] of recipients.entries()) {
+    const account = accounts[i];
+    const plain = !account || (account.owner === SYSTEM_PROGRAM && !account.executable);
+    if (!plain || wallet === swaps) throw new Refusal('payout_recipient', { wallet });
+  }
   const isNew = accounts.some((account) => !account || account.lamports === 0n);
   const pointless = asset === SOL_ASSET && share === 0n;
   if (pointless || (isNew && share > 0n && share < minimum))

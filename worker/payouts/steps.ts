@@ -13,6 +13,7 @@ import {
   closingCheck,
   emptyInstructions,
   moveInstructions,
+  openHomeInstruction,
   pay,
   shareInstructions,
   type TokenTerms,
@@ -30,6 +31,7 @@ const ROUTE_ACCOUNTS = 3n;
 const TOKEN_ACCOUNT_BYTES = 165;
 /** After so many lost attempts the token account stays open: a stranger who keeps filling it holds up nothing. */
 const CLOSE_ATTEMPTS = 2;
+const LEFT_BEHIND = 'The token is frozen and stays in the swap wallet.';
 
 /** Whether the step was taken; false when somebody else was quicker. */
 type Taken = Promise<boolean>;
@@ -37,7 +39,9 @@ type Taken = Promise<boolean>;
 /** Treasury to swap wallet. What the network refuses before anything moved ends the payout. */
 export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
   const terms = tokenTerms(row);
-  const [wallet, account] = await readWallet(deps, terms);
+  if (row.swapWallet !== deps.swapWallet.publicKey.toBase58())
+    return fail(deps, row, 'the swap wallet is another one by now');
+  const { wallet, account } = await readWallets(deps, terms);
   if (account && !isOwn(account, terms))
     return fail(deps, row, "the swap wallet's token account is not the swap wallet's alone");
   const [own, route] = await Promise.all([
@@ -57,6 +61,8 @@ export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
 
 /** SOL needs no swap: the shares leave the treasury, the cut simply stays. */
 export async function splitSol(deps: PayoutDeps, row: PayoutRow): Taken {
+  if (row.treasury !== deps.treasury.publicKey.toBase58())
+    return fail(deps, row, 'it is another wallet by now');
   const recipients = recipientsOf(row);
   const { share } = splitPayout(row.amount, row.cutPercent, recipients.length);
   return first(deps, row, {
@@ -110,7 +116,7 @@ export function checkOffer(offer: SwapOffer, minimumLamports: bigint): void {
  */
 export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   const { swaps, swapWallet } = deps;
-  const terms = tokenTerms(row);
+  const terms = heldTerms(deps, row);
   checkOffer(await swaps.quote(row.asset, row.amount), row.minimumLamports);
   const taker = swapWallet.publicKey.toBase58();
   const offer = await swaps.build({
@@ -124,7 +130,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   // With a budget of its own in it the network fee would be another one than the closing check counts with.
   if (offer.instructions.some(({ programId }) => programId.toBase58() === COMPUTE_BUDGET_PROGRAM))
     throw new Refusal('swap_unavailable', {}, 'a compute budget among the instructions');
-  const [wallet, account] = await readWallet(deps, terms);
+  const { wallet, account } = await readWallets(deps, terms);
   // Both came in one transaction: a node that shows less tokens has not seen the SOL either.
   if (!account || account.amount < row.amount)
     throw new RpcUnavailable('getMultipleAccounts: behind the move');
@@ -186,53 +192,91 @@ interface Sweep {
   /** Lamports and tokens that must be there: less means a node that is behind. */
   atLeast: bigint;
   tokens?: bigint;
-  details?: Record<string, unknown>;
+  details?: { reason: string };
 }
 
+/**
+ * What a sweep does about the token account, the first that the network takes: a full transaction, a stranger who keeps
+ * filling the account, an issuer who froze one hold up nobody's share.
+ */
+type Way = 'close' | 'empty' | 'keep';
+
 async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
-  const terms = tokenTerms(row);
-  const [[wallet, account], own, lost] = await Promise.all([
-    readWallet(deps, terms),
+  const terms = heldTerms(deps, row);
+  const [{ wallet, account, home, accountBytes }, own, lost] = await Promise.all([
+    readWallets(deps, terms),
     deps.rpc.rentMinimum(0),
     countLost(deps.db, row.id, plan.step),
   ]);
   const held = account?.amount ?? 0n;
   if (wallet.lamports < plan.atLeast || held < (plan.tokens ?? 0n))
     throw new RpcUnavailable('getMultipleAccounts: behind the last step');
-  const closable = account !== null && lost.failed + lost.expired < CLOSE_ATTEMPTS;
-  const rest = (fee: bigint) => {
-    const left = wallet.lamports - fee - plan.spent - own;
-    return left > 0n ? left : 0n;
-  };
-  try {
-    return await sign(deps, row, {
+  const frozen = account?.state === 'frozen' || home?.state === 'frozen';
+  const opening = held > 0n && !home ? await deps.rpc.rentMinimum(accountBytes) : 0n;
+  const ways: Way[] = account !== null && lost.failed + lost.expired < CLOSE_ATTEMPTS ? ['close'] : [];
+  // What is to be returned is left behind only where nobody could move it.
+  ways.push(...(plan.tokens === undefined || frozen ? (['empty', 'keep'] as const) : (['empty'] as const)));
+  const take = (way: Way) => {
+    const rest = (fee: bigint) => {
+      const left = wallet.lamports - fee - plan.spent - own - (way === 'keep' ? 0n : opening);
+      return left > 0n ? left : 0n;
+    };
+    return sign(deps, row, {
       step: plan.step,
       stage: plan.stage,
       signer: deps.swapWallet,
       instructions: (fee) => [
         ...plan.first,
-        ...emptyInstructions(terms, held),
-        ...(closable ? [closeInstruction(terms)] : []),
+        ...(way !== 'keep' && opening > 0n ? [openHomeInstruction(terms)] : []),
+        ...(way === 'keep' ? [] : emptyInstructions(terms, held)),
+        ...(way === 'close' ? [closeInstruction(terms)] : []),
         ...pay(terms.wallet, terms.treasury, rest(fee)),
       ],
       unlessAskedBack: false,
-      details: plan.details,
+      details:
+        way === 'keep' && plan.details ? { reason: `${plan.details.reason} ${LEFT_BEHIND}` } : plan.details,
     });
-  } catch (error) {
-    if (!(error instanceof Impossible)) throw error;
-    throw new Refusal('step_failed', { reason: error.message }, error.detail);
+  };
+  let refused: Impossible | null = null;
+  for (const way of ways) {
+    try {
+      return await take(way);
+    } catch (error) {
+      if (!(error instanceof Impossible)) throw error;
+      refused = error;
+    }
   }
+  throw new Refusal('step_failed', { reason: refused?.message ?? 'nothing to do' }, refused?.detail);
 }
 
-/** The swap wallet and its token account, as of one slot. */
-async function readWallet(
-  { rpc }: PayoutDeps,
-  terms: TokenTerms,
-): Promise<[{ lamports: bigint }, TokenAccount | null]> {
-  const [wallet, account] = await rpc.accounts([terms.wallet.toBase58(), terms.walletAccount.toBase58()]);
+/** The terms of what the swap wallet holds. Refuses not_configured where its key is not at hand. */
+function heldTerms({ swapWallet }: PayoutDeps, row: PayoutRow): TokenTerms {
+  if (row.swapWallet !== swapWallet.publicKey.toBase58())
+    throw new Refusal('not_configured', { what: `the key of the swap wallet ${row.swapWallet}` });
+  return tokenTerms(row);
+}
+
+interface Wallets {
+  wallet: { lamports: bigint };
+  account: TokenAccount | null;
+  accountBytes: number;
+  /** The treasury's token account. */
+  home: TokenAccount | null;
+}
+
+/** The swap wallet, its token account and the treasury's, as of one slot. */
+async function readWallets({ rpc }: PayoutDeps, terms: TokenTerms): Promise<Wallets> {
+  const addresses = [terms.wallet, terms.walletAccount, terms.treasuryAccount].map((key) => key.toBase58());
+  const [wallet, account, home] = await rpc.accounts(addresses);
   if (wallet && wallet.owner !== SYSTEM_PROGRAM) throw new Error('the swap wallet belongs to a program');
-  const decoded = account?.owner === terms.tokenProgram.toBase58() ? decodeTokenAccount(account.data) : null;
-  return [{ lamports: wallet?.lamports ?? 0n }, decoded];
+  const decode = (found: typeof account) =>
+    found?.owner === terms.tokenProgram.toBase58() ? decodeTokenAccount(found.data) : null;
+  return {
+    wallet: { lamports: wallet?.lamports ?? 0n },
+    account: decode(account),
+    accountBytes: account?.data.length ?? TOKEN_ACCOUNT_BYTES,
+    home: decode(home),
+  };
 }
 
 function isOwn({ owner, delegate, closeAuthority, state }: TokenAccount, { wallet }: TokenTerms): boolean {

@@ -143,7 +143,7 @@ export interface StageChange {
   endedAt?: number;
 }
 
-/** signed → confirmed, the payout's stage and the audit entry: all of it or nothing, and once. */
+/** signed (or expired) → confirmed, the payout's stage and the audit entry: all of it or nothing, and once. */
 export async function confirmStep(
   db: Database,
   tx: PayoutTransactionRow,
@@ -157,7 +157,9 @@ export async function confirmStep(
     db
       .update(payoutTransactions)
       .set({ status: 'confirmed', slot: landed.slot, confirmedAt: landed.at, failure: null })
-      .where(and(eq(payoutTransactions.id, tx.id), eq(payoutTransactions.status, 'signed'))),
+      .where(
+        and(eq(payoutTransactions.id, tx.id), inArray(payoutTransactions.status, ['signed', 'expired'])),
+      ),
     db
       .update(payouts)
       .set({ ...change, ...progress })
