@@ -15,10 +15,11 @@ export async function runCron(env: Env): Promise<void> {
   await job(env, 'tips', () => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS));
   await job(env, 'outbox', () => drainOutbox(env));
   await job(env, 'picks', () => finishPicks(pickDepsOf(env)));
-  await job(env, 'payouts', () => continuePayouts(env));
   await job(env, 'draws', () => sendDue(depsOf(env)));
   await job(env, 'drafts', () => forgetDrafts(depsOf(env)));
   await job(env, 'ends', () => checkEnded(depsOf(env)));
+  // Last: it waits for the network, for half a minute and more, and a draw's round waits for nobody.
+  await job(env, 'payouts', () => continuePayouts(env));
 }
 
 async function job(env: Env, name: CronJob, run: () => Promise<void>): Promise<void> {

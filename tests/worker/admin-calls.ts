@@ -37,11 +37,11 @@ export function feeBody(platformFee: number, options: FeeOptions = {}) {
   return { platformFee, message, signature: signText(options.signer ?? person('admin'), message) };
 }
 
-/** Entries of the audit log but for sign-ins, oldest first, as the endpoint tells them. */
+/** Entries of the audit log but for sign-ins and the first admin list, oldest first, as the endpoint tells them. */
 export async function audited(admin: AdminCall): Promise<AuditEntry[]> {
   const { json } = await admin('GET', 'audit');
   const entries: AuditEntry[] = json.data;
-  return entries.filter(({ action }) => action !== 'admin.sign-in').reverse();
+  return entries.filter(({ actor, action }) => action !== 'admin.sign-in' && actor !== 'platform').reverse();
 }
 
 export function run(query: string, ...values: unknown[]): Promise<D1Result> {

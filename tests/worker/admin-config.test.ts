@@ -253,7 +253,7 @@ describe('the audit log', () => {
       subjects.push(...json.data.map(({ subject }: { subject: string }) => subject));
       cursor = json.nextCursor;
     } while (cursor !== null);
-    expect(subjects).toEqual(['xxthree', 'xxtwo', 'xxone', 'fanfare.test']);
+    expect(subjects).toEqual(['xxthree', 'xxtwo', 'xxone', 'fanfare.test', 'admins']);
     expect((await admin('GET', 'audit?cursor=x')).json.error).toBe('cursor: is not one that a list gave out');
     expect((await admin('GET', 'audit?limit=101')).json.error).toBe('limit: must be at most 100');
   });

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { sign } from 'hono/jwt';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MAX_ADMINS } from '../../core/admin.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import {
   adminHeaders,
@@ -234,11 +235,17 @@ describe('the admin list', () => {
     expect(await listed()).toEqual([...both].sort());
     await seedWith(wallet);
     expect(await listed()).toEqual([...both].sort());
+    const entries = await env.DB.prepare('SELECT actor, action, after FROM audit_log').all();
+    expect(entries.results).toEqual([
+      { actor: 'platform', action: 'config.reload', after: JSON.stringify(both) },
+    ]);
   });
 
-  test('stays empty if one entry is no address', async () => {
+  test('stays empty if one entry is no address, or there are too many', async () => {
     await seedWith(`${wallet},nobody`);
     await seedWith('');
+    const many = Array.from({ length: MAX_ADMINS + 1 }, () => Keypair.generate().publicKey.toBase58());
+    await seedWith(many.join());
     expect(await listed()).toEqual([]);
   });
 });

@@ -234,7 +234,8 @@ describe('POST /api/admin/jupiter-quote', () => {
     expect(json.solOutput).toBe(0.0025);
     await fault('fail');
     expect(await ask(question, admin)).toMatchObject({ status: 503, json: { code: UNAVAILABLE } });
-    expect((await ask({ ...question, amount: '0.0000000001' }, admin)).json.error).toContain('amount');
+    for (const amount of ['0.0000000001', `1${'0'.repeat(20)}`])
+      expect((await ask({ ...question, amount }, admin)).json.error, amount).toContain('amount');
   });
 
   test('answers nobody else', async () => {

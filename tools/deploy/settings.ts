@@ -1,5 +1,6 @@
 /** The worker's settings as a deployment has them, and what is wrong with them. Nothing here asks the network. */
 import { isAddress } from '../../core/address.ts';
+import { MAX_ADMINS } from '../../core/admin.ts';
 
 /** What we read of wrangler's settings; the build writes them to dist/fanfare/wrangler.json. */
 export interface Settings {
@@ -80,6 +81,7 @@ export function settingsProblems(settings: Settings): Problem[] {
   else if (!isAddress(TREASURY_ADDRESS)) essential('TREASURY_ADDRESS is no Solana address.');
   const admins = ADMIN_WALLETS.split(/[\s,]+/).filter((wallet) => wallet !== '');
   if (admins.length === 0) essential('ADMIN_WALLETS is empty: nobody could sign in as admin.');
+  if (new Set(admins).size > MAX_ADMINS) essential(`ADMIN_WALLETS holds more than ${MAX_ADMINS} wallets.`);
   for (const wallet of admins) {
     if (!isAddress(wallet)) essential(`ADMIN_WALLETS holds "${wallet}", which is no Solana address.`);
   }

@@ -2,6 +2,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
+import { MAX_ADMINS } from '../../core/admin.ts';
 import { entryIfChanged, entryStatement } from '../audit/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { spendStatement, type UsedFor } from '../giveaways/messages/store.ts';
@@ -151,10 +152,14 @@ export async function isAdmin(db: Database, wallet: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty or one is no address. */
+/**
+ * The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than MAX_ADMINS, or
+ * one is no address.
+ */
 export function parseAdminWallets(text: string | undefined): string[] | null {
-  const wallets = (text ?? '').split(/[\s,]+/).filter((wallet) => wallet !== '');
-  return wallets.length > 0 && wallets.every(isAddress) ? [...new Set(wallets)] : null;
+  const wallets = [...new Set((text ?? '').split(/[\s,]+/).filter((wallet) => wallet !== ''))];
+  const fits = wallets.length > 0 && wallets.length <= MAX_ADMINS;
+  return fits && wallets.every(isAddress) ? wallets : null;
 }
 
 /**
@@ -166,12 +171,22 @@ export async function seedAdmins(env: Env): Promise<void> {
   if (await db.select().from(admins).limit(1).get()) return;
   const wallets = parseAdminWallets(env.ADMIN_WALLETS);
   if (!wallets) {
-    console.warn('ADMIN_WALLETS is empty or holds something that is no address: nobody can sign in as admin');
+    console.warn('ADMIN_WALLETS is empty, too long or holds what is no address: nobody can sign in as admin');
     return;
   }
-  const addedAt = Date.now();
-  await db
-    .insert(admins)
-    .values(wallets.map((wallet) => ({ wallet, addedAt })))
-    .onConflictDoNothing();
+  const at = Date.now();
+  await db.batch([
+    db
+      .insert(admins)
+      .values(wallets.map((wallet) => ({ wallet, addedAt: at })))
+      .onConflictDoNothing(),
+    entryIfChanged(db, {
+      at,
+      actor: 'platform',
+      action: 'config.reload',
+      subject: 'admins',
+      before: [],
+      after: wallets,
+    }),
+  ]);
 }

@@ -34,6 +34,9 @@ const instructionSchema = z.object({
 });
 export type Instruction = z.output<typeof instructionSchema>;
 
+/** Far more than one transaction can name. */
+const MAX_TABLES = 64;
+
 /** A tip, where one is named, is left out: it pays for a way of sending that we do not use. */
 const groupsSchema = z.object({
   setupInstructions: z.array(instructionSchema).max(32).nullish(),
@@ -48,12 +51,15 @@ export const orderV2Schema = termsSchema.extend({
   priceImpactPct: ratio.nullish(),
 });
 export const buildV2Schema = termsSchema.extend(groupsSchema.shape).extend({
-  addressesByLookupTableAddress: z.record(address, z.unknown()).nullish(),
+  addressesByLookupTableAddress: z
+    .record(address, z.unknown())
+    .refine((tables) => Object.keys(tables).length <= MAX_TABLES)
+    .nullish(),
 });
 /** Loose: it goes back as it came. */
 export const quoteV1Schema = z.looseObject({ ...termsSchema.shape, priceImpactPct: ratio.nullish() });
 export const buildV1Schema = groupsSchema.extend({
-  addressLookupTableAddresses: z.array(address).max(64).nullish(),
+  addressLookupTableAddresses: z.array(address).max(MAX_TABLES).nullish(),
 });
 
 export interface Asked {

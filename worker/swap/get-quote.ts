@@ -9,12 +9,17 @@ import { answer, body } from '../http/answer.ts';
 import { requireAdmin } from '../http/auth.ts';
 import { swapClient } from './client.ts';
 
+/** Token programs count in 64 bits. */
+const MAX_UNITS = 2n ** 64n - 1n;
+
 export async function getQuote(c: Context<AppContext>): Promise<Response> {
   await requireAdmin(c);
   const { tokenAddress, amount, decimals } = await body(c, quoteSchema);
   const units = parseAmount(amount, decimals);
   if (!units)
     throw new Refusal('invalid_field', { field: 'amount', problem: `has more than ${decimals} decimals` });
+  if (units > MAX_UNITS)
+    throw new Refusal('invalid_field', { field: 'amount', problem: 'is more than any token has' });
   const { outLamports, priceImpactPercent } = await swapClient(c.env).quote(tokenAddress, units);
   const quote: SwapQuote = {
     solOutput: displayNumber(outLamports, SOL_DECIMALS),
