@@ -38,7 +38,7 @@ export const PLATFORM_REFUSALS = {
   payout_not_returnable: { status: 409, text: 'This payout cannot be taken back any more' },
   quote_worsened: {
     status: 409,
-    text: 'The swap would bring {now} SOL now, less than the {minimum} SOL that was asked for. Nothing was moved',
+    text: 'The swap would bring {now} SOL now, less than the {minimum} SOL that was asked for. Nothing was swapped',
   },
   price_impact: {
     status: 409,
@@ -47,6 +47,6 @@ export const PLATFORM_REFUSALS = {
   swap_refused: { status: 409, text: 'The swap was not accepted: {reason}. Nothing was lost' },
   swap_unavailable: {
     status: 503,
-    text: 'Jupiter cannot be reached right now or gave no usable answer. Nothing was moved',
+    text: 'Jupiter cannot be reached right now or gave no usable answer. Nothing was swapped',
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -7,7 +7,7 @@ test.each([
   [null, ''],
   [200, '200'],
   [{ feeBps: 200 }, 'fee bps 200'],
-  [{ stage: 'moved', reason: null }, 'stage moved'],
+  [{ stage: 'moved', reason: 'too dear', share: null }, 'reason too dear'],
   [{ recipients: [wallet, wallet] }, 'recipients So11...1112, So11...1112'],
   [[], 'none'],
   [{ feeBps: 200, message: 'all that was signed', proof: 'c2ln' }, 'fee bps 200'],

@@ -18,7 +18,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
 };
 
 /** Too long to be read here, or said beside it already. */
-const UNREAD = new Set(['message', 'proof', 'endedAt']);
+const UNREAD = new Set(['message', 'proof', 'endedAt', 'stage']);
 
 /** A logged value on one line; empty for none. Addresses and signatures are cut to head and tail. */
 export function valueText(value: unknown): string {

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { DataCard } from './data-card.tsx';
-import { estimateText, solText, usdText } from './figures.ts';
+import { estimateText, heldText, solText, usdText } from './figures.ts';
 import { type Payable, PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
@@ -85,7 +85,7 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 name={token.symbol}
                 detail={`${token.name === token.symbol ? '' : `${token.name} · `}${count(token.tipCount, 'tip')}`}
                 image={<TokenImage src={token.imageUrl} name={token.name} className="size-11 rounded-xl!" />}
-                amount={`${groupThousands(formatAmount(BigInt(token.balanceUnits), token.decimals, 4))} ${token.symbol}`}
+                amount={`${heldText(token.balanceUnits, token.decimals)} ${token.symbol}`}
                 worth={`${usdText(token.usdValue)} · ${
                   token.estimatedSOLOutput === null
                     ? 'no market price'

@@ -7,6 +7,7 @@ import {
   estimateText,
   feePercentText,
   figureText,
+  heldText,
   mayTakeBack,
   readPercent,
   sharesOf,
@@ -22,6 +23,12 @@ test('figures have the decimals of the specification, and lamports are cut, neve
   expect(usdText(null)).toBe('–');
   expect(feePercentText(200)).toBe('2.0%');
   expect(feePercentText(225)).toBe('2.2%');
+});
+
+test('what is held is never shown as nothing', () => {
+  expect(heldText('1050002469', 6)).toBe('1,050.0024');
+  expect(heldText('1', 9)).toBe('0.000000001');
+  expect(heldText('0', 9)).toBe('0');
 });
 
 test('an estimate too small for its decimals is not shown as nothing', () => {

@@ -1,5 +1,12 @@
 /** Figures and words of the admin screen. Display numbers come from the server and are only shown. */
-import { decimalText, formatFixed, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import {
+  decimalText,
+  formatAmount,
+  formatFixed,
+  groupThousands,
+  parseAmount,
+  SOL_DECIMALS,
+} from '../../core/money.ts';
 import { minimumOf, type Payout, splitPayout } from '../../core/payouts.ts';
 
 /** "0.123400": lamports as SOL with exactly `places` decimals (cut). */
@@ -31,6 +38,12 @@ export function agoText(iso: string, now: number): string {
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+/** "1,050.0024": units with four decimals (cut), or with all of them where the four would show nothing. */
+export function heldText(units: string, decimals: number): string {
+  const cut = formatAmount(BigInt(units), decimals, 4);
+  return groupThousands(cut === '0' ? formatAmount(BigInt(units), decimals) : cut);
 }
 
 /** "2.0%": basis points with one decimal (cut). */

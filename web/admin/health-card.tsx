@@ -38,7 +38,7 @@ export function HealthBanner({ admin }: { admin: Admin }) {
     <Banner tone="warn" title={health.concerns.length === 1 ? 'One thing needs you' : 'Some things need you'}>
       <ul aria-label="Concerns" className="flex list-disc flex-col gap-1 pl-4 marker:text-warn">
         {health.concerns.map((concern) => (
-          <li key={concern} className="break-words text-fg">
+          <li key={concern} className="wrap-anywhere text-fg">
             {concern.replace(ISO_TIME, dateTimeText)}
           </li>
         ))}
@@ -110,36 +110,38 @@ export function HealthCard({ admin }: { admin: Admin }) {
               ))}
             </Group>
           </div>
-          <Items
-            title="Stuck"
-            none="No money is stuck."
-            items={health.stuck.map(({ kind, id, since, what }) => ({
-              key: `${kind} ${id}`,
-              head: `${capital(kind)} ${shortText(id)}`,
-              since,
-              what,
-            }))}
-          />
-          <Items
-            title="Waiting draws"
-            none="No draw waits for anything."
-            items={health.waiting.map(({ giveaway, title, since, what }) => ({
-              key: giveaway,
-              head: title,
-              since,
-              what,
-            }))}
-          />
-          <Items
-            title={`Findings (${health.findings.total})`}
-            none="The chain and our records agree."
-            items={health.findings.newest.map(({ kind, subject, detail, foundAt }) => ({
-              key: `${kind} ${subject} ${foundAt}`,
-              head: `${kind} ${shortText(subject)}`,
-              since: foundAt,
-              what: detail,
-            }))}
-          />
+          <div className={quiet(health) ? 'gap-x-8 sm:grid sm:grid-cols-3' : undefined}>
+            <Items
+              title="Stuck"
+              none="No money is stuck."
+              items={health.stuck.map(({ kind, id, since, what }) => ({
+                key: `${kind} ${id}`,
+                head: `${capital(kind)} ${shortText(id)}`,
+                since,
+                what,
+              }))}
+            />
+            <Items
+              title="Waiting draws"
+              none="No draw waits for anything."
+              items={health.waiting.map(({ giveaway, title, since, what }) => ({
+                key: giveaway,
+                head: title,
+                since,
+                what,
+              }))}
+            />
+            <Items
+              title={`Findings (${health.findings.total})`}
+              none="The chain and our records agree."
+              items={health.findings.newest.map(({ kind, subject, detail, foundAt }) => ({
+                key: `${kind} ${subject} ${foundAt}`,
+                head: `${kind} ${shortText(subject)}`,
+                since: foundAt,
+                what: detail,
+              }))}
+            />
+          </div>
         </>
       )}
     </DataCard>
@@ -149,6 +151,11 @@ export function HealthCard({ admin }: { admin: Admin }) {
 function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   const latency = latencyMs === null ? 'reachable' : `${latencyMs} ms`;
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
+}
+
+/** Nothing to tell but that there is nothing. */
+function quiet({ stuck, waiting, findings }: Health): boolean {
+  return stuck.length + waiting.length + findings.newest.length === 0;
 }
 
 /** One after the other on a phone, beside each other where there is room. */
@@ -175,7 +182,7 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       {went}
       <Badge tone="danger">Failed</Badge>
-      <span className="basis-full text-right text-xs font-normal break-words text-danger">{job.error}</span>
+      <span className="basis-full text-right text-xs font-normal wrap-anywhere text-danger">{job.error}</span>
     </span>
   );
 }
@@ -198,8 +205,8 @@ function Items({
         <ul className="mt-2 flex flex-col gap-2.5">
           {items.map(({ key, head, since, what }) => (
             <li key={key} className="text-sm">
-              <p className="break-words text-warn">{head}</p>
-              <p className="break-words text-muted">{what}</p>
+              <p className="wrap-anywhere text-warn">{head}</p>
+              <p className="wrap-anywhere text-muted">{what}</p>
               <time dateTime={since} className="text-xs text-faint">{`since ${dateTimeText(since)}`}</time>
             </li>
           ))}

@@ -88,7 +88,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
             type="button"
             disabled={busy}
             onClick={() => setText(all)}
-            className="font-semibold text-mint underline underline-offset-4"
+            className="-my-3 py-3 font-semibold text-mint underline underline-offset-4"
           >
             {`All: ${groupThousands(all)}`}
           </button>

@@ -21,6 +21,14 @@ const SPOKEN: Record<StepLine['state'], string> = {
   failed: 'failed',
 };
 
+/** How an end that has a reason is told, unless somebody asked for it. */
+function toneOf({ stage, returnAsked }: Payout) {
+  return returnAsked ? 'neutral' : stage === 'failed' ? 'danger' : 'warn';
+}
+
+/** Refusals come without a full stop. */
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** The steps of one payout with their transactions, what holds it up, and the way back while there is one. */
 export function PayoutProgress({
   payout,
@@ -63,12 +71,12 @@ export function PayoutProgress({
       )}
       {payout.endedAt === null && payout.lastError && (
         <Notice tone="warn">
-          {payout.lastError} <span className="text-muted">It is tried again by itself.</span>
+          {sentence(payout.lastError)} <span className="text-muted">It is tried again by itself.</span>
         </Notice>
       )}
       {payout.endedAt !== null && payout.reason && (
-        <Notice tone="danger" icon="warning">
-          {payout.reason}
+        <Notice tone={toneOf(payout)} icon={payout.returnAsked ? undefined : 'warning'}>
+          {sentence(payout.reason)}
         </Notice>
       )}
       {onTakeBack && mayTakeBack(payout) && (
@@ -77,6 +85,7 @@ export function PayoutProgress({
           <Button
             size="sm"
             variant="danger"
+            className="max-sm:w-full"
             busy={busy}
             onClick={async () => {
               setBusy(true);

@@ -62,6 +62,6 @@ export function stageText({ stage, returnAsked, asset }: Payout): string {
     case 'returned':
       return 'Returned to the treasury';
     default:
-      return 'Failed, nothing was moved';
+      return returnAsked ? 'Taken back, nothing was moved' : 'Failed, nothing was moved';
   }
 }

@@ -1,5 +1,4 @@
-import { formatAmount, groupThousands } from '../../core/money.ts';
-import type { Payout } from '../../core/payouts.ts';
+import { type Payout, SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, usePayouts } from '../client/admin.ts';
 import { dateTimeText } from '../giveaways/format.ts';
 import { Address } from '../ui/address.tsx';
@@ -7,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DataCard } from './data-card.tsx';
-import { solText } from './figures.ts';
+import { heldText, solText } from './figures.ts';
 import { PayoutProgress } from './payout-progress.tsx';
 import { stageText } from './payout-steps.ts';
 
@@ -54,7 +53,7 @@ function Line({ payout }: { payout: Payout }) {
       <details className="group">
         <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
           <span className="min-w-32 flex-1 font-semibold tabular-nums text-fg">
-            {`${groupThousands(formatAmount(BigInt(payout.amountUnits), payout.decimals, 4))} ${payout.symbol}`}
+            {`${heldText(payout.amountUnits, payout.decimals)} ${payout.symbol}`}
           </span>
           <Badge tone={tone}>{stageText(payout)}</Badge>
           <time dateTime={payout.createdAt} className="text-xs tabular-nums text-faint">
@@ -65,7 +64,9 @@ function Line({ payout }: { payout: Payout }) {
         <div className="pb-4">
           <p className="mb-4 text-sm leading-relaxed text-muted">
             Confirmed by <Address address={payout.confirmedBy} className="text-fg" />.{' '}
-            {receivedLamports !== null && `${solText(receivedLamports, 9)} SOL came in. `}
+            {payout.asset !== SOL_ASSET &&
+              receivedLamports !== null &&
+              `The swap brought ${solText(receivedLamports, 9)} SOL. `}
             {stage === 'done' &&
               shareLamports !== null &&
               platformLamports !== null &&

@@ -9,6 +9,7 @@ import { freshParts, useProveAsAdmin } from './prove.ts';
 
 const POLL_MS = 2000;
 const FAILED = 'Payout failed';
+const TAKEN_BACK = 'The payout was taken back';
 
 export interface PayoutRun {
   /** The payout that is under way; there is one at most. */
@@ -39,9 +40,10 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
   useEffect(() => {
     const followed = stages.current;
     const ended = endings(new Set(followed.keys()), items ?? []);
-    for (const { id, stage, reason } of ended) {
+    for (const { id, stage, reason, returnAsked } of ended) {
       followed.delete(id);
       if (stage === 'done') notify.success('Payout processed successfully');
+      else if (returnAsked) notify.info(TAKEN_BACK);
       else notify.error(reason ? `${FAILED}: ${reason}` : FAILED);
     }
     const moved = running && followed.get(running.id) !== running.stage;
