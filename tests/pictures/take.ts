@@ -10,6 +10,7 @@ import { launchBrowser, visit } from '../e2e/browser.ts';
 import { button, connectAs } from '../e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../e2e/giveaways.ts';
 import { launch, ready, stop } from '../e2e/launcher.ts';
+import { sendTip } from '../e2e/tips.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const TITLE = 'Friday night giveaway';
@@ -27,7 +28,6 @@ try {
   const revoked = tokens.find((token) => token.kind === 'revoked')!.mint;
   const as = (name: 'creator' | 'fan1') => (page: Page) => connectAs(page, name, people[name].publicKey);
 
-  await take('home', '/');
   await take('tipping', '/tipping');
   await take('wallets', '/', async (page) => {
     await button(page, 'Select Wallet').first().click();
@@ -141,6 +141,11 @@ try {
   await takeHolders();
   await takeWheel();
   await takeDraw();
+  await takeAdmin();
+  await take('home', '/', async (page) => {
+    await page.getByText('0.5 SOL').waitFor();
+    await settled(page);
+  });
 
   async function take(name: string, path: string, prepare: (page: Page) => unknown = settled) {
     for (const size of WIDTHS) {
@@ -259,11 +264,44 @@ try {
     });
   }
 
-  async function shoot(page: Page, name: string) {
+  /** The admin screen, all in one session: the server gives a wallet one text to sign in with every 10 seconds. */
+  async function takeAdmin() {
+    const creator = people.creator.publicKey;
+    const tip = { amount: '250000', currency: 'TOKEN', message: 'Half of my frogs' } as const;
+    await sendTip(appUrl, mint, people.fan1, creator, tip);
+    const { page, context, problems } = await visit(browser, `${appUrl}/admin`);
+    await connectAs(page, 'admin', people.admin.publicKey);
+    await button(page, 'Authenticate as Admin').waitFor();
+    await shoot(page, 'admin-door', { whole: true });
+    await button(page, 'Authenticate as Admin').click();
+    await page.getByRole('list', { name: 'Audit log' }).waitFor();
+    await page.getByText('Nothing needs you').waitFor();
+    const dialog = page.getByRole('dialog');
+    const pay = page.getByRole('button', { name: /^Payout (?!SOL)/ });
+    await pay.click();
+    await dialog.getByText('Jupiter quote').waitFor();
+    await settled(page);
+    await shoot(page, 'admin-payout');
+    await button(dialog, 'Confirm Payout').click();
+    await dialog.getByRole('list', { name: 'Steps of the payout' }).waitFor();
+    await shoot(page, 'admin-payout-steps');
+    await dialog.waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByRole('list', { name: 'Payouts' }).getByText('Paid out').click();
+    await page.waitForLoadState('networkidle');
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+    await settled(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await shoot(page, 'admin', { whole: true });
+    await context.close();
+    if (problems.length > 0) console.error('admin', problems);
+  }
+
+  async function shoot(page: Page, name: string, { whole = false } = {}) {
     for (const { width, height } of WIDTHS) {
       await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}${name}-${width}.png` });
+      await page.screenshot({ path: `${folder}${name}-${width}.png`, fullPage: whole });
     }
+    await page.setViewportSize(WIDTHS[0]);
     console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
   }
 
