@@ -16,7 +16,7 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
   const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];
   return (
     <Card title="Tip Stats">
-      <div className="grid grid-cols-3 gap-4">
+      <div className="grid grid-cols-[auto_auto_auto] gap-4 sm:grid-cols-3">
         <Stat label="Tips" value={stats?.totalTips.toLocaleString('en')} />
         <div className="min-w-0">
           <Stat label="Volume" value={volume} />
