@@ -59,7 +59,7 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
     confirming,
     async confirm(wish) {
       setConfirming(wish.asset);
-      await attempt(async () => {
+      const done = await attempt(async () => {
         const payout = await confirmPayout(
           {
             prove: (text) => prove(text, 'Failed to sign confirmation message'),
@@ -70,6 +70,8 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
         );
         stages.current.set(payout.id, payout.stage);
       }, FAILED);
+      // Whatever was refused may have changed under the dialog: cut, admins, balance.
+      if (!done) void reload('/config', '/token-balances');
       await mutate();
       setConfirming(null);
     },
