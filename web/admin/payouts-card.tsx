@@ -51,15 +51,20 @@ function Line({ payout }: { payout: Payout }) {
   return (
     <li className="border-t border-line first:border-t-0">
       <details className="group">
-        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
-          <span className="min-w-32 flex-1 font-semibold tabular-nums text-fg">
+        <summary className="grid min-h-14 list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2.5 text-sm sm:flex">
+          <span className="min-w-32 flex-1 font-semibold break-words tabular-nums text-fg">
             {`${heldText(payout.amountUnits, payout.decimals)} ${payout.symbol}`}
           </span>
-          <Badge tone={tone}>{stageText(payout)}</Badge>
-          <time dateTime={payout.createdAt} className="text-xs tabular-nums text-faint">
+          <Badge tone={tone} className="justify-self-start max-sm:order-2">
+            {stageText(payout)}
+          </Badge>
+          <time dateTime={payout.createdAt} className="text-xs tabular-nums text-faint max-sm:order-3">
             {dateTimeText(payout.createdAt)}
           </time>
-          <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+          <Icon
+            name="chevron-down"
+            className="justify-self-end text-muted group-open:rotate-180 max-sm:order-1"
+          />
         </summary>
         <div className="pb-4">
           <p className="mb-4 text-sm leading-relaxed text-muted">
