@@ -147,6 +147,15 @@ describe('the administrator', () => {
     expect(await button(page, `Payout ${coin.symbol}`).isDisabled()).toBe(true);
   });
 
+  test('sees the creator page of a token that others created', async () => {
+    const other = tokens.find(({ kind }) => kind === 'spl')!;
+    await page.goto(`${app()}/${other.mint}`);
+    await page.getByRole('heading', { name: 'Live tip style' }).waitFor();
+    await page.getByRole('heading', { name: 'Overlay URL' }).waitFor();
+    await page.goto(`${app()}/admin`);
+    await card(page, 'Platform Configuration').waitFor();
+  });
+
   test('logs out, and nothing that was loaded stays', async () => {
     await button(page, 'Logout').click();
     await told(page, 'Logged out of admin panel');
