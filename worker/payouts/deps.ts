@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../chain/pipeline.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
 import { addressOfKey } from '../health/chain.ts';
+import { reserveLamports } from '../platform/reserve.ts';
 import { swapClient } from '../swap/client.ts';
 import type { SwapClient } from '../swap/types.ts';
 
@@ -31,8 +32,6 @@ export function payoutDepsOf(env: Env): PayoutDeps {
   const swapAddress = swapWallet.publicKey.toBase58();
   if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
     throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
-  if (!/^\d{1,18}$/.test(env.TREASURY_RESERVE_LAMPORTS ?? ''))
-    throw new Refusal('not_configured', { what: 'TREASURY_RESERVE_LAMPORTS' });
   return {
     db: database(env),
     rpc: solana(env),
@@ -43,7 +42,7 @@ export function payoutDepsOf(env: Env): PayoutDeps {
     },
     treasury,
     swapWallet,
-    reserve: BigInt(env.TREASURY_RESERVE_LAMPORTS),
+    reserve: reserveLamports(env),
   };
 }
 

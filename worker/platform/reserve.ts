@@ -1,9 +1,9 @@
+import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 
-const DEFAULT_LAMPORTS = 100_000_000n;
-
-/** Lamports that payouts leave in the treasury: 0.1 SOL, unless the deployment says otherwise. */
+/** Lamports that payouts leave in the treasury. Refuses not_configured: no default is right for somebody's money. */
 export function reserveLamports(env: Pick<Env, 'TREASURY_RESERVE_LAMPORTS'>): bigint {
   const text = env.TREASURY_RESERVE_LAMPORTS?.trim() ?? '';
-  return /^\d{1,18}$/.test(text) ? BigInt(text) : DEFAULT_LAMPORTS;
+  if (!/^\d{1,18}$/.test(text)) throw new Refusal('not_configured', { what: 'TREASURY_RESERVE_LAMPORTS' });
+  return BigInt(text);
 }
