@@ -8,10 +8,9 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { build } from 'vite';
-import { moduleAliases } from '../../tools/aliases.ts';
 import { CONFIRM_TIPS, SEED, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
 import { root } from '../repository/files.ts';
+import { bundleWorker } from './bundle.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
 const WARM_UP = 30;
@@ -26,7 +25,13 @@ try {
   miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'bench',
-      modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundle() }],
+      modules: [
+        {
+          type: 'ESModule',
+          path: 'worker.js',
+          contents: await bundleWorker('tests/bench/dashboard-worker.ts', folder, false),
+        },
+      ],
       compatibilityDate: '2026-08-15',
       d1Databases: ['DB'],
       bindings: { SOLANA_RPC_URL: 'https://api.mainnet-beta.solana.com', BEACON_URL: '' },
@@ -125,24 +130,6 @@ function write(rows: string[]): void {
       ? `${before.trimEnd()}\n\n${section}\n`
       : before.slice(0, from) + section + before.slice(to + marks[1].length);
   writeFileSync(path, after);
-}
-
-async function bundle(): Promise<string> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    define: { __LOCAL__: 'false' },
-    resolve: { alias: moduleAliases, conditions: ['workerd', 'worker', 'browser'] },
-    ssr: { noExternal: true, target: 'webworker' },
-    build: {
-      ssr: 'tests/bench/dashboard-worker.ts',
-      outDir: folder,
-      emptyOutDir: true,
-      rollupOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
-    },
-  });
-  return readFileSync(join(folder, 'worker.js'), 'utf8');
 }
 
 /** SQL cut at its statements; a trigger's body ends with END. */

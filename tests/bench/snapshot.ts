@@ -12,12 +12,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import bs58 from 'bs58';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { build } from 'vite';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
 import { canonicalTerms, type Terms, termsHashHex } from '../../core/giveaways/terms.ts';
-import { moduleAliases } from '../../tools/aliases.ts';
 import { descendants } from '../e2e/processes.ts';
 import { root } from '../repository/files.ts';
+import { bundleWorker } from './bundle.ts';
 
 const HOLDERS = Number(process.env.HOLDERS ?? 100_000);
 const HELD = 1_000_000n;
@@ -36,7 +35,13 @@ try {
   miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'bench',
-      modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundle() }],
+      modules: [
+        {
+          type: 'ESModule',
+          path: 'worker.js',
+          contents: await bundleWorker('tests/bench/snapshot-worker.ts', folder, true),
+        },
+      ],
       compatibilityDate: '2026-08-15',
       d1Databases: ['DB'],
       r2Buckets: ['RECORDS'],
@@ -120,24 +125,6 @@ async function setAccounts(url: string, accounts: { pubkey: string; data: Buffer
   });
   const text = await response.text();
   if (text.includes('"error"')) throw new Error(text);
-}
-
-async function bundle(): Promise<string> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    define: { __LOCAL__: 'true' },
-    resolve: { alias: moduleAliases, conditions: ['workerd', 'worker', 'browser'] },
-    ssr: { noExternal: true, target: 'webworker' },
-    build: {
-      ssr: 'tests/bench/snapshot-worker.ts',
-      outDir: folder,
-      emptyOutDir: true,
-      rollupOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
-    },
-  });
-  return readFileSync(join(folder, 'worker.js'), 'utf8');
 }
 
 /** A closed holders giveaway over the mint, written as the engine would find it. */
