@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
@@ -11,9 +12,11 @@ import { forDeployment } from './tools/deploy/settings.ts';
 const local = process.env.FANFARE_LOCAL === '1';
 const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ?? '{}');
 const statePath = process.env.FANFARE_STATE;
+// Where the launcher builds the app and serves it from, instead of module by module out of the sources.
+const built = process.env.FANFARE_BUILT;
 
-export default defineConfig(({ command }) => ({
-  root: 'web',
+export default defineConfig(({ command, isPreview }) => ({
+  root: isPreview && built ? built : 'web',
   // Two servers at once (a person's and the browser tests') must not share what Vite prepares.
   cacheDir: process.env.FANFARE_VITE_CACHE ?? fileURLToPath(new URL('./node_modules/.vite', import.meta.url)),
   // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
@@ -23,8 +26,9 @@ export default defineConfig(({ command }) => ({
   },
   resolve: { alias: moduleAliases },
   build: {
-    outDir: fileURLToPath(new URL('./dist', import.meta.url)),
+    outDir: built ? join(built, 'dist') : fileURLToPath(new URL('./dist', import.meta.url)),
     emptyOutDir: true,
+    ...(built ? { minify: false, reportCompressedSize: false } : {}),
     target: 'chrome103',
   },
   // Smaller by a third, and every function keeps its name for the logs.

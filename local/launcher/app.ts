@@ -1,4 +1,6 @@
 /** The app itself, as the launcher runs it: migrations, Vite's server with the worker inside, and the cron. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Children } from './children.ts';
 
@@ -28,6 +30,8 @@ export interface AppSettings {
   state: string;
   /** Where Vite keeps what it prepared; two servers must not share it. */
   cache: string;
+  /** The app is built here and served from here. Absent: Vite serves the sources, and a change of them is seen at once. */
+  built?: string;
   /** The Demo wallet's server. */
   worldUrl: string;
   /** Settings and secrets of the worker. */
@@ -37,7 +41,7 @@ export interface AppSettings {
 /** Starts Vite and answers when both the page and the API are served. */
 export async function startApp(children: Children, settings: AppSettings): Promise<string> {
   const url = `http://localhost:${settings.port}`;
-  const vite = children.start('app', [VITE], {
+  const env = {
     PORT: String(settings.port),
     FANFARE_LOCAL: '1',
     FANFARE_STATE: settings.state,
@@ -45,10 +49,23 @@ export async function startApp(children: Children, settings: AppSettings): Promi
     FANFARE_WORLD_URL: settings.worldUrl,
     FANFARE_VARS: JSON.stringify(settings.vars),
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  });
+    ...(settings.built ? { FANFARE_BUILT: settings.built } : {}),
+  };
+  if (settings.built) await build(children, settings.built, env);
+  const vite = children.start('app', settings.built ? [VITE, 'preview'] : [VITE], env);
   while (vite.exitCode === null && !((await apiAnswers(url)) && (await pageIsServed(url))))
     await sleep(POLL_MS);
   return url;
+}
+
+/** Bundled as for production, but with the warnings that React has for developers: tests listen for them. */
+async function build(children: Children, folder: string, env: Record<string, string>): Promise<void> {
+  await children.run('build', [VITE, 'build'], { ...env, NODE_ENV: 'development' });
+  // Beside what is served. The plugin notes it beside the sources, where the next build of anybody writes over it.
+  const note = join(folder, '.wrangler', 'deploy');
+  mkdirSync(note, { recursive: true });
+  const configPath = join(folder, 'dist', 'fanfare', 'wrangler.json');
+  writeFileSync(join(note, 'config.json'), JSON.stringify({ configPath, auxiliaryWorkers: [] }));
 }
 
 async function apiAnswers(url: string): Promise<boolean> {

@@ -9,6 +9,8 @@ export interface Directory {
   state: string;
   logs: string;
   cache: string;
+  /** The app's build, where one is asked for; it holds the worker's settings with their secrets. */
+  built: string;
 }
 
 const WORLD = 'world.json';
@@ -35,6 +37,7 @@ export async function takeDirectory(path: string, url: string): Promise<Director
     state: join(path, 'state'),
     logs: join(path, 'logs'),
     cache: join(path, 'vite'),
+    built: join(path, 'built'),
   };
   rmSync(join(path, WORLD), { force: true });
   rmSync(directory.state, { recursive: true, force: true });
