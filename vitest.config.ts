@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'node',
           retry,
           environment: 'node',
+          // Files share what they import: loading it a hundred times over cost more than most of them do.
+          isolate: false,
           include: [
             'core/**/*.test.ts',
             'web/**/*.test.ts',
