@@ -152,7 +152,9 @@ export class World extends Runtime {
       error: failed && refusal === null ? `${result.err().toString()}\n${logs.join('\n')}` : null,
       logs,
       units: Number(meta.computeUnitsConsumed()),
-      bytes: transactionBytes(transaction).length,
+      get bytes() {
+        return transactionBytes(transaction).length;
+      },
       feeLamports,
       events: failed ? [] : escrowEvents(PROGRAM, logs),
     };

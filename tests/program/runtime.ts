@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Address, lamports as toLamports } from '@solana/kit';
 import { Clock, FeatureSet, LiteSVM, Rent } from 'litesvm';
-import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { addressBytes, addressOf, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { readMint, readTokenAccount } from '../../local/solana/token-accounts.ts';
 
 export const START = 1_800_000_000n;
@@ -31,6 +31,34 @@ export interface StoredAccount {
   executable: boolean;
 }
 
+/** What is beneath litesvm's class, which reads each address by long division: most of a test's time went there. */
+interface Engine {
+  getAccount(address: Uint8Array): {
+    lamports(): bigint;
+    owner(): Uint8Array;
+    executable(): boolean;
+    data(): Uint8Array;
+  } | null;
+}
+
+const bytesByAddress = new Map<string, Uint8Array>();
+function bytesOf(address: string): Uint8Array {
+  const known = bytesByAddress.get(address);
+  if (known) return known;
+  const bytes = addressBytes(address);
+  if (!bytes) throw new RangeError(`not an address: ${address}`);
+  bytesByAddress.set(address, bytes);
+  return bytes;
+}
+
+const addressByBytes = new Map<string, string>();
+function addressFrom(bytes: Uint8Array): string {
+  const key = Buffer.from(bytes).toString('latin1');
+  const known = addressByBytes.get(key) ?? addressOf(bytes);
+  addressByBytes.set(key, known);
+  return known;
+}
+
 let made = 0;
 
 /**
@@ -46,6 +74,7 @@ function collectSometimes(): void {
 
 export class Runtime {
   readonly svm: LiteSVM;
+  readonly #engine: Engine;
   /** Accounts whose lamports count, and what they held when they were first seen. */
   readonly #watched = new Map<string, Balance>();
   /** What was read since the account was last written: reading is what walks would spend their time with. */
@@ -64,6 +93,7 @@ export class Runtime {
       .withDefaultPrograms()
       .withBlockhashCheck(false)
       .withTransactionHistory(0n);
+    this.#engine = (this.svm as unknown as { inner: Engine }).inner;
     this.rent(RENT_PER_BYTE);
     this.at(START);
   }
@@ -96,14 +126,15 @@ export class Runtime {
   // Accounts
 
   account(address: string): StoredAccount | null {
-    const found = this.svm.getAccount(address as Address);
-    if (!found.exists || found.lamports === 0n) return null;
-    const { lamports, programAddress, executable } = found;
-    return { lamports, owner: programAddress, executable, data: Uint8Array.from(found.data) };
+    const found = this.#engine.getAccount(bytesOf(address));
+    const lamports = found?.lamports() ?? 0n;
+    if (!found || lamports === 0n) return null;
+    const owner = addressFrom(found.owner());
+    return { lamports, owner, executable: found.executable(), data: Uint8Array.from(found.data()) };
   }
 
   lamports(address: string): bigint {
-    return this.svm.getBalance(address as Address) ?? 0n;
+    return this.#engine.getAccount(bytesOf(address))?.lamports() ?? 0n;
   }
 
   /** Base units in a token account; 0 for none. */

@@ -13,6 +13,7 @@ import {
   naiveTree,
   naiveWinner,
   sha256,
+  TREE_SIZES,
   u64,
 } from '../vectors/naive-draw.ts';
 import { type Outcome, SIGNATURE_FEE } from './harness.ts';
@@ -91,7 +92,7 @@ function expectRefused(draw: Draw, entry: NaiveEntry, proof: Uint8Array, number:
   ]);
 }
 
-describe.each(Array.from({ length: 70 }, (_, i) => i + 1))('a tree of %i leaves', (count) => {
+describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
   const entries = lightEntries(count);
   const top = topOf(entries);
   const proofs = entries.map((_, index) => naiveProof(entries, index));

@@ -4,7 +4,7 @@ import { ESCROW_STEPS } from '../../core/escrow.ts';
 import { Walk, walkAll } from './walk.ts';
 
 /** `npm run program:walk` walks thousands. */
-const SEEDS = 64;
+const SEEDS = 32;
 const PARTS = 4;
 
 const sums = new Map<string, number>();
@@ -19,7 +19,7 @@ test.each(Array.from({ length: PARTS }, (_, part) => (part * SEEDS) / PARTS + 1)
 );
 
 test('together they come everywhere: each instruction succeeds often, and most refusals are met', () => {
-  for (const step of ESCROW_STEPS) expect([step, (sums.get(step) ?? 0) > 12]).toEqual([step, true]);
+  for (const step of ESCROW_STEPS) expect([step, (sums.get(step) ?? 0) > 6]).toEqual([step, true]);
   expect(sums.get('drained')).toBeGreaterThanOrEqual(SEEDS);
   const refusals = [...sums.keys()].filter((name) => /^\d+$/.test(name));
   expect(refusals.length).toBeGreaterThan(20);

@@ -93,3 +93,6 @@ export function generatedEntries(count: number): NaiveEntry[] {
     .sort(Buffer.compare)
     .map((wallet) => ({ wallet, weight: 1n + BigInt(wallet[0]!) }));
 }
+
+/** Every size up to five levels and one beyond, then those around the next two edges: more have no other shape. */
+export const TREE_SIZES = [...Array.from({ length: 34 }, (_, i) => i + 1), 47, 63, 64, 65, 70];
