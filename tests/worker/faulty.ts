@@ -91,8 +91,9 @@ async function books(id: string): Promise<string> {
 
 /**
  * One piece of work on one giveaway (or on whatever `read` tells the books of) whose worker dies, is started again on what it left, dies at its next action, and so
- * on, until it comes through: just before and just after each outside action, and from the first action on again whenever
- * the books came to hold what they never held before. Answers what it did last before each death.
+ * on, until it comes through, and is asked once more, as if its answer had been lost. It dies just before each outside
+ * action, which is just after the one before it; and from the first action on again whenever the books came to hold what
+ * they never held before. Answers what it was about to do at each death.
  */
 export async function dieAlong(
   env: Env,
@@ -109,11 +110,14 @@ export async function dieAlong(
     } finally {
       doomed.bury();
     }
-    if (!doomed.dead()) return deaths;
+    if (!doomed.dead()) {
+      await work(env);
+      return deaths;
+    }
     deaths.push(doomed.actions.at(-1)!);
     if (deaths.length > MAX_DEATHS) throw new Error(`it never comes through: ${doomed.actions.join(' > ')}`);
     const held = await read(id);
-    point = seen.has(held) ? point + 1 : 0;
+    point = seen.has(held) ? point + 2 : 0;
     seen.add(held);
   }
 }

@@ -15,6 +15,8 @@ import { lamports, type Reply, sign } from './support.ts';
 
 const TIME = { timeout: 300_000 };
 const PRIZE = 20_000_000n;
+/** Each step once, up to the winner. */
+const PROVEN = { open: 1, close_entries: 1, commit: 1, reveal: 1, prove: 1 };
 /** Nothing goes on behind a request that dies: its messages are lost as well. */
 const lost = { send: async () => {}, sendBatch: async () => {} } as unknown as Env['DRAWS'];
 const quiet: Env = { ...env, DRAWS: lost };
@@ -60,8 +62,7 @@ async function checkEnd({ giveaway, fan, where }: Case): Promise<void> {
   expect([stage, winner], where).toEqual(['completed', fan.publicKey.toBase58()]);
   expect(await lamports(fan.publicKey), where).toBe(PRIZE);
   expect(await lamports(giveaway.id), where).toBe(0n);
-  const once = { open: 1, close_entries: 1, commit: 1, reveal: 1, prove: 1, pay: 1, finish: 1 };
-  expect(await confirmedSteps(giveaway.id), where).toEqual(once);
+  expect(await confirmedSteps(giveaway.id), where).toEqual({ ...PROVEN, pay: 1, finish: 1 });
 }
 
 async function stageAfterQueue(id: string): Promise<string> {
@@ -100,7 +101,7 @@ test('one giveaway whose worker dies at each action of select and of execute in 
         deaths.some((action) => kind.test(action)),
         String(kind),
       ).toBe(true);
-    expect(deaths.length).toBeGreaterThan(60);
+    expect(deaths.length).toBeGreaterThan(30);
   }
 });
 
@@ -121,10 +122,14 @@ test('select: what was sent goes on by itself, what was not can be asked again',
       expect((await selectAs(creator, id, quiet)).status, one.where).toBe(200);
       expect(await stageAfterQueue(id), one.where).toBe('proven');
     } else expect(stage, one.where).toBe('proven');
-    expect((await confirmWinnerAs(creator, one.giveaway, quiet)).status, one.where).toBe(200);
-    await checkEnd(one);
+    // From here on all of them stand alike; the last one is paid.
+    expect(await confirmedSteps(id), one.where).toEqual(PROVEN);
+    if (!died) {
+      expect((await confirmWinnerAs(creator, one.giveaway, quiet)).status, one.where).toBe(200);
+      await checkEnd(one);
+      break;
+    }
     await home();
-    if (!died) break;
   }
   // The loop above has looked at something.
   expect(ends.proven).toBeGreaterThan(3);
