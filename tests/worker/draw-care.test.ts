@@ -2,9 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addressOf } from '../../core/address.ts';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
 import { advance, runDraw } from '../../worker/draws/advance.ts';
 import { depsOf } from '../../worker/draws/deps.ts';
+import { checkEnded } from '../../worker/draws/ended.ts';
 import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draws/queue.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
 import { beacon, closeEntries, deliver, deps, quiet, rowOf, travel, withRegistrants } from './draws.ts';
@@ -225,4 +227,22 @@ describe('the real queue', () => {
     expect(await lamports(fans[0]!.publicKey)).toBe(1_000_000_000n);
     expect(await runDraw(deps(), giveaway.id)).toEqual({ kind: 'over' });
   });
+});
+
+test('a transaction that a stranger overtook comes to its own end after its giveaway has one', async () => {
+  const { id } = (await runningGiveaway([])).giveaway;
+  const overtaken = `INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height,
+    status, signed_transaction, signature, created_at)
+    SELECT 'overtaken', giveaway, 'finish', payer, 'an old one', 1, 'signed', signed_transaction, ?, 1
+    FROM giveaway_transactions WHERE giveaway = ? AND step = 'open'`;
+  await env.DB.prepare(overtaken)
+    .bind(addressOf(crypto.getRandomValues(new Uint8Array(64))), id)
+    .run();
+  const status = () =>
+    env.DB.prepare("SELECT status FROM giveaway_transactions WHERE id = 'overtaken'").first('status');
+  await checkEnded(deps());
+  expect(await status()).toBe('signed');
+  await env.DB.prepare("UPDATE giveaways SET stage = 'cancelled', ended_at = 1 WHERE id = ?").bind(id).run();
+  await checkEnded(deps());
+  expect(await status()).toBe('expired');
 });

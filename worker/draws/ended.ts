@@ -7,7 +7,8 @@ import { endedBetween, type GiveawayRow } from '../giveaways/store.ts';
 import { recordFinding } from '../tips/store.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
-import { sendAsOperator } from './steps.ts';
+import { lookFor, sendAsOperator } from './steps.ts';
+import { inFlightOfEnded } from './store.ts';
 
 /** Long enough for what was confirmed to be final, and for several looks at each. */
 const SINCE_MS = 10 * 60_000;
@@ -15,9 +16,13 @@ const UNTIL_MS = 3 * 60_000;
 /** As many accounts as one call takes. */
 const LIMIT = 100;
 
-/** Writes down and takes again the last step of each that is still there. Throws RpcUnavailable. */
+/**
+ * Writes down and takes again the last step of each that is still there, and follows to their own end the transactions
+ * that a stranger's step overtook. Throws RpcUnavailable.
+ */
 export async function checkEnded(deps: Deps): Promise<void> {
   const { db, rpc, clock } = deps;
+  for (const tx of await inFlightOfEnded(db, LIMIT)) await lookFor(deps, tx);
   const now = clock.now();
   const rows = await endedBetween(db, now - SINCE_MS, now - UNTIL_MS, LIMIT);
   if (rows.length === 0) return;

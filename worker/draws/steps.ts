@@ -185,6 +185,18 @@ export async function settleStep(
   }
 }
 
+/** One look for the end of a stored transaction that nobody wants any more: it is not offered again. */
+export async function lookFor({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
+  const payment = { ...toPayment(tx, false), rejected: true };
+  await settle(
+    payment,
+    transactionBook(db, () => clock.now()),
+    rpc,
+    clock,
+    0,
+  );
+}
+
 /**
  * A step signed and paid by the operator. One that is in flight is followed instead of building a second.
  * Refuses step_impossible, step_failed.

@@ -4,7 +4,7 @@ import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
 import type { Database } from '../env.ts';
-import { giveawayTransactions as table } from '../schema.ts';
+import { giveaways, giveawayTransactions as table } from '../schema.ts';
 
 export type TransactionRow = typeof table.$inferSelect;
 
@@ -84,6 +84,19 @@ export async function inFlight(db: Database, giveaway: string): Promise<Transact
     .from(table)
     .where(and(eq(table.giveaway, giveaway), eq(table.status, 'signed')))
     .orderBy(asc(table.createdAt));
+}
+
+/** Transactions without an end whose giveaway has one: somebody else was faster. Oldest first. */
+export async function inFlightOfEnded(db: Database, limit: number): Promise<TransactionRow[]> {
+  const rows = await db
+    .select({ tx: table })
+    .from(table)
+    .innerJoin(giveaways, eq(giveaways.id, table.giveaway))
+    // In the words of the index giveaway_one_in_flight, so that it is used.
+    .where(and(sql`${table.status} = 'signed'`, isNotNull(giveaways.endedAt)))
+    .orderBy(asc(table.createdAt))
+    .limit(limit);
+  return rows.map(({ tx }) => tx);
 }
 
 export async function inFlightOf(
