@@ -38,7 +38,7 @@ export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: stri
   const searched = await adoptLanded(db, rpc, treasury, finalized.slot);
   // Only a search that saw everything up to this height proves that an unsigned row's transaction does not exist.
   if (searched) await expirePrepared(db, finalized.height);
-  await checkFinality(db, rpc, finalized.height);
+  await checkFinality(db, rpc, finalized);
   await deleteUnsigned(db, Date.now() - KEEP_UNSIGNED_MS);
 }
 
@@ -121,10 +121,15 @@ async function adoptionProblem(
 }
 
 /** A confirmed tip that the finalized chain does not know was undone by a fork: rare, and for a person to look at. */
-async function checkFinality(db: Database, rpc: SolanaRpc, finalizedHeight: number): Promise<void> {
+async function checkFinality(
+  db: Database,
+  rpc: SolanaRpc,
+  finalized: { slot: number; height: number },
+): Promise<void> {
   const rows = await unfinalizedTips(db, FINALITY_BATCH);
   if (rows.length === 0) return;
-  const statuses = await rpc.signatureStatuses(rows.map((row) => row.signature));
+  const signatures = rows.map((row) => row.signature);
+  const statuses = await rpc.signatureStatuses(signatures, finalized.slot);
   const final = rows.filter((_, i) => statuses[i]?.confirmationStatus === 'finalized');
   await markFinalized(
     db,
@@ -132,7 +137,7 @@ async function checkFinality(db: Database, rpc: SolanaRpc, finalizedHeight: numb
     Date.now(),
   );
   for (const [i, row] of rows.entries()) {
-    if (statuses[i] === null && finalizedHeight > row.lastValidBlockHeight) {
+    if (statuses[i] === null && finalized.height > row.lastValidBlockHeight) {
       await recordFinding(
         db,
         'vanished-tip',
