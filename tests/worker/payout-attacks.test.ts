@@ -21,7 +21,8 @@ import { advancePayout } from '../../worker/payouts/advance.ts';
 import type { PayoutDeps } from '../../worker/payouts/deps.ts';
 import { toPayout } from '../../worker/payouts/present.ts';
 import { askReturn, findPayout } from '../../worker/payouts/store.ts';
-import { put } from './coins.ts';
+import { readToken } from '../../worker/tokens/read-token.ts';
+import { coin, put } from './coins.ts';
 import {
   begin,
   holds,
@@ -174,11 +175,13 @@ describe('what is swapped is shared', () => {
   });
 
   test('to the last unit of as much as a row can hold', async () => {
-    const { mint, deps } = await ready();
+    const { deps } = await ready();
+    // A coin of its own: nearly all of it ends in the market's wallet, and other files count the holders of theirs.
+    const mint = await coin('MOST');
     const units = 2n ** 63n - 1n;
     await holds(TREASURY, mint, units);
     await jupiter('price', { mint, lamports: '1' });
-    const { decimals } = token('launch');
+    const { decimals } = (await readToken(deps.rpc, mint))!.facts;
     const minimum = ((units / 10n ** BigInt(decimals)) * 99n) / 100n;
     const { id } = await begin(deps, mint, { units, minimum });
     const row = await run(deps, id);

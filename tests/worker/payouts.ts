@@ -62,14 +62,14 @@ export async function setLamports(pubkey: string, amount: bigint): Promise<void>
 
 /** Writes a wallet's associated token account, and the mint's supply with it: other files count the holders of this chain. */
 export async function holds(owner: string, mint: string, units: bigint): Promise<void> {
-  const { tokenProgram } = world.tokens.find((one) => one.mint === mint)!;
+  const [account] = await deps().rpc.accounts([mint]);
+  const tokenProgram = account!.owner;
   const data =
     tokenProgram === TOKEN_2022_PROGRAM
       ? extendedTokenAccount(mint, owner, units, [accountExtension.immutableOwner()])
       : tokenAccountBytes(mint, owner, units);
   const before = await tokenUnits(owner, mint);
   await put(associatedAddress(owner, tokenProgram, mint), tokenProgram, data);
-  const [account] = await deps().rpc.accounts([mint]);
   const supply = new DataView(account!.data.buffer);
   supply.setBigUint64(SUPPLY_AT, supply.getBigUint64(SUPPLY_AT, true) + units - before, true);
   await put(mint, tokenProgram, account!.data);

@@ -7,7 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { minimumOf } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkTerms, impactPercent, reasonOf } from '../../worker/swap/answers.ts';
@@ -27,6 +27,8 @@ const client = (form: Form, more: Partial<typeof env> = {}) =>
 const steer = (path: string, body: object) =>
   fetch(inject('swapUrl') + path, { method: 'POST', body: JSON.stringify(body) });
 const fault = (name: string, more: object = {}) => steer('/fault', { fault: name, ...more });
+/** A thousandth of a SOL a coin, whatever another file had it cost. */
+beforeEach(() => steer('/price', { mint: coin.mint, lamports: '1000000' }));
 afterEach(() => fault('none'));
 
 const order = {
