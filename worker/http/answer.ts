@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { Refusal, type RefusalCode } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
+import { readBounded } from './read-bounded.ts';
 
 /** `{ success: true, data, …extra }`. Names that spec.md reads at the top level go into `extra` as well. */
 export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string, unknown> = {}): Response {
@@ -40,11 +41,17 @@ export async function body<S extends z.ZodType>(
   return parse(schema, await jsonBody(c), own);
 }
 
+/** Refuses body_too_large, whatever length was announced, and invalid_json; a body that breaks off is none. */
 export async function jsonBody(c: Context<AppContext>): Promise<unknown> {
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > BODY_LIMIT) throw new Refusal('body_too_large', { limit: BODY_LIMIT });
-  const text = await c.req.text();
-  if (text.length > BODY_LIMIT) throw new Refusal('body_too_large', { limit: BODY_LIMIT });
+  let text: string;
+  try {
+    text = await readBounded(c.req.raw, BODY_LIMIT);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('body_too_large', { limit: BODY_LIMIT });
+    throw new Refusal('invalid_json');
+  }
   try {
     return JSON.parse(text);
   } catch {
