@@ -1,0 +1,141 @@
+/** D1 over SQLite in memory: its calls, its numbers, its errors, one batch in one transaction. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** What a simulation puts around each call. */
+export type Act = <T>(action: string, effect: () => T) => Promise<T>;
+
+interface Done {
+  columns: string[];
+  rows: unknown[][];
+  changes: number;
+}
+
+export class Database {
+  readonly sqlite = new DatabaseSync(':memory:');
+  readonly #kept = new Map<string, StatementSync>();
+  readonly #act: Act;
+
+  constructor(act: Act) {
+    this.#act = act;
+  }
+
+  prepare(query: string): Statement {
+    return new Statement(this, query, []);
+  }
+
+  async batch(statements: Statement[]): Promise<unknown[]> {
+    return this.act('batch', () => {
+      this.sqlite.exec('BEGIN');
+      try {
+        const done = statements.map((statement) => resultOf(statement.execute()));
+        this.sqlite.exec('COMMIT');
+        return done;
+      } catch (error) {
+        this.sqlite.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  act<T>(action: string, effect: () => T): Promise<T> {
+    return this.#act(`db ${action}`, effect);
+  }
+
+  execute(query: string, values: SQLInputValue[]): Done {
+    const reads = /^\s*(select|with)\b/i.test(query);
+    const before = reads ? 0 : this.#changes();
+    try {
+      const statement = this.#statement(query);
+      const columns = statement.columns().map(({ name }) => name);
+      const rows = (statement.all(...values) as unknown as unknown[][]).map((row) => row.map(given));
+      return { columns, rows, changes: reads ? 0 : this.#changes() - before };
+    } catch (error) {
+      throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : error}: SQLITE_ERROR`);
+    }
+  }
+
+  #statement(query: string): StatementSync {
+    let statement = this.#kept.get(query);
+    if (!statement) {
+      statement = this.sqlite.prepare(query);
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      this.#kept.set(query, statement);
+    }
+    return statement;
+  }
+
+  #changes(): number {
+    const statement = this.#statement('SELECT total_changes()');
+    return Number((statement.all() as unknown as bigint[][])[0]![0]);
+  }
+}
+
+/** D1 answers 64-bit integers as JavaScript numbers, exact or not, and blobs as lists of numbers. */
+function given(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  return value instanceof Uint8Array ? [...value] : value;
+}
+
+function taken(value: unknown): SQLInputValue {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'number':
+      return Number.isInteger(value) ? BigInt(value) : value;
+    case 'string':
+      return value;
+    default:
+      if (value === null || value instanceof Uint8Array) return value;
+      if (value instanceof ArrayBuffer) return new Uint8Array(value);
+      throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${String(value)}'`);
+  }
+}
+
+function resultOf({ columns, rows, changes }: Done) {
+  const results = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+  return { success: true, results, meta: { changes, duration: 0, last_row_id: 0, changed_db: changes > 0 } };
+}
+
+class Statement {
+  readonly #database: Database;
+  readonly #query: string;
+  readonly #values: SQLInputValue[];
+
+  constructor(database: Database, query: string, values: SQLInputValue[]) {
+    this.#database = database;
+    this.#query = query;
+    this.#values = values;
+  }
+
+  bind(...values: unknown[]): Statement {
+    return new Statement(this.#database, this.#query, values.map(taken));
+  }
+
+  execute(): Done {
+    return this.#database.execute(this.#query, this.#values);
+  }
+
+  #act<T>(read: (done: Done) => T): Promise<T> {
+    return this.#database.act(this.#query.slice(0, 60).replace(/\s+/g, ' '), () => read(this.execute()));
+  }
+
+  all() {
+    return this.#act(resultOf);
+  }
+
+  run() {
+    return this.#act(resultOf);
+  }
+
+  raw(): Promise<unknown[][]> {
+    return this.#act(({ rows }) => rows);
+  }
+
+  first(column?: string): Promise<unknown> {
+    return this.#act((done) => {
+      const [row] = resultOf(done).results;
+      return row ? (column === undefined ? row : row[column]) : null;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/** What happened, in order. Its hash tells two courses apart; its end is shown when a seed fails. */
+import { createHash } from 'node:crypto';
+import type { VirtualTime } from './time.ts';
+
+const KEPT = 4000;
+
+export class Log {
+  readonly #time: VirtualTime;
+  readonly #hash = createHash('sha256');
+  #lines: string[] = [];
+  count = 0;
+
+  constructor(time: VirtualTime) {
+    this.#time = time;
+  }
+
+  say(...words: unknown[]): void {
+    const line = `${new Date(this.#time.now).toISOString().slice(5, 23)} ${words.map(String).join(' ')}`;
+    this.count += 1;
+    this.#hash.update(line).update('\n');
+    this.#lines.push(line);
+    if (this.#lines.length > 2 * KEPT) this.#lines = this.#lines.slice(-KEPT);
+  }
+
+  last(count: number): string[] {
+    return this.#lines.slice(-count);
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}

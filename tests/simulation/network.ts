@@ -1,0 +1,168 @@
+/** Everything behind fetch: the Solana node and the beacon's relay, in process, with the faults of the seed. */
+import { Chain as Drand } from '../../local/drand/chain.ts';
+import { Chain } from '../../local/solana/chain.ts';
+import { Dispatcher } from '../../local/solana/dispatcher.ts';
+import type { FaultKind } from '../../local/solana/faults.ts';
+import type { Chance } from './chance.ts';
+import { ForgetfulLedger } from './ledger.ts';
+import type { Log } from './log.ts';
+import { outside, type Processes, present } from './process.ts';
+import type { VirtualTime } from './time.ts';
+
+export interface NetworkFaults {
+  /** Of each call to the node. */
+  rpc: number;
+  /** Of each call to the relay. */
+  beacon: number;
+  /** Round trip, ms. */
+  latency: () => number;
+}
+
+const SENDING: FaultKind[] = [
+  'drop',
+  'drop',
+  'late',
+  'late',
+  'lose',
+  'duplicate',
+  'delay',
+  'hang',
+  'fail',
+  'http429',
+  'http500',
+  'garbage',
+];
+const READING: FaultKind[] = [
+  'delay',
+  'hang',
+  'fail',
+  'http429',
+  'http500',
+  'garbage',
+  'stale',
+  'stale',
+  'contradict',
+];
+const BROKEN = new Set<FaultKind>(['hang', 'lose']);
+const SLOT_MS = 400;
+const PERIOD_SECONDS = 3;
+
+type Answer = { response: () => Response; waitMs: number } | { broken: true; waitMs: number };
+
+export class Network {
+  readonly chain: Chain;
+  readonly dispatcher: Dispatcher;
+  readonly ledger: ForgetfulLedger;
+  readonly drand: Drand;
+  readonly #time: VirtualTime;
+  readonly #processes: Processes;
+  readonly #chance: Chance;
+  readonly #log: Log;
+  readonly rpcUrl: string;
+  readonly beaconUrl = 'http://beacon.sim';
+  faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
+
+  constructor(name: string, time: VirtualTime, processes: Processes, chance: Chance, log: Log) {
+    this.#time = time;
+    this.#processes = processes;
+    this.#chance = chance;
+    this.#log = log;
+    this.rpcUrl = `http://${name}.sim`;
+    this.chain = new Chain(SLOT_MS);
+    this.ledger = ForgetfulLedger.into(this.chain);
+    this.dispatcher = new Dispatcher(this.chain);
+    this.drand = new Drand(PERIOD_SECONDS);
+  }
+
+  /** One JSON-RPC call from outside of the product: nothing goes wrong. */
+  ask<T>(method: string, ...params: unknown[]): T {
+    const { reply } = outside(() => this.dispatcher.dispatch({ jsonrpc: '2.0', id: 1, method, params }));
+    if (reply?.error) throw new Error(`${method}: ${reply.error.message}`);
+    return reply?.result as T;
+  }
+
+  async fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input);
+    const process = present();
+    const body = typeof init.body === 'string' ? init.body : '';
+    const name = url.startsWith(this.rpcUrl) ? `rpc ${/"method":"(\w+)"/.exec(body)?.[1]}` : `get ${url}`;
+    const asking = this.#asked(name, url, body);
+    const { signal } = init;
+    if (!signal) return asking;
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = () => {
+        if (!process?.dead) reject(signal.reason);
+      };
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort);
+    });
+    return Promise.race([asking, aborted]);
+  }
+
+  async #asked(name: string, url: string, body: string): Promise<Response> {
+    const answer = await this.#processes.act(name, () => this.#answer(url, body));
+    await this.#time.sleep(answer.waitMs + this.faults.latency());
+    if ('broken' in answer) throw new TypeError('fetch failed');
+    return answer.response();
+  }
+
+  #answer(url: string, body: string): Answer {
+    if (url.startsWith(this.rpcUrl)) return this.#rpc(JSON.parse(body));
+    if (url.startsWith(this.beaconUrl)) return this.#beacon(new URL(url).pathname);
+    return { waitMs: 0, response: () => new Response('not found', { status: 404 }) };
+  }
+
+  #rpc(request: { method: string; params: unknown[] }): Answer {
+    const { method } = request;
+    const fault = this.#chance.happens(this.faults.rpc) ? this.#faultOf(method) : null;
+    if (fault) {
+      this.#log.say('fault', method, fault.kind, fault.ms);
+      this.dispatcher.dispatch({
+        jsonrpc: '2.0',
+        id: 0,
+        method: 'local_fault',
+        params: [{ method, kind: fault.kind, ms: fault.ms, times: 1 }],
+      });
+    }
+    const count = this.ledger.count;
+    const { reply } = this.dispatcher.dispatch(request);
+    if (this.ledger.count > count) this.#log.say('lands', this.ledger.entries.at(-1)!.record.memo ?? '');
+    if (fault && BROKEN.has(fault.kind)) return { broken: true, waitMs: fault.kind === 'hang' ? 600_000 : 0 };
+    const json = { 'content-type': 'application/json' };
+    const waitMs = fault?.kind === 'delay' ? fault.ms : 0;
+    switch (fault?.kind) {
+      case 'http429':
+        return { waitMs, response: () => new Response('{"error":"Too many requests"}', { status: 429 }) };
+      case 'http500':
+        return { waitMs, response: () => new Response('Internal Server Error', { status: 500 }) };
+      case 'garbage':
+        return { waitMs, response: () => new Response('{"jsonrpc":"2.0","result":{"value') };
+    }
+    const text = JSON.stringify(reply);
+    return { waitMs, response: () => new Response(text, { headers: json }) };
+  }
+
+  #faultOf(method: string): { kind: FaultKind; ms: number } {
+    const kind = this.#chance.pick(method === 'sendTransaction' ? SENDING : READING);
+    const ms = kind === 'late' ? this.#chance.between(500, 90_000) : this.#chance.between(100, 12_000);
+    return { kind, ms: kind === 'late' || kind === 'delay' ? ms : 0 };
+  }
+
+  #beacon(path: string): Answer {
+    const fault = this.#chance.happens(this.faults.beacon) ? this.#chance.pick(['down', 'late', 'garbage', 'wrong', 'hang']) : null;
+    if (fault) this.#log.say('fault beacon', fault);
+    if (fault === 'hang') return { broken: true, waitMs: 600_000 };
+    if (fault === 'down') return { waitMs: 0, response: () => new Response('Failed', { status: 500 }) };
+    if (fault === 'garbage') return { waitMs: 0, response: () => new Response('<html>{"round": ') };
+    const waitMs = fault === 'late' ? this.#chance.between(100, 15_000) : 0;
+    const json = (value: unknown): Answer => ({ waitMs, response: () => new Response(JSON.stringify(value)) });
+    if (path === '/v2/chains') return json([this.drand.hash]);
+    if (path === `/v2/chains/${this.drand.hash}/info`) return json(this.drand.infoV2());
+    const round = Number(new RegExp(`^/v2/chains/${this.drand.hash}/rounds/(\\d+)$`).exec(path)?.[1]);
+    if (!round) return { waitMs, response: () => new Response('404 page not found', { status: 404 }) };
+    if (round > this.drand.current)
+      return { waitMs, response: () => new Response('Requested future beacon', { status: 425 }) };
+    const { signature } = this.drand.beacon(fault === 'wrong' ? round + 1 : round);
+    return json({ round, signature });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Processes in one thread: each request, cron run and queue batch is one, told apart by its asynchronous context. One that
+ * dies never hears again of anything it awaits, as if its machine were gone.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from './log.ts';
+import type { VirtualTime } from './time.ts';
+
+export interface Process {
+  name: string;
+  dead: boolean;
+  /** Points at which it may die that are left: one before and one after each outside action. */
+  fuse: number;
+  /** Ends what waits for it. */
+  onDeath: (() => void)[];
+}
+
+const running = new AsyncLocalStorage<Process | undefined>();
+const forever = new Promise<never>(() => {});
+
+export function present(): Process | undefined {
+  return running.getStore();
+}
+
+/** Runs outside of every process: what belongs to the network, the platform or a person. */
+export function outside<T>(work: () => T): T {
+  return running.run(undefined, work);
+}
+
+export function within<T>(process: Process | undefined, work: () => T): T {
+  return running.run(process, work);
+}
+
+export class Processes {
+  readonly #time: VirtualTime;
+  readonly #log: Log;
+  #started = 0;
+  /** Between asking the outside and its effect, in ms. */
+  latency: (action: string) => number = () => 0;
+
+  constructor(time: VirtualTime, log: Log) {
+    this.#time = time;
+    this.#log = log;
+  }
+
+  start(name: string, fuse = Number.POSITIVE_INFINITY): Process {
+    return { name: `${name}#${++this.#started}`, dead: false, fuse, onDeath: [] };
+  }
+
+  /** Runs `work` as a process. Null when it died before its end. */
+  async run<T>(process: Process, work: () => Promise<T>): Promise<T | null> {
+    const death = new Promise<null>((resolve) => {
+      process.onDeath.push(() => resolve(null));
+    });
+    return Promise.race([running.run(process, work), death]);
+  }
+
+  /** One outside action of the present process, which may die before or after it. */
+  async act<T>(action: string, effect: () => T | Promise<T>): Promise<T> {
+    const process = running.getStore();
+    if (!process) return effect();
+    if (process.dead) return forever;
+    await this.#time.sleep(this.latency(action));
+    if (process.dead || this.#burns(process, action, 'before')) return forever;
+    try {
+      const result = await outside(effect);
+      if (process.dead || this.#burns(process, action, 'after')) return forever;
+      return result;
+    } catch (error) {
+      if (process.dead) return forever;
+      throw error;
+    }
+  }
+
+  #burns(process: Process, action: string, when: string): boolean {
+    process.fuse -= 1;
+    if (process.fuse > 0) return false;
+    this.kill(process, `${when} ${action}`);
+    return true;
+  }
+
+  kill(process: Process, why: string): void {
+    if (process.dead) return;
+    process.dead = true;
+    this.#log.say('dies', process.name, why);
+    for (const told of process.onDeath) told();
+  }
+}

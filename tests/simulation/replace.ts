@@ -1,0 +1,109 @@
+/**
+ * Replaces what a program takes for granted: clock, timers, chance and network. Once a process; the simulation that runs is
+ * plugged in. Timers of a dead process never fire.
+ */
+import crypto, { createHmac, timingSafeEqual } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { Chance } from './chance.ts';
+import { present, within } from './process.ts';
+import { VirtualTime } from './time.ts';
+
+export interface Plugged {
+  time: VirtualTime;
+  /** For keys, ids and nonces. */
+  chance: Chance;
+  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+}
+
+/** While modules are loaded: some make a key for themselves. */
+let plugged: Plugged = {
+  time: new VirtualTime(Date.UTC(2026, 0, 1)),
+  chance: new Chance('before any seed'),
+  fetch: () => Promise.reject(new TypeError('fetch failed')),
+};
+
+export function plug(simulation: Plugged): void {
+  plugged = simulation;
+}
+
+const RealDate = Date;
+
+class VirtualDate extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(VirtualDate.now());
+    else super(...(given as [number]));
+  }
+
+  static override now(): number {
+    return Math.floor(plugged.time.now);
+  }
+}
+
+function later(callback: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): object {
+  const process = present();
+  const cancel = plugged.time.after(ms, () => {
+    if (!process?.dead) within(process, () => callback(...args));
+  });
+  return { cancel, ref: () => {}, unref: () => {}, hasRef: () => true };
+}
+
+function cancel(timer: unknown): void {
+  (timer as { cancel?: () => void } | null | undefined)?.cancel?.();
+}
+
+function timeout(ms: number): AbortSignal {
+  const controller = new AbortController();
+  plugged.time.after(ms, () => controller.abort(new DOMException('The operation timed out', 'TimeoutError')));
+  return controller.signal;
+}
+
+/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is one HMAC. */
+const subtle = {
+  importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({ key: Buffer.from(key as Uint8Array) }),
+  sign: async (_algorithm: unknown, { key }: { key: Buffer }, data: Uint8Array) => bufferOf(hmac(key, data)),
+  verify: async (_algorithm: unknown, { key }: { key: Buffer }, signature: Uint8Array, data: Uint8Array) => {
+    const made = hmac(key, data);
+    const given = Buffer.from(signature);
+    return made.length === given.length && timingSafeEqual(made, given);
+  },
+};
+
+function hmac(key: Buffer, data: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(data).digest();
+}
+
+function bufferOf(bytes: Buffer): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
+
+function uuid(): string {
+  const bytes = plugged.chance.fill(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 15) | 64;
+  bytes[8] = (bytes[8]! & 63) | 128;
+  const text = Buffer.from(bytes).toString('hex');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}
+
+/** Before anything of the product is loaded, which may keep what it found. */
+export function replaceTheWorld(): void {
+  const set = (target: object, values: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(values))
+      Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  };
+  const seeded = {
+    getRandomValues: <T extends ArrayBufferView>(view: T) => plugged.chance.fill(view),
+    randomUUID: uuid,
+  };
+  set(globalThis, {
+    Date: VirtualDate,
+    setTimeout: later,
+    clearTimeout: cancel,
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => plugged.fetch(input, init),
+    __LOCAL__: true,
+  });
+  set(AbortSignal, { timeout });
+  set(performance, { now: () => plugged.time.now });
+  set(globalThis.crypto, { ...seeded, subtle });
+  set(crypto, { randomUUID: uuid, randomBytes: (size: number) => plugged.chance.fill(Buffer.alloc(size)) });
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,177 @@
+/**
+ * Durable Objects: the real TokenRoom over SQLite in memory, its alarm in virtual time, sockets that may break. A room can
+ * be evicted (its memory goes, its sockets stay) and crash (both go); what it stored stays.
+ */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { TokenRoom } from '../../durable-objects/token-room.ts';
+import type { Log } from './log.ts';
+import type { Processes } from './process.ts';
+import { outside } from './process.ts';
+import { type ClientEnd, ServerEnd, WebSocketPair } from './sockets.ts';
+import type { VirtualTime } from './time.ts';
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+export class Room {
+  readonly name: string;
+  readonly sockets = new Map<ServerEnd, string[]>();
+  readonly sqlite = new DatabaseSync(':memory:');
+  readonly #time: VirtualTime;
+  #object: TokenRoom | null = null;
+  #callOff: (() => void) | null = null;
+
+  constructor(name: string, time: VirtualTime) {
+    this.name = name;
+    this.#time = time;
+  }
+
+  get object(): TokenRoom {
+    this.#object ??= outside(() => new TokenRoom(this.#context() as unknown as DurableObjectState, {}));
+    return this.#object;
+  }
+
+  evict(): void {
+    this.#object = null;
+  }
+
+  crash(): void {
+    this.#object = null;
+    for (const socket of [...this.sockets.keys()]) socket.breakOff();
+    this.sockets.clear();
+  }
+
+  hear(socket: ServerEnd, data: string): void {
+    if (this.sockets.has(socket)) this.object.webSocketMessage(socket as unknown as WebSocket, data);
+  }
+
+  lose(socket: ServerEnd): void {
+    if (!this.sockets.has(socket)) return;
+    this.sockets.delete(socket);
+    this.object.webSocketClose(socket as unknown as WebSocket);
+  }
+
+  #context() {
+    const room = this;
+    return {
+      id: { name: this.name },
+      storage: {
+        sql: {
+          exec: (query: string, ...values: SQLInputValue[]) => ({ toArray: () => this.#query(query, values) }),
+        },
+        transactionSync: <T>(work: () => T) => this.#transaction(work),
+        async setAlarm(at: number) {
+          room.#callOff?.();
+          room.#callOff = room.#time.after(at - room.#time.now, () => {
+            room.#callOff = null;
+            room.object.alarm();
+          });
+        },
+        async deleteAlarm() {
+          room.#callOff?.();
+          room.#callOff = null;
+        },
+      },
+      setWebSocketAutoResponse() {},
+      acceptWebSocket: (socket: ServerEnd, tags: string[] = []) => {
+        socket.room = this;
+        this.sockets.set(socket, tags);
+      },
+      getWebSockets: (tag?: string) =>
+        [...this.sockets].filter(([, tags]) => tag === undefined || tags.includes(tag)).map(([socket]) => socket),
+    };
+  }
+
+  #query(query: string, values: SQLInputValue[]): unknown[] {
+    if (values.length === 0 && query.trim().indexOf(';') !== -1) {
+      this.sqlite.exec(query);
+      return [];
+    }
+    return this.sqlite.prepare(query).all(...values);
+  }
+
+  #transaction<T>(work: () => T): T {
+    this.sqlite.exec('BEGIN');
+    try {
+      const result = work();
+      this.sqlite.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.sqlite.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+export class Rooms {
+  readonly rooms = new Map<string, Room>();
+  readonly #time: VirtualTime;
+  readonly #processes: Processes;
+  readonly #log: Log;
+  /** Whether a call does not reach the room, or its answer not the caller. */
+  breaks: () => 'before' | 'after' | null = () => null;
+
+  constructor(time: VirtualTime, processes: Processes, log: Log) {
+    this.#time = time;
+    this.#processes = processes;
+    this.#log = log;
+  }
+
+  at(name: string): Room {
+    let room = this.rooms.get(name);
+    if (!room) {
+      room = new Room(name, this.#time);
+      this.rooms.set(name, room);
+    }
+    return room;
+  }
+
+  idFromName(name: string): { name: string } {
+    return { name };
+  }
+
+  get({ name }: { name: string }): unknown {
+    return new Proxy(
+      {},
+      {
+        get: (_, key) => {
+          if (typeof key !== 'string' || key === 'then') return undefined;
+          return (...args: unknown[]) => this.#call(name, key, args);
+        },
+      },
+    );
+  }
+
+  #call(name: string, method: string, args: unknown[]): Promise<unknown> {
+    return this.#processes.act(`room ${method}`, async () => {
+      const broken = this.breaks();
+      if (broken) this.#log.say('room', method, 'breaks', broken);
+      if (broken === 'before') throw new Error('Network connection lost.');
+      const room = this.at(name).object as unknown as Record<string, Method>;
+      const copies = method === 'fetch' ? args : structuredClone(args);
+      const answer = await room[method]!(...copies);
+      if (broken === 'after') throw new Error('Network connection lost.');
+      return method === 'fetch' ? answer : structuredClone(answer);
+    });
+  }
+}
+
+/** A response that hands over a socket, which Node's own class refuses. */
+class UpgradeResponse extends Response {
+  readonly webSocket: ClientEnd | null;
+
+  constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: ClientEnd } = {}) {
+    const { webSocket, status, ...rest } = init;
+    super(body, status === 101 ? rest : status === undefined ? rest : { ...rest, status });
+    this.webSocket = webSocket ?? null;
+    if (status === 101) Object.defineProperty(this, 'status', { value: 101 });
+  }
+}
+
+export function replaceSockets(): void {
+  class RequestResponsePair {}
+  Object.assign(globalThis, {
+    WebSocketPair,
+    WebSocketRequestResponsePair: RequestResponsePair,
+    Response: UpgradeResponse,
+  });
+}

@@ -1,0 +1,165 @@
+/** One simulation: the product's own code over everything that stands in for the outside, and the chance of one seed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import bs58 from 'bs58';
+import type { Env } from '../../worker/env.ts';
+import worker from '../../worker/index.ts';
+import { Bucket } from './bucket.ts';
+import { Chance } from './chance.ts';
+import { type Act, Database } from './database.ts';
+import { Log } from './log.ts';
+import { Network } from './network.ts';
+import { Processes } from './process.ts';
+import { Queue } from './queue.ts';
+import { plug } from './replace.ts';
+import { Rooms } from './rooms.ts';
+import { type Scene, setScene } from './scene.ts';
+import { plugSockets } from './sockets.ts';
+import { VirtualTime } from './time.ts';
+
+/** Somewhere in the beacon's life; every seed begins then. */
+const START_MS = Date.UTC(2026, 0, 1);
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const MIGRATIONS = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+export const ORIGIN = 'http://fanfare.sim';
+export const SITE = new URL(ORIGIN).host;
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: people read whatever the endpoint answers
+  json: any;
+}
+
+export class World {
+  readonly seed: number;
+  readonly chance: Chance;
+  readonly time = new VirtualTime(START_MS);
+  readonly log = new Log(this.time);
+  readonly processes = new Processes(this.time, this.log);
+  readonly network: Network;
+  readonly database: Database;
+  readonly bucket: Bucket;
+  readonly queue: Queue;
+  readonly rooms: Rooms;
+  readonly scene: Scene;
+  readonly env: Env;
+  /** Points at which the next process may die; Infinity for never. */
+  fuse: (name: string) => number = () => Number.POSITIVE_INFINITY;
+  /** Answers of 5xx, which nothing may cause. */
+  readonly broken: string[] = [];
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.chance = new Chance(`fanfare ${seed}`);
+    const { time, log, processes } = this;
+    const keys = this.chance.stream('keys');
+    const wire = this.chance.stream('wire');
+    processes.latency = () => wire.share() * 6;
+    plug({ time, chance: keys, fetch: (input, init) => this.network.fetch(input, init) });
+    plugSockets({ time, latency: () => 5 + wire.share() * 80 });
+    const act: Act = (action, effect) => processes.act(action, effect);
+    this.network = new Network(`rpc-${seed}`, time, processes, this.chance.stream('network'), log);
+    this.network.faults.latency = () => wire.share() * 60;
+    this.database = new Database(act);
+    for (const sql of MIGRATIONS) this.database.sqlite.exec(sql);
+    this.bucket = new Bucket(act);
+    this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
+    this.rooms = new Rooms(time, processes, log);
+    this.scene = setScene(this.network);
+    this.env = this.#bindings();
+    this.queue.handle = async (messages) => {
+      const process = processes.start('queue', this.fuse('queue'));
+      log.say('queue', process.name, messages.map(({ body }) => `${body.task} ${body.giveaway.slice(0, 6)}`).join());
+      const batch = { messages, queue: 'fanfare-draws' } as unknown as MessageBatch;
+      await processes.run(process, async () => worker.queue!(batch as never, this.env, context([])));
+    };
+  }
+
+  #bindings(): Env {
+    const { admins, operator, treasury, swap, program } = this.scene;
+    const limit = { limit: async () => ({ success: true }) };
+    const limits = 'READS LOOKUPS EXPORTS SOCKETS SIGN_INS TIPS REGISTRATIONS DRAFTS HOLDER_COUNTS DRAWS POSTS CONTROLS';
+    return {
+      DB: this.database,
+      TOKEN_ROOM: this.rooms,
+      RECORDS: this.bucket,
+      DRAWS: this.queue,
+      ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),
+      SOLANA_RPC_URL: this.network.rpcUrl,
+      BEACON_URL: this.network.beaconUrl,
+      TREASURY_ADDRESS: treasury.publicKey.toBase58(),
+      ADMIN_WALLETS: admins.map(({ publicKey }) => publicKey.toBase58()).join(' '),
+      ESCROW_PROGRAM: program,
+      TOKEN_SECRET: 'a secret of the simulation, at least 32 bytes long',
+      OPERATOR_KEY: bs58.encode(operator.secretKey),
+      TREASURY_KEY: bs58.encode(treasury.secretKey),
+      SWAP_KEY: bs58.encode(swap.secretKey),
+      TREASURY_RESERVE_LAMPORTS: '100000000',
+      GIVEAWAY_MIN_SECONDS: '1',
+      SPEECH_URL: '',
+      MARKET_URL: '',
+      JUPITER_URL: '',
+      JUPITER_API: 'v2',
+      JUPITER_API_KEY: '',
+      X_AUTHORIZE_URL: '',
+      X_API_URL: '',
+      X_OEMBED_URL: '',
+      X_CLIENT_ID: '',
+      X_CLIENT_SECRET: '',
+    } as unknown as Env;
+  }
+
+  /** One call of the worker as a process of its own. Null when that process died, or the line before the answer came. */
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: { headers?: Record<string, string>; fuse?: number; raw?: boolean } = {},
+  ): Promise<(Reply & { response: Response }) | null> {
+    const name = `${method} ${path.replace(/[1-9A-HJ-NP-Za-km-z]{32,44}/g, (id) => id.slice(0, 6))}`;
+    const process = this.processes.start(name, options.fuse ?? this.fuse(name));
+    this.log.say('call', process.name);
+    const request = new Request(`${ORIGIN}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...options.headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answered = await this.processes.run(process, async () => {
+      const response = await worker.fetch(request as never, this.env, context([]));
+      const text = response.status === 101 ? '' : await response.text();
+      return { response, text };
+    });
+    if (!answered) return null;
+    const { response, text } = answered;
+    const json = text.startsWith('{') ? JSON.parse(text) : text;
+    this.log.say('answer', process.name, response.status, json.code ?? json.data?.status ?? '');
+    if (response.status >= 500 && !EXPECTED.has(json.code)) this.broken.push(`${process.name}: ${text}`);
+    return { status: response.status, json, response };
+  }
+
+  async cron(): Promise<void> {
+    const process = this.processes.start('cron', this.fuse('cron'));
+    this.log.say('cron', process.name);
+    const event = { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} };
+    await this.processes.run(process, async () => worker.scheduled!(event as never, this.env, context([])));
+  }
+
+  /** Rows as they are, asked by nobody of the product. */
+  rows<T = Record<string, unknown>>(query: string, ...values: (string | number)[]): T[] {
+    const { columns, rows } = this.database.execute(query, values);
+    return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))) as T[];
+  }
+}
+
+/** What the outside may cause: the network, the beacon or a swap cannot be reached. */
+const EXPECTED = new Set(['chain_unavailable', 'beacon_unavailable', 'swap_unavailable']);
+
+function context(works: Promise<unknown>[]): ExecutionContext {
+  return {
+    waitUntil: (work: Promise<unknown>) => void works.push(work.catch(() => {})),
+    passThroughOnException() {},
+    props: {},
+  } as unknown as ExecutionContext;
+}
