@@ -60,6 +60,7 @@ export class Network {
   readonly #log: Log;
   readonly rpcUrl: string;
   readonly beaconUrl = 'http://beacon.sim';
+  onLand: () => void = () => {};
   faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
 
   constructor(name: string, time: VirtualTime, processes: Processes, chance: Chance, log: Log) {
@@ -126,7 +127,11 @@ export class Network {
     }
     const count = this.ledger.count;
     const { reply } = this.dispatcher.dispatch(request);
-    if (this.ledger.count > count) this.#log.say('lands', this.ledger.entries.at(-1)!.record.memo ?? '');
+    if (this.ledger.count > count) {
+      const { memo, signature } = this.ledger.entries.at(-1)!.record;
+      this.#log.say('lands', signature.slice(0, 6), memo ?? '');
+      this.onLand();
+    }
     if (fault && BROKEN.has(fault.kind)) return { broken: true, waitMs: fault.kind === 'hang' ? 600_000 : 0 };
     const json = { 'content-type': 'application/json' };
     const waitMs = fault?.kind === 'delay' ? fault.ms : 0;

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { TokenRoom } from '../../durable-objects/token-room.ts';
+import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
 import type { Processes } from './process.ts';
 import { outside } from './process.ts';
@@ -56,7 +57,10 @@ export class Room {
       id: { name: this.name },
       storage: {
         sql: {
-          exec: (query: string, ...values: SQLInputValue[]) => ({ toArray: () => this.#query(query, values) }),
+          exec: (query: string, ...values: SQLInputValue[]) => {
+            const rows = this.#query(query, values);
+            return Object.assign(rows, { toArray: () => rows });
+          },
         },
         transactionSync: <T>(work: () => T) => this.#transaction(work),
         async setAlarm(at: number) {
@@ -143,7 +147,7 @@ export class Rooms {
 
   #call(name: string, method: string, args: unknown[]): Promise<unknown> {
     return this.#processes.act(`room ${method}`, async () => {
-      const broken = this.breaks();
+      const broken = method === 'fetch' ? null : this.breaks();
       if (broken) this.#log.say('room', method, 'breaks', broken);
       if (broken === 'before') throw new Error('Network connection lost.');
       const room = this.at(name).object as unknown as Record<string, Method>;
@@ -173,5 +177,6 @@ export function replaceSockets(): void {
     WebSocketPair,
     WebSocketRequestResponsePair: RequestResponsePair,
     Response: UpgradeResponse,
+    FixedLengthStream,
   });
 }

@@ -6,15 +6,23 @@ const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' }, show: { type: 'string' } },
 });
 const real = process.hrtime.bigint;
-const began = real();
 const { replaceSockets } = await import('./rooms.ts');
 replaceSockets();
+const { hearConsole } = await import('./world.ts');
+hearConsole();
 const { simulate } = await import('./simulate.ts');
 const loaded = real();
-for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.seeds); seed++) {
-  const outcome = await simulate(seed);
-  if (values.show) console.log(outcome.last.slice(-Number(values.show)).join('\n'));
-  console.log(outcome.digest);
+const cpu = process.cpuUsage();
+let failed = 0;
+const count = Number(values.seeds);
+for (let seed = Number(values.seed); seed < Number(values.seed) + count; seed++) {
+  const { violations, digest, world, events } = await simulate(seed);
+  if (violations.length > 0) failed += 1;
+  const of = (query: string) => world.rows<{ k: string; n: number }>(query).map(({ k, n }) => `${n} ${k}`).join(', ');
+  console.log(seed, of('SELECT status k, count(*) n FROM tips GROUP BY 1'), '|', of("SELECT kind || currency || stage k, count(*) n FROM giveaways GROUP BY 1"), '|', world.network.ledger.count, 'landed');
+  if (violations.length > 0 || count < 5 || values.show) console.log(`seed ${seed} ${events} events ${digest}\n${violations.slice(0, 20).join('\n')}`);
+  if (values.show) console.log(world.log.last(Number(values.show)).join('\n'));
 }
-const ms = (from: bigint, to: bigint) => Number((to - from) / 1_000_000n);
-console.log('load', ms(began, loaded), 'run', ms(loaded, real()));
+const { user, system } = process.cpuUsage(cpu);
+console.log(`${count} seeds, ${failed} failed, ${Number((real() - loaded) / 1_000_000n)} ms, CPU ${(user + system) / 1000} ms`);
+process.exit(failed > 0 ? 1 : 0);

@@ -56,7 +56,7 @@ export class Tipper {
     const { scene } = this.#world;
     const coin = this.#chance.pick(scene.coins);
     const currency = this.#chance.pick(['SOL', 'CREATOR_COIN']);
-    const amount = this.#chance.between(1, 300) / 100;
+    const amount = currency === 'SOL' ? this.#chance.between(1, 300) / 100 : this.#chance.between(2, 900) * 10;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const prepared = await this.#world.call('POST', `/api/tip/${coin.mint}/prepare`, {
         senderAddress: intent.fan,

@@ -32,6 +32,14 @@ export interface Reply {
   json: any;
 }
 
+let heard: Log | null = null;
+
+/** What the product writes to its log stands among the events. */
+export function hearConsole(): void {
+  const hear = (...words: unknown[]) => heard?.say('console', ...words);
+  Object.assign(console, { error: hear, info: hear, warn: hear });
+}
+
 export class World {
   readonly seed: number;
   readonly chance: Chance;
@@ -58,6 +66,7 @@ export class World {
     const wire = this.chance.stream('wire');
     processes.latency = () => wire.share() * 6;
     plug({ time, chance: keys, fetch: (input, init) => this.network.fetch(input, init) });
+    heard = log;
     plugSockets({ time, latency: () => 5 + wire.share() * 80 });
     const act: Act = (action, effect) => processes.act(action, effect);
     this.network = new Network(`rpc-${seed}`, time, processes, this.chance.stream('network'), log);

@@ -1,0 +1,201 @@
+/** What must hold when everything has come to rest, whatever happened before. Each answers sentences, none when it holds. */
+import { decodeEscrow } from '../../core/escrow.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
+import { verifyRecord } from '../../core/draw/verify.ts';
+import type { LandedTransaction } from '../../local/solana/chain.ts';
+import { allLamports, allUnits } from './scene.ts';
+import type { Intent } from './tipping.ts';
+import type { Overlay } from './watching.ts';
+import type { World } from './world.ts';
+
+export interface Seen {
+  world: World;
+  intents: Intent[];
+  overlays: Overlay[];
+}
+
+interface Meta {
+  fee: number;
+  logMessages: string[];
+}
+
+const metaOf = (record: LandedTransaction) => record.meta as Meta;
+
+export async function violationsOf(seen: Seen): Promise<string[]> {
+  const { world } = seen;
+  return [
+    ...world.broken.map((text) => `an answer of 5xx: ${text}`),
+    ...conserved(world),
+    ...nothingStuck(world),
+    ...tipsOnce(seen),
+    ...shownOnce(seen),
+    ...knownTransactions(world),
+    ...treasuryRight(world),
+    ...(await prizesRight(world)),
+    ...findingsExplained(world),
+  ];
+}
+
+/** To the lamport and to the unit: only network fees leave the world. */
+function conserved({ network, scene }: World): string[] {
+  const fees = network.ledger.entries.reduce((sum, { record }) => sum + BigInt(metaOf(record).fee), 0n);
+  const now = allLamports(network, scene.program);
+  const problems: string[] = [];
+  if (now + fees !== scene.lamports)
+    problems.push(`lamports: ${scene.lamports} at first, ${now} now and ${fees} of fees`);
+  for (const [mint, units] of scene.units) {
+    const left = allUnits(network, mint);
+    if (left !== units) problems.push(`units of ${mint}: ${units} at first, ${left} now`);
+  }
+  return problems;
+}
+
+function nothingStuck({ rows }: World | { rows: World['rows'] }): string[] {
+  return [];
+}
+
+/** Confirmed in the books if and only if it landed; one payment for one wish. */
+function tipsOnce({ world, intents }: Seen): string[] {
+  const problems: string[] = [];
+  const landed = new Map<string, string[]>();
+  for (const { record } of world.network.ledger.entries) {
+    if (record.err !== null) continue;
+    for (const [, id] of (record.memo ?? '').matchAll(/fanfare:tip:([0-9a-f-]{36})/g))
+      landed.set(id!, [...(landed.get(id!) ?? []), record.signature]);
+  }
+  const tips = world.rows<{ id: string; status: string; signature: string | null }>(
+    'SELECT id, status, signature FROM tips',
+  );
+  for (const { id, status, signature } of tips) {
+    const times = landed.get(id)?.length ?? 0;
+    if (times > 1) problems.push(`tip ${id} landed ${times} times`);
+    if (status === 'confirmed' && times === 0) problems.push(`tip ${id} is confirmed and not on chain`);
+    if (status !== 'confirmed' && times > 0) problems.push(`tip ${id} landed and is ${status}`);
+    if (status === 'confirmed' && times === 1 && landed.get(id)![0] !== signature)
+      problems.push(`tip ${id} is confirmed with another signature than landed`);
+    const rows = world.rows('SELECT id FROM outbox WHERE kind = ? AND subject = ?', 'tip:new', id);
+    if (rows.length !== (status === 'confirmed' ? 1 : 0)) problems.push(`tip ${id} is ${status} with ${rows.length} outbox rows`);
+  }
+  for (const id of landed.keys())
+    if (!tips.some((tip) => tip.id === id)) problems.push(`tip ${id} landed and has no row`);
+  for (const { fan, tips: attempts } of intents) {
+    const paid = attempts.filter((id) => landed.has(id));
+    if (paid.length > 1) problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
+  }
+  return problems;
+}
+
+/** Each confirmed tip once on each overlay that was there for good, never twice on any. */
+function shownOnce({ world, overlays }: Seen): string[] {
+  const problems: string[] = [];
+  for (const [place, overlay] of overlays.entries()) {
+    problems.push(...overlay.wrong.map((text) => `overlay ${place}: ${text}`));
+    if (!overlay.connected) problems.push(`overlay ${place} cannot connect`);
+    const tips = world.rows<{ id: string; confirmed_at: number }>(
+      "SELECT id, confirmed_at FROM tips WHERE status = 'confirmed' AND token = ?",
+      overlay.token,
+    );
+    const times = new Map<string, number>();
+    for (const id of overlay.shown) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const [id, count] of times) {
+      if (count > 1) problems.push(`overlay ${place} showed tip ${id} ${count} times`);
+      if (!tips.some((tip) => tip.id === id)) problems.push(`overlay ${place} showed ${id}, which is not confirmed`);
+    }
+    for (const { id, confirmed_at } of tips) {
+      if (overlay.since !== null && confirmed_at > overlay.since && !times.has(id))
+        problems.push(`overlay ${place} never showed tip ${id}`);
+    }
+  }
+  return problems;
+}
+
+/** Whatever landed stands in our books, but for what people sent for themselves and the books only saw the effect of. */
+function knownTransactions(world: World): string[] {
+  const operator = world.scene.operator.publicKey.toBase58();
+  const treasury = world.scene.treasury.publicKey.toBase58();
+  const swap = world.scene.swap.publicKey.toBase58();
+  const ours = new Set([operator, treasury, swap]);
+  const known = new Set(
+    ['tips', 'giveaway_transactions', 'payout_transactions'].flatMap((table) =>
+      world.rows<{ signature: string }>(`SELECT signature FROM ${table} WHERE signature IS NOT NULL`).map((row) => row.signature),
+    ),
+  );
+  const problems: string[] = [];
+  for (const { record } of world.network.ledger.entries) {
+    if (ours.has(record.decoded.message.keys[0]!) && !known.has(record.signature))
+      problems.push(`our transaction ${record.signature} landed and stands in no book`);
+  }
+  return problems;
+}
+
+/** The treasury has what the books say it earned, to the lamport. */
+function treasuryRight(world: World): string[] {
+  const { network, scene } = world;
+  const treasury = scene.treasury.publicKey.toBase58();
+  const sum = (query: string) => BigInt(world.rows<{ sum: string }>(query)[0]!.sum);
+  const tips = sum("SELECT CAST(COALESCE(SUM(platform_fee), 0) AS TEXT) AS sum FROM tips WHERE status = 'confirmed' AND currency = 'SOL'");
+  const prizes = sum("SELECT CAST(COALESCE(SUM(fee), 0) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed' AND currency = 'SOL'");
+  const paid = network.ledger.entries.reduce((total, { record }) => {
+    const { keys } = record.decoded.message;
+    if (keys[0] !== treasury) return total;
+    return total + BigInt(metaOf(record).fee);
+  }, 0n);
+  const shares = sum(
+    "SELECT CAST(COALESCE(SUM(share_lamports * json_array_length(recipients)), 0) AS TEXT) AS sum FROM payouts WHERE stage = 'done'",
+  );
+  const now = network.chain.accounts.lamports(treasury);
+  const wanted = 10_000_000_000n + tips + prizes - paid - shares;
+  return now === wanted ? [] : [`the treasury holds ${now} instead of ${wanted}`];
+}
+
+/** Each prize went once to the proven winner, or back. */
+async function prizesRight(world: World): Promise<string[]> {
+  const problems: string[] = [];
+  const { network, scene } = world;
+  const rows = world.rows<{ id: string; stage: string; winner: string | null; root: string | null }>(
+    'SELECT id, stage, winner, root FROM giveaways',
+  );
+  const happened = new Map<string, string[]>();
+  const paidTo = new Map<string, string>();
+  for (const { record } of network.ledger.entries) {
+    if (record.err !== null) continue;
+    for (const event of escrowEvents(scene.program, metaOf(record).logMessages)) {
+      happened.set(event.escrow, [...(happened.get(event.escrow) ?? []), event.step]);
+      if (event.step === 'pay') paidTo.set(event.escrow, event.winner);
+    }
+  }
+  for (const { id, stage, winner } of rows) {
+    const steps = happened.get(id) ?? [];
+    const times = (step: string) => steps.filter((one) => one === step).length;
+    for (const step of new Set(steps)) if (times(step) > 1) problems.push(`giveaway ${id}: ${times(step)} times ${step}`);
+    const account = network.chain.accounts.get(id);
+    if (account?.owner === scene.program) problems.push(`giveaway ${id} is ${stage} and its escrow ${decodeEscrow(account.data)?.status}`);
+    const back = times('cancel') + times('reclaim');
+    if (times('open') === 1 && times('pay') + back !== 1) problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
+    const wanted = times('open') === 0 ? 'expired' : times('finish') ? 'completed' : 'cancelled';
+    if (stage !== wanted) problems.push(`giveaway ${id} is ${stage} after ${steps.join(' ')}`);
+    if (times('pay') === 1 && paidTo.get(id) !== winner) problems.push(`giveaway ${id}: paid to ${paidTo.get(id)}, the books say ${winner}`);
+    if (stage === 'completed') problems.push(...(await recordHolds(world, id, winner)));
+  }
+  for (const id of happened.keys()) if (!rows.some((row) => row.id === id)) problems.push(`an escrow ${id} without a row`);
+  return problems;
+}
+
+async function recordHolds(world: World, id: string, winner: string | null): Promise<string[]> {
+  let record: { winner?: { wallet: string } } | null = null;
+  void world.call('GET', `/api/giveaways/${id}/draw`).then((reply) => {
+    record = reply?.json ?? null;
+  });
+  await world.time.run(world.time.now + 60_000, () => record !== null);
+  const checks = verifyRecord(record, { allowOwnNetwork: true, program: world.scene.program });
+  const problems = checks.filter(({ ok }) => ok === false).map(({ id: check, detail }) => `the record of ${id}: ${check}: ${detail}`);
+  const wallet = (record as { winner?: { wallet: string } } | null)?.winner?.wallet;
+  return wallet === winner ? problems : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
+}
+
+/** Nothing that asks for a person. */
+function findingsExplained(world: World): string[] {
+  return world
+    .rows<{ kind: string; subject: string; detail: string }>('SELECT kind, subject, detail FROM reconcile_findings')
+    .map(({ kind, subject, detail }) => `a finding: ${kind} ${subject} ${detail}`);
+}

@@ -1,0 +1,40 @@
+/** Bringing a world to rest: no faults any more, the cron runs, days pass, until nothing is left to do or it will never be. */
+import type { World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+/** How often time is skipped, and by how much. Nine days and more: the longest course of a giveaway is below that. */
+const SKIPS: readonly [times: number, ms: number][] = [
+  [8, 0],
+  [8, HOUR_MS],
+  [12, 12 * HOUR_MS],
+  [10, 24 * HOUR_MS],
+];
+const MINUTES_EACH = 3;
+
+/** What is not at rest; empty when all is. */
+export function restless(world: World): string[] {
+  const open = (what: string, query: string) => world.rows<{ id: string; is: string }>(query).map(({ id, is }) => `${what} ${id} is ${is}`);
+  return [
+    ...open('tip', "SELECT id, status AS 'is' FROM tips WHERE status IN ('prepared', 'signed')"),
+    ...open('unfinalized tip', "SELECT id, status AS 'is' FROM tips WHERE status = 'confirmed' AND finalized_at IS NULL"),
+    ...open('outbox row', "SELECT id, COALESCE(last_error, 'waiting') AS 'is' FROM outbox WHERE delivered_at IS NULL"),
+    ...open('giveaway', "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM giveaways WHERE stage NOT IN ('completed', 'cancelled', 'expired')"),
+    ...open('transaction of a giveaway', "SELECT id, step || ' ' || status AS 'is' FROM giveaway_transactions WHERE status = 'signed'"),
+    ...open('payout', "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM payouts WHERE ended_at IS NULL"),
+    ...open('transaction of a payout', "SELECT id, step AS 'is' FROM payout_transactions WHERE status = 'signed'"),
+  ];
+}
+
+export async function comeToRest(world: World): Promise<string[]> {
+  for (const [times, ms] of SKIPS) {
+    for (let count = 0; count < times; count++) {
+      if (ms > 0) world.time.skip(ms);
+      for (let minute = 0; minute < MINUTES_EACH; minute++) {
+        void world.cron();
+        await world.time.run(world.time.now + 60_000);
+      }
+      if (restless(world).length === 0) return [];
+    }
+  }
+  return restless(world).map((text) => `stuck: ${text}`);
+}

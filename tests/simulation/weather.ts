@@ -1,0 +1,100 @@
+/** What goes wrong in a seed, and how much: calm ones find what only order breaks, wild ones the rest. */
+import { land } from '../../local/solana/execute.ts';
+import type { Chance } from './chance.ts';
+import { outside } from './process.ts';
+import type { World } from './world.ts';
+
+export class Weather {
+  readonly #world: World;
+  readonly #chance: Chance;
+  #over = false;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#chance = world.chance.stream('weather');
+  }
+
+  begin(): void {
+    const { network, queue, rooms, log } = this.#world;
+    const chance = this.#chance;
+    const rpc = chance.pick([0, 0.01, 0.05, 0.2]);
+    const beacon = chance.pick([0, 0.1, 0.5]);
+    const deaths = chance.pick([0, 0.05, 0.2, 0.4]);
+    const broken = chance.pick([0, 0.1]);
+    const forks = chance.pick([0, 0, 1, 4]);
+    log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks }));
+    Object.assign(network.faults, { rpc, beacon });
+    network.ask('local_setClock', { confirmationSlots: chance.between(1, 4) });
+    queue.faults = {
+      twice: chance.pick([0, 0.2]),
+      never: chance.pick([0, 0.1]),
+      late: () => (chance.happens(0.1) ? chance.between(1, 60) : 0),
+    };
+    rooms.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after'] as const) : null);
+    this.#world.fuse = () => (chance.happens(deaths) ? Math.ceil(2 ** (chance.share() * 8)) : Number.POSITIVE_INFINITY);
+    this.#often(30_000, 0.3, () => this.#shakeRooms());
+    let left = forks;
+    network.onLand = () => {
+      if (left === 0 || this.#over || !chance.happens(0.15)) return;
+      left -= 1;
+      this.#world.time.after(chance.between(10, 1500), () => this.#fork());
+    };
+    if (chance.happens(0.3)) this.#once(() => this.#expire());
+  }
+
+  /** From here on the sky is clear. */
+  end(): void {
+    this.#over = true;
+    const { network, queue, rooms, log } = this.#world;
+    Object.assign(network.faults, { rpc: 0, beacon: 0 });
+    queue.faults = { twice: 0, never: 0, late: () => 0 };
+    rooms.breaks = () => null;
+    this.#world.fuse = () => Number.POSITIVE_INFINITY;
+    log.say('the weather clears');
+  }
+
+  #once(happen: () => void): void {
+    this.#world.time.after(this.#chance.between(20_000, 580_000), () => {
+      if (!this.#over) happen();
+    });
+  }
+
+  #often(ms: number, probability: number, happen: () => void): void {
+    this.#world.time.after(this.#chance.between(ms / 2, ms * 2), () => {
+      if (this.#over) return;
+      if (this.#chance.happens(probability)) happen();
+      this.#often(ms, probability, happen);
+    });
+  }
+
+  #shakeRooms(): void {
+    const { rooms, log } = this.#world;
+    for (const room of rooms.rooms.values()) {
+      const crash = this.#chance.happens(0.3);
+      log.say('room', room.name.slice(0, 4), crash ? 'crashes' : 'is evicted');
+      if (crash) room.crash();
+      else room.evict();
+    }
+  }
+
+  /** Another fork wins: what is not confirmed is undone; some of it comes again by itself, as leaders forward it. */
+  #fork(): void {
+    const { network, time, log } = this.#world;
+    const { chain, ledger } = network;
+    outside(() => chain.catchUp());
+    const gone = ledger.forgetAfter(chain.clock.slotAt('confirmed'));
+    log.say('fork', gone.length);
+    for (const { decoded } of gone.toReversed()) {
+      if (!this.#chance.happens(0.5)) continue;
+      time.after(this.#chance.between(100, 20_000), () => {
+        chain.catchUp();
+        log.say('comes again', land(chain, decoded));
+      });
+    }
+  }
+
+  #expire(): void {
+    this.#world.log.say('blockhashes expire');
+    this.#world.network.ask('local_expireBlockhashes');
+  }
+}
