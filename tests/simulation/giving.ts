@@ -57,7 +57,7 @@ export class Giver {
     const title = `Giveaway ${creator.slice(0, 4)} ${count}`;
     const endsAt = seconds() + chance.between(60, 300);
     const gated = kind === 'holders' || prizeCurrency === 'CREATOR_COIN' || chance.happens(0.3);
-    const prepared = await this.#world.call('POST', '/api/giveaways/prepare', {
+    const body = {
       title,
       description: 'One of you wins.',
       type: kind,
@@ -69,7 +69,12 @@ export class Giver {
       eligibilityTiers: [],
       ...(kind === 'holders' ? { eligibilityType: 'custom', customAmount: chance.between(1, 1000) } : {}),
       endDateTime: new Date(endsAt * 1000).toISOString(),
-    });
+    };
+    let prepared: Reply | null = null;
+    for (let asked = 0; asked < 4 && prepared?.status !== 200; asked++) {
+      if (asked > 0) await this.#world.time.sleep(chance.between(500, 6000));
+      prepared = await this.#world.call('POST', '/api/giveaways/prepare', body);
+    }
     if (prepared?.status !== 200) return null;
     const { serializedTransaction, tempGiveawayData } = prepared.json.data;
     const made: Made = { id: tempGiveawayData.id, title, kind, creator: this.#creator, endsAt };
@@ -77,7 +82,7 @@ export class Giver {
     const signed = sign(serializedTransaction, this.#creator);
     const message = confirmGiveawayMessage({ site: SITE, title, creator, time: seconds() });
     const signature = signText(this.#creator, message);
-    const body = { tempGiveawayData, signedTransaction: signed.base64, message, signature };
+    const signedBody = { tempGiveawayData, signedTransaction: signed.base64, message, signature };
     const manner = chance.below(10);
     if (manner === 0) return null;
     if (manner <= 2) sendAlone(this.#world, signed.base64);
@@ -85,7 +90,7 @@ export class Giver {
       this.#notices.made.push(made);
       return made;
     }
-    const confirm = () => this.#world.call('POST', '/api/giveaways/confirm', body);
+    const confirm = () => this.#world.call('POST', '/api/giveaways/confirm', signedBody);
     if (manner === 3) void confirm();
     for (let asked = 0; asked < 6; asked++) {
       const reply = await confirm();
@@ -183,8 +188,8 @@ export async function registerAround(world: World, chance: Chance, fan: Keypair,
   const seen = new Set<string>();
   for (let rounds = 0; rounds < 12; rounds++) {
     await world.time.sleep(chance.between(1000, 50_000));
-    for (const { id, title } of notices.made) {
-      if (seen.has(id) || chance.happens(0.4)) continue;
+    for (const { id, title, kind } of notices.made) {
+      if (seen.has(id) || chance.happens(kind === 'holders' ? 0.95 : 0.3)) continue;
       const wallet = fan.publicKey.toBase58();
       const signature = signText(fan, registrationMessage({ site: SITE, title, id, wallet }));
       const body = { walletAddress: wallet, signature };

@@ -1,6 +1,9 @@
 /** One seed from its beginning to its end. */
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
+import { govern } from './governing.ts';
 import { violationsOf } from './invariants.ts';
+import { type Plant, plant } from './plants.ts';
+import { refusalsWithoutEffect } from './refusing.ts';
 import { comeToRest } from './rest.ts';
 import { Tipper } from './tipping.ts';
 import { Overlay } from './watching.ts';
@@ -18,8 +21,9 @@ export interface Outcome {
 
 const BUSY_MS = 10 * 60_000;
 
-export async function simulate(seed: number): Promise<Outcome> {
+export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   const world = new World(seed);
+  if (bug) plant(world, bug);
   const { time, chance, scene } = world;
   const weather = new Weather(world);
   weather.begin();
@@ -32,6 +36,7 @@ export async function simulate(seed: number): Promise<Outcome> {
   scene.creators.forEach((creator, at) => {
     void new Giver(world, chance.stream(`creator ${at}`), creator, notices).run(1);
   });
+  scene.admins.forEach((admin, at) => void govern(world, chance.stream(`admin ${at}`), admin));
   void meddle(world, chance.stream('stranger'), scene.stranger, notices);
   const overlays = scene.coins.map(({ mint }, at) => new Overlay(world, chance.stream(`overlay ${at}`), mint));
   for (const overlay of overlays) void overlay.run();
@@ -47,6 +52,10 @@ export async function simulate(seed: number): Promise<Outcome> {
   for (const overlay of overlays) overlay.stay();
   const stuck = await comeToRest(world);
   const intents = tippers.flatMap((tipper) => tipper.intents);
-  const violations = [...stuck, ...(await violationsOf({ world, intents, overlays }))];
+  const violations = [
+    ...stuck,
+    ...(await violationsOf({ world, intents, overlays })),
+    ...(await refusalsWithoutEffect(world, notices.made)),
+  ];
   return { seed, digest: world.log.digest(), events: world.log.count, violations, world };
 }

@@ -1,0 +1,54 @@
+/**
+ * Bugs planted on purpose, around the product's bindings and never in it: the simulation must find each of them. They are
+ * what the three oldest mistakes of such a product come to: paying again too early, losing a message, paying on belief.
+ */
+import type { Network } from './network.ts';
+import type { World } from './world.ts';
+
+export const PLANTS = ['double-send', 'lost-outbox', 'unproven-payment'] as const;
+export type Plant = (typeof PLANTS)[number];
+
+export function plant(world: World, bug: Plant): void {
+  switch (bug) {
+    case 'double-send':
+      return doubleSend(world.network);
+    case 'lost-outbox':
+      return lostOutbox(world);
+    case 'unproven-payment':
+      return unprovenPayment(world);
+  }
+}
+
+/** The product is told that every payment which is not there at once is dead: people pay anew while the first may still land. */
+function doubleSend({ dispatcher }: Network): void {
+  const dispatch = dispatcher.dispatch.bind(dispatcher);
+  dispatcher.dispatch = (request) => {
+    const done = dispatch(request);
+    const { method } = request as { method?: string };
+    if (method === 'getBlockHeight' && done.reply?.result) done.reply.result = (done.reply.result as number) + 1000;
+    return done;
+  };
+}
+
+/** Every fourth batch loses its row for the outbox. */
+function lostOutbox({ database }: World): void {
+  let written = 0;
+  const execute = database.execute.bind(database);
+  database.execute = (query, values) => {
+    if (/^insert into "outbox"/i.test(query) && written++ % 4 === 3) return { columns: [], rows: [], changes: 0 };
+    return execute(query, values);
+  };
+}
+
+/** A tip counts as paid as soon as its bytes are handed over, whatever the network says of them. */
+function unprovenPayment({ network: { dispatcher } }: World): void {
+  const dispatch = dispatcher.dispatch.bind(dispatcher);
+  dispatcher.dispatch = (request) => {
+    const done = dispatch(request);
+    const { method, params } = request as { method?: string; params?: unknown[] };
+    const value = (done.reply?.result as { value?: unknown[] } | undefined)?.value;
+    if (method === 'getSignatureStatuses' && value)
+      for (const at of (params![0] as string[]).keys()) value[at] ??= { slot: 1, err: null, confirmationStatus: 'confirmed' };
+    return done;
+  };
+}
