@@ -115,7 +115,9 @@ export class Network {
 
   #rpc(request: { method: string; params: unknown[] }): Answer {
     const { method } = request;
-    const fault = this.#chance.happens(this.faults.rpc) ? this.#faultOf(method) : null;
+    // What is sent is where money is lost.
+    const share = method === 'sendTransaction' ? Math.min(0.5, 3 * this.faults.rpc) : this.faults.rpc;
+    const fault = this.#chance.happens(share) ? this.#faultOf(method) : null;
     if (fault) {
       this.#log.say('fault', method, fault.kind, fault.ms);
       this.dispatcher.dispatch({

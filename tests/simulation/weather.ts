@@ -17,7 +17,7 @@ export class Weather {
   begin(): void {
     const { network, queue, rooms, log } = this.#world;
     const chance = this.#chance;
-    const rpc = chance.pick([0, 0.01, 0.05, 0.2]);
+    const rpc = chance.pick([0, 0.02, 0.06, 0.2]);
     const beacon = chance.pick([0, 0.1, 0.5]);
     const deaths = chance.pick([0, 0.05, 0.2, 0.4]);
     const broken = chance.pick([0, 0.1]);
