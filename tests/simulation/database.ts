@@ -12,7 +12,7 @@ interface Done {
 
 export class Database {
   readonly sqlite = new DatabaseSync(':memory:');
-  readonly #kept = new Map<string, StatementSync>();
+  readonly #kept = new Map<string, { statement: StatementSync; columns: string[] }>();
   readonly #act: Act;
 
   constructor(act: Act) {
@@ -45,8 +45,7 @@ export class Database {
     const reads = /^\s*(select|with)\b/i.test(query);
     const before = reads ? 0 : this.#changes();
     try {
-      const statement = this.#statement(query);
-      const columns = statement.columns().map(({ name }) => name);
+      const { statement, columns } = this.#statement(query);
       const rows = (statement.all(...values) as unknown as unknown[][]).map((row) => row.map(given));
       return { columns, rows, changes: reads ? 0 : this.#changes() - before };
     } catch (error) {
@@ -54,19 +53,20 @@ export class Database {
     }
   }
 
-  #statement(query: string): StatementSync {
-    let statement = this.#kept.get(query);
-    if (!statement) {
-      statement = this.sqlite.prepare(query);
+  #statement(query: string) {
+    let kept = this.#kept.get(query);
+    if (!kept) {
+      const statement = this.sqlite.prepare(query);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
-      this.#kept.set(query, statement);
+      kept = { statement, columns: statement.columns().map(({ name }) => name) };
+      this.#kept.set(query, kept);
     }
-    return statement;
+    return kept;
   }
 
   #changes(): number {
-    const statement = this.#statement('SELECT total_changes()');
+    const { statement } = this.#statement('SELECT total_changes()');
     return Number((statement.all() as unknown as bigint[][])[0]![0]);
   }
 }

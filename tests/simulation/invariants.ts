@@ -26,7 +26,6 @@ export async function violationsOf(seen: Seen): Promise<string[]> {
   return [
     ...world.broken.map((text) => `an answer of 5xx: ${text}`),
     ...conserved(world),
-    ...nothingStuck(world),
     ...tipsOnce(seen),
     ...shownOnce(seen),
     ...knownTransactions(world),
@@ -48,10 +47,6 @@ function conserved({ network, scene }: World): string[] {
     if (left !== units) problems.push(`units of ${mint}: ${units} at first, ${left} now`);
   }
   return problems;
-}
-
-function nothingStuck({ rows }: World | { rows: World['rows'] }): string[] {
-  return [];
 }
 
 /** Confirmed in the books if and only if it landed; one payment for one wish. */
@@ -78,9 +73,11 @@ function tipsOnce({ world, intents }: Seen): string[] {
   }
   for (const id of landed.keys())
     if (!tips.some((tip) => tip.id === id)) problems.push(`tip ${id} landed and has no row`);
-  for (const { fan, tips: attempts } of intents) {
+  for (const { fan, tips: attempts, signatures } of intents) {
     const paid = attempts.filter((id) => landed.has(id));
-    if (paid.length > 1) problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
+    // Against a node that denies what it knows there is no proof; the books tell the truth afterwards (decision 3).
+    const lied = signatures.some((signature) => world.network.denied.has(signature));
+    if (paid.length > 1 && !lied) problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
   }
   return problems;
 }
@@ -193,9 +190,10 @@ async function recordHolds(world: World, id: string, winner: string | null): Pro
   return wallet === winner ? problems : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
 }
 
-/** Nothing that asks for a person. */
+/** Nothing that asks for a person, but for what a node lied about. */
 function findingsExplained(world: World): string[] {
   return world
     .rows<{ kind: string; subject: string; detail: string }>('SELECT kind, subject, detail FROM reconcile_findings')
+    .filter(({ kind, subject }) => kind !== 'vanished-tip' || !world.network.denied.has(subject))
     .map(({ kind, subject, detail }) => `a finding: ${kind} ${subject} ${detail}`);
 }

@@ -60,6 +60,8 @@ export class Network {
   readonly #log: Log;
   readonly rpcUrl: string;
   readonly beaconUrl = 'http://beacon.sim';
+  /** Signatures of which a node said that it does not know them, although they had landed. */
+  readonly denied = new Set<string>();
   onLand: () => void = () => {};
   faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
 
@@ -127,6 +129,9 @@ export class Network {
         params: [{ method, kind: fault.kind, ms: fault.ms, times: 1 }],
       });
     }
+    if (fault?.kind === 'contradict' && method === 'getSignatureStatuses')
+      for (const signature of request.params[0] as string[])
+        if (this.ledger.find(signature, Number.POSITIVE_INFINITY)) this.denied.add(signature);
     const count = this.ledger.count;
     const { reply } = this.dispatcher.dispatch(request);
     if (this.ledger.count > count) {
