@@ -9,8 +9,8 @@ export class Chance {
 
   constructor(seed: string) {
     this.#seed = seed;
-    const digest = createHash('sha256').update(seed).digest();
-    this.#state = Uint32Array.from({ length: 4 }, (_, at) => digest.readUInt32LE(at * 4));
+    const digest = new DataView(Uint8Array.from(createHash('sha256').update(seed).digest()).buffer);
+    this.#state = Uint32Array.from({ length: 4 }, (_, at) => digest.getUint32(at * 4, true));
   }
 
   /** A stream of its own. */

@@ -127,7 +127,11 @@ export class Giver {
     await this.#execute(made, this.#action(made, 'pay the winner of giveaway', creator));
   }
 
-  #action({ id, title, creator: signer }: Made, action: Parameters<typeof giveawayActionMessage>[0]['action'], creator: string) {
+  #action(
+    { id, title, creator: signer }: Made,
+    action: Parameters<typeof giveawayActionMessage>[0]['action'],
+    creator: string,
+  ) {
     const message = giveawayActionMessage({ site: SITE, action, title, id, creator, time: seconds() });
     return { creator, message, signature: signText(signer, message) };
   }
@@ -156,7 +160,8 @@ export class Giver {
         if (this.#chance.happens(0.1)) sendAlone(this.#world, signed.base64);
         if (this.#chance.happens(0.1)) void this.#world.call('POST', path, { creator, signedTransaction });
       }
-      if (reply?.json.code === 'signed_too_late' || reply?.json.code === 'tx_other_blockhash') signedTransaction = undefined;
+      if (reply?.json.code === 'signed_too_late' || reply?.json.code === 'tx_other_blockhash')
+        signedTransaction = undefined;
       drawn = typeof data?.winner === 'string';
       return drawn || reply?.json.code === 'giveaway_over' || reply?.json.code === 'nobody_registered';
     });
@@ -184,7 +189,12 @@ function isNo(reply: Reply | null): boolean {
 }
 
 /** Registers for whatever it hears of, some of it twice or too late. */
-export async function registerAround(world: World, chance: Chance, fan: Keypair, notices: Notices): Promise<void> {
+export async function registerAround(
+  world: World,
+  chance: Chance,
+  fan: Keypair,
+  notices: Notices,
+): Promise<void> {
   const seen = new Set<string>();
   for (let rounds = 0; rounds < 12; rounds++) {
     await world.time.sleep(chance.between(1000, 50_000));
@@ -202,7 +212,12 @@ export async function registerAround(world: World, chance: Chance, fan: Keypair,
 }
 
 /** Somebody who takes steps of other people's draws with a wallet of its own, and asks for what it may not. */
-export async function meddle(world: World, chance: Chance, stranger: Keypair, notices: Notices): Promise<void> {
+export async function meddle(
+  world: World,
+  chance: Chance,
+  stranger: Keypair,
+  notices: Notices,
+): Promise<void> {
   const wallet = stranger.publicKey.toBase58();
   for (let rounds = 0; rounds < 10; rounds++) {
     await world.time.sleep(chance.between(5000, 90_000));
@@ -215,9 +230,21 @@ export async function meddle(world: World, chance: Chance, stranger: Keypair, no
     } else if (manner === 1) {
       const { id, title } = made;
       const creator = made.creator.publicKey.toBase58();
-      const message = giveawayActionMessage({ site: SITE, action: 'cancel giveaway', title, id, creator, time: seconds() });
-      const reply = await world.call('DELETE', path, { creator, message, signature: signText(stranger, message) });
-      if (reply?.status === 200 && reply.json.data.status !== 'cancelled') world.broken.push(`a stranger cancelled ${id}`);
+      const message = giveawayActionMessage({
+        site: SITE,
+        action: 'cancel giveaway',
+        title,
+        id,
+        creator,
+        time: seconds(),
+      });
+      const reply = await world.call('DELETE', path, {
+        creator,
+        message,
+        signature: signText(stranger, message),
+      });
+      if (reply?.status === 200 && reply.json.data.status !== 'cancelled')
+        world.broken.push(`a stranger cancelled ${id}`);
     } else {
       const step = manner === 2 ? undefined : chance.pick(['reveal', 'prove', 'pay', 'finish', 'reclaim']);
       const asked = await world.call('POST', `${path}/steps`, { wallet, step });

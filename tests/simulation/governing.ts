@@ -39,15 +39,30 @@ export async function govern(world: World, chance: Chance, admin: Keypair): Prom
   }
 }
 
-async function changeFee(world: World, chance: Chance, admin: Keypair, headers: Record<string, string>): Promise<void> {
+async function changeFee(
+  world: World,
+  chance: Chance,
+  admin: Keypair,
+  headers: Record<string, string>,
+): Promise<void> {
   const platformFee = chance.between(0, 80) / 4;
-  const message = feeChangeMessage({ site: SITE, newFee: platformFee, timestamp: Date.now(), nonce: nonce() });
+  const message = feeChangeMessage({
+    site: SITE,
+    newFee: platformFee,
+    timestamp: Date.now(),
+    nonce: nonce(),
+  });
   const body = { platformFee, message, signature: signText(admin, message) };
   await world.call('PUT', '/api/admin/config', body, { headers });
   if (chance.happens(0.3)) await world.call('PUT', '/api/admin/config', body, { headers });
 }
 
-async function payOut(world: World, chance: Chance, admin: Keypair, headers: Record<string, string>): Promise<void> {
+async function payOut(
+  world: World,
+  chance: Chance,
+  admin: Keypair,
+  headers: Record<string, string>,
+): Promise<void> {
   const held = world.network.chain.accounts.lamports(world.scene.treasury.publicKey.toBase58());
   if (held <= KEEP) return;
   const amount = ((held - KEEP) * BigInt(chance.between(1, 100))) / 100n;
@@ -59,6 +74,7 @@ async function payOut(world: World, chance: Chance, admin: Keypair, headers: Rec
     amount: text,
     minimumLamports: text,
     payoutCutPercent: 10,
+    recipients: world.scene.admins.map(({ publicKey }) => publicKey.toBase58()).sort(),
     timestamp: Date.now(),
     nonce: nonce(),
   });

@@ -1,7 +1,8 @@
 /** What must hold when everything has come to rest, whatever happened before. Each answers sentences, none when it holds. */
-import { decodeEscrow } from '../../core/escrow.ts';
-import { escrowEvents } from '../../core/escrow/events.ts';
+
 import { verifyRecord } from '../../core/draw/verify.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
+import { decodeEscrow } from '../../core/escrow.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
 import { allLamports, allUnits } from './scene.ts';
 import type { Intent } from './tipping.ts';
@@ -69,7 +70,8 @@ function tipsOnce({ world, intents }: Seen): string[] {
     if (status === 'confirmed' && times === 1 && landed.get(id)![0] !== signature)
       problems.push(`tip ${id} is confirmed with another signature than landed`);
     const rows = world.rows('SELECT id FROM outbox WHERE kind = ? AND subject = ?', 'tip:new', id);
-    if (rows.length !== (status === 'confirmed' ? 1 : 0)) problems.push(`tip ${id} is ${status} with ${rows.length} outbox rows`);
+    if (rows.length !== (status === 'confirmed' ? 1 : 0))
+      problems.push(`tip ${id} is ${status} with ${rows.length} outbox rows`);
   }
   for (const id of landed.keys())
     if (!tips.some((tip) => tip.id === id)) problems.push(`tip ${id} landed and has no row`);
@@ -77,7 +79,8 @@ function tipsOnce({ world, intents }: Seen): string[] {
     const paid = attempts.filter((id) => landed.has(id));
     // Against a node that denies what it knows there is no proof; the books tell the truth afterwards (decision 3).
     const lied = signatures.some((signature) => world.network.denied.has(signature));
-    if (paid.length > 1 && !lied) problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
+    if (paid.length > 1 && !lied)
+      problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
   }
   return problems;
 }
@@ -96,7 +99,8 @@ function shownOnce({ world, overlays }: Seen): string[] {
     for (const id of overlay.shown) times.set(id, (times.get(id) ?? 0) + 1);
     for (const [id, count] of times) {
       if (count > 1) problems.push(`overlay ${place} showed tip ${id} ${count} times`);
-      if (!tips.some((tip) => tip.id === id)) problems.push(`overlay ${place} showed ${id}, which is not confirmed`);
+      if (!tips.some((tip) => tip.id === id))
+        problems.push(`overlay ${place} showed ${id}, which is not confirmed`);
     }
     for (const { id, confirmed_at } of tips) {
       if (overlay.since !== null && confirmed_at > overlay.since && !times.has(id))
@@ -114,7 +118,9 @@ function knownTransactions(world: World): string[] {
   const ours = new Set([operator, treasury, swap]);
   const known = new Set(
     ['tips', 'giveaway_transactions', 'payout_transactions'].flatMap((table) =>
-      world.rows<{ signature: string }>(`SELECT signature FROM ${table} WHERE signature IS NOT NULL`).map((row) => row.signature),
+      world
+        .rows<{ signature: string }>(`SELECT signature FROM ${table} WHERE signature IS NOT NULL`)
+        .map((row) => row.signature),
     ),
   );
   const problems: string[] = [];
@@ -130,8 +136,12 @@ function treasuryRight(world: World): string[] {
   const { network, scene } = world;
   const treasury = scene.treasury.publicKey.toBase58();
   const sum = (query: string) => BigInt(world.rows<{ sum: string }>(query)[0]!.sum);
-  const tips = sum("SELECT CAST(COALESCE(SUM(platform_fee), 0) AS TEXT) AS sum FROM tips WHERE status = 'confirmed' AND currency = 'SOL'");
-  const prizes = sum("SELECT CAST(COALESCE(SUM(fee), 0) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed' AND currency = 'SOL'");
+  const tips = sum(
+    "SELECT CAST(COALESCE(SUM(platform_fee), 0) AS TEXT) AS sum FROM tips WHERE status = 'confirmed' AND currency = 'SOL'",
+  );
+  const prizes = sum(
+    "SELECT CAST(COALESCE(SUM(fee), 0) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed' AND currency = 'SOL'",
+  );
   const paid = network.ledger.entries.reduce((total, { record }) => {
     const { keys } = record.decoded.message;
     if (keys[0] !== treasury) return total;
@@ -164,17 +174,22 @@ async function prizesRight(world: World): Promise<string[]> {
   for (const { id, stage, winner } of rows) {
     const steps = happened.get(id) ?? [];
     const times = (step: string) => steps.filter((one) => one === step).length;
-    for (const step of new Set(steps)) if (times(step) > 1) problems.push(`giveaway ${id}: ${times(step)} times ${step}`);
+    for (const step of new Set(steps))
+      if (times(step) > 1) problems.push(`giveaway ${id}: ${times(step)} times ${step}`);
     const account = network.chain.accounts.get(id);
-    if (account?.owner === scene.program) problems.push(`giveaway ${id} is ${stage} and its escrow ${decodeEscrow(account.data)?.status}`);
+    if (account?.owner === scene.program)
+      problems.push(`giveaway ${id} is ${stage} and its escrow ${decodeEscrow(account.data)?.status}`);
     const back = times('cancel') + times('reclaim');
-    if (times('open') === 1 && times('pay') + back !== 1) problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
+    if (times('open') === 1 && times('pay') + back !== 1)
+      problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
     const wanted = times('open') === 0 ? 'expired' : times('finish') ? 'completed' : 'cancelled';
     if (stage !== wanted) problems.push(`giveaway ${id} is ${stage} after ${steps.join(' ')}`);
-    if (times('pay') === 1 && paidTo.get(id) !== winner) problems.push(`giveaway ${id}: paid to ${paidTo.get(id)}, the books say ${winner}`);
+    if (times('pay') === 1 && paidTo.get(id) !== winner)
+      problems.push(`giveaway ${id}: paid to ${paidTo.get(id)}, the books say ${winner}`);
     if (stage === 'completed') problems.push(...(await recordHolds(world, id, winner)));
   }
-  for (const id of happened.keys()) if (!rows.some((row) => row.id === id)) problems.push(`an escrow ${id} without a row`);
+  for (const id of happened.keys())
+    if (!rows.some((row) => row.id === id)) problems.push(`an escrow ${id} without a row`);
   return problems;
 }
 
@@ -185,15 +200,21 @@ async function recordHolds(world: World, id: string, winner: string | null): Pro
   });
   await world.time.run(world.time.now + 60_000, () => record !== null);
   const checks = verifyRecord(record, { allowOwnNetwork: true, program: world.scene.program });
-  const problems = checks.filter(({ ok }) => ok === false).map(({ id: check, detail }) => `the record of ${id}: ${check}: ${detail}`);
+  const problems = checks
+    .filter(({ ok }) => ok === false)
+    .map(({ id: check, detail }) => `the record of ${id}: ${check}: ${detail}`);
   const wallet = (record as { winner?: { wallet: string } } | null)?.winner?.wallet;
-  return wallet === winner ? problems : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
+  return wallet === winner
+    ? problems
+    : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
 }
 
 /** Nothing that asks for a person, but for what a node lied about. */
 function findingsExplained(world: World): string[] {
   return world
-    .rows<{ kind: string; subject: string; detail: string }>('SELECT kind, subject, detail FROM reconcile_findings')
+    .rows<{ kind: string; subject: string; detail: string }>(
+      'SELECT kind, subject, detail FROM reconcile_findings',
+    )
     .filter(({ kind, subject }) => kind !== 'vanished-tip' || !world.network.denied.has(subject))
     .map(({ kind, subject, detail }) => `a finding: ${kind} ${subject} ${detail}`);
 }

@@ -161,13 +161,18 @@ export class Network {
   }
 
   #beacon(path: string): Answer {
-    const fault = this.#chance.happens(this.faults.beacon) ? this.#chance.pick(['down', 'late', 'garbage', 'wrong', 'hang']) : null;
+    const fault = this.#chance.happens(this.faults.beacon)
+      ? this.#chance.pick(['down', 'late', 'garbage', 'wrong', 'hang'])
+      : null;
     if (fault) this.#log.say('fault beacon', fault);
     if (fault === 'hang') return { broken: true, waitMs: 600_000 };
     if (fault === 'down') return { waitMs: 0, response: () => new Response('Failed', { status: 500 }) };
     if (fault === 'garbage') return { waitMs: 0, response: () => new Response('<html>{"round": ') };
     const waitMs = fault === 'late' ? this.#chance.between(100, 15_000) : 0;
-    const json = (value: unknown): Answer => ({ waitMs, response: () => new Response(JSON.stringify(value)) });
+    const json = (value: unknown): Answer => ({
+      waitMs,
+      response: () => new Response(JSON.stringify(value)),
+    });
     if (path === '/v2/chains') return json([this.drand.hash]);
     if (path === `/v2/chains/${this.drand.hash}/info`) return json(this.drand.infoV2());
     const round = Number(new RegExp(`^/v2/chains/${this.drand.hash}/rounds/(\\d+)$`).exec(path)?.[1]);

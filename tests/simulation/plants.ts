@@ -9,14 +9,9 @@ export const PLANTS = ['double-send', 'lost-outbox', 'unproven-payment'] as cons
 export type Plant = (typeof PLANTS)[number];
 
 export function plant(world: World, bug: Plant): void {
-  switch (bug) {
-    case 'double-send':
-      return doubleSend(world.network);
-    case 'lost-outbox':
-      return lostOutbox(world);
-    case 'unproven-payment':
-      return unprovenPayment(world);
-  }
+  if (bug === 'double-send') doubleSend(world.network);
+  else if (bug === 'lost-outbox') loseOutbox(world);
+  else payUnproven(world.network);
 }
 
 /** The product is told that every payment which is not there at once is dead: people pay anew while the first may still land. */
@@ -32,24 +27,26 @@ function doubleSend({ dispatcher }: Network): void {
 }
 
 /** Every fourth batch loses its row for the outbox. */
-function lostOutbox({ database }: World): void {
+function loseOutbox({ database }: World): void {
   let written = 0;
   const execute = database.execute.bind(database);
   database.execute = (query, values) => {
-    if (/^insert into "outbox"/i.test(query) && written++ % 4 === 3) return { columns: [], rows: [], changes: 0 };
+    if (/^insert into "outbox"/i.test(query) && written++ % 4 === 3)
+      return { columns: [], rows: [], changes: 0 };
     return execute(query, values);
   };
 }
 
 /** A tip counts as paid as soon as its bytes are handed over, whatever the network says of them. */
-function unprovenPayment({ network: { dispatcher } }: World): void {
+function payUnproven({ dispatcher }: Network): void {
   const dispatch = dispatcher.dispatch.bind(dispatcher);
   dispatcher.dispatch = (request) => {
     const done = dispatch(request);
     const { method, params } = request as { method?: string; params?: unknown[] };
     const value = (done.reply?.result as { value?: unknown[] } | undefined)?.value;
     if (method === 'getSignatureStatuses' && value)
-      for (const at of (params![0] as string[]).keys()) value[at] ??= { slot: 1, err: null, confirmationStatus: 'confirmed' };
+      for (const at of (params![0] as string[]).keys())
+        value[at] ??= { slot: 1, err: null, confirmationStatus: 'confirmed' };
     return done;
   };
 }

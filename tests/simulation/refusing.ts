@@ -34,7 +34,9 @@ export async function refusalsWithoutEffect(world: World, made: Made[]): Promise
     // What goes on behind an answer.
     await world.time.run(world.time.now + 30_000);
     if (status < 400) problems.push(`${call.what}: answered ${status} instead of a refusal`);
-    for (const [name, rows] of snapshot(world)) if (before.get(name) !== rows) problems.push(`${call.what}: refused with ${status}, and ${name} changed`);
+    for (const [name, rows] of snapshot(world))
+      if (before.get(name) !== rows)
+        problems.push(`${call.what}: refused with ${status}, and ${name} changed`);
   }
   return problems;
 }
@@ -60,11 +62,23 @@ function calls(world: World, made: Made[]): Call[] {
   if (tip) {
     const [other] = world.rows<{ id: string }>("SELECT id FROM tips WHERE status <> 'confirmed' ORDER BY id");
     const body = { tempTipId: other?.id ?? crypto.randomUUID(), signedTransaction: tip.signed_transaction };
-    found.push({ what: 'a confirm with the transaction of another tip', method: 'POST', path: '/api/tip/confirm', body });
+    found.push({
+      what: 'a confirm with the transaction of another tip',
+      method: 'POST',
+      path: '/api/tip/confirm',
+      body,
+    });
   }
   for (const { id, title, creator } of made.slice(0, 1)) {
     const message = (site: string, action: 'cancel giveaway' | 'pay the winner of giveaway') =>
-      giveawayActionMessage({ site, action, title, id, creator: creator.publicKey.toBase58(), time: Math.floor(Date.now() / 1000) });
+      giveawayActionMessage({
+        site,
+        action,
+        title,
+        id,
+        creator: creator.publicKey.toBase58(),
+        time: Math.floor(Date.now() / 1000),
+      });
     const as = { creator: creator.publicKey.toBase58() };
     const cancel = message(SITE, 'cancel giveaway');
     const pay = message('elsewhere.sim', 'pay the winner of giveaway');
@@ -83,8 +97,18 @@ function calls(world: World, made: Made[]): Call[] {
         path: `/api/giveaways/${id}/register`,
         body: { walletAddress: wallet, signature: signText(scene.stranger, entry) },
       },
-      { what: 'a select by a stranger', method: 'POST', path: `/api/giveaways/${id}/select`, body: { creator: stranger } },
-      { what: 'a step of a giveaway that is over', method: 'POST', path: `/api/giveaways/${id}/steps`, body: { wallet: stranger } },
+      {
+        what: 'a select by a stranger',
+        method: 'POST',
+        path: `/api/giveaways/${id}/select`,
+        body: { creator: stranger },
+      },
+      {
+        what: 'a step of a giveaway that is over',
+        method: 'POST',
+        path: `/api/giveaways/${id}/steps`,
+        body: { wallet: stranger },
+      },
     );
     const [row] = world.rows<{ kind: string }>('SELECT kind FROM giveaways WHERE id = ?', id);
     if (row?.kind === 'participants')

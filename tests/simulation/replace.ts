@@ -59,7 +59,9 @@ function timeout(ms: number): AbortSignal {
 
 /** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is one HMAC. */
 const subtle = {
-  importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({ key: Buffer.from(key as Uint8Array) }),
+  importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({
+    key: Buffer.from(key as Uint8Array),
+  }),
   sign: async (_algorithm: unknown, { key }: { key: Buffer }, data: Uint8Array) => bufferOf(hmac(key, data)),
   verify: async (_algorithm: unknown, { key }: { key: Buffer }, signature: Uint8Array, data: Uint8Array) => {
     const made = hmac(key, data);
@@ -81,7 +83,9 @@ function uuid(): string {
   bytes[6] = (bytes[6]! & 15) | 64;
   bytes[8] = (bytes[8]! & 63) | 128;
   const text = Buffer.from(bytes).toString('hex');
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join(
+    '-',
+  );
 }
 
 /** Before anything of the product is loaded, which may keep what it found. */

@@ -8,15 +8,34 @@ const MINUTES_EACH = 2;
 
 /** What is not at rest; empty when all is. */
 export function restless(world: World): string[] {
-  const open = (what: string, query: string) => world.rows<{ id: string; is: string }>(query).map(({ id, is }) => `${what} ${id} is ${is}`);
+  const open = (what: string, query: string) =>
+    world.rows<{ id: string; is: string }>(query).map(({ id, is }) => `${what} ${id} is ${is}`);
   return [
     ...open('tip', "SELECT id, status AS 'is' FROM tips WHERE status IN ('prepared', 'signed')"),
-    ...open('unfinalized tip', "SELECT id, status AS 'is' FROM tips WHERE status = 'confirmed' AND finalized_at IS NULL"),
-    ...open('outbox row', "SELECT id, COALESCE(last_error, 'waiting') AS 'is' FROM outbox WHERE delivered_at IS NULL"),
-    ...open('giveaway', "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM giveaways WHERE stage NOT IN ('completed', 'cancelled', 'expired')"),
-    ...open('transaction of a giveaway', "SELECT id, step || ' ' || status AS 'is' FROM giveaway_transactions WHERE status = 'signed'"),
-    ...open('payout', "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM payouts WHERE ended_at IS NULL"),
-    ...open('transaction of a payout', "SELECT id, step AS 'is' FROM payout_transactions WHERE status = 'signed'"),
+    ...open(
+      'unfinalized tip',
+      "SELECT id, status AS 'is' FROM tips WHERE status = 'confirmed' AND finalized_at IS NULL",
+    ),
+    ...open(
+      'outbox row',
+      "SELECT id, COALESCE(last_error, 'waiting') AS 'is' FROM outbox WHERE delivered_at IS NULL",
+    ),
+    ...open(
+      'giveaway',
+      "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM giveaways WHERE stage NOT IN ('completed', 'cancelled', 'expired')",
+    ),
+    ...open(
+      'transaction of a giveaway',
+      "SELECT id, step || ' ' || status AS 'is' FROM giveaway_transactions WHERE status = 'signed'",
+    ),
+    ...open(
+      'payout',
+      "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM payouts WHERE ended_at IS NULL",
+    ),
+    ...open(
+      'transaction of a payout',
+      "SELECT id, step AS 'is' FROM payout_transactions WHERE status = 'signed'",
+    ),
   ];
 }
 

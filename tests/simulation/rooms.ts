@@ -8,7 +8,7 @@ import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
 import type { Processes } from './process.ts';
 import { outside } from './process.ts';
-import { type ClientEnd, ServerEnd, WebSocketPair } from './sockets.ts';
+import { type ServerEnd, WebSocketPair } from './sockets.ts';
 import type { VirtualTime } from './time.ts';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -81,7 +81,9 @@ export class Room {
         this.sockets.set(socket, tags);
       },
       getWebSockets: (tag?: string) =>
-        [...this.sockets].filter(([, tags]) => tag === undefined || tags.includes(tag)).map(([socket]) => socket),
+        [...this.sockets]
+          .filter(([, tags]) => tag === undefined || tags.includes(tag))
+          .map(([socket]) => socket),
     };
   }
 
@@ -161,12 +163,10 @@ export class Rooms {
 
 /** A response that hands over a socket, which Node's own class refuses. */
 class UpgradeResponse extends Response {
-  readonly webSocket: ClientEnd | null;
-
-  constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: ClientEnd } = {}) {
-    const { webSocket, status, ...rest } = init;
-    super(body, status === 101 ? rest : status === undefined ? rest : { ...rest, status });
-    this.webSocket = webSocket ?? null;
+  constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: unknown } = {}) {
+    const { webSocket = null, status = 200, ...rest } = init;
+    super(body, { ...rest, status: status === 101 ? 200 : status });
+    Object.defineProperty(this, 'webSocket', { value: webSocket });
     if (status === 101) Object.defineProperty(this, 'status', { value: 101 });
   }
 }

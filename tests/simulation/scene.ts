@@ -42,7 +42,13 @@ export function setScene(network: Network): Scene {
   const creators = some(2);
   const fans = some(4);
   const admins = some(2);
-  const [stranger, treasury, operator, swap, escrow] = some(5) as [Keypair, Keypair, Keypair, Keypair, Keypair];
+  const [stranger, treasury, operator, swap, escrow] = some(5) as [
+    Keypair,
+    Keypair,
+    Keypair,
+    Keypair,
+    Keypair,
+  ];
   const holders = [...creators, ...fans];
   const coins = [launchCoin(creators[0]!, holders), splCoin(creators[1]!, holders)];
   const purse = (who: Keypair, sol: bigint): AccountWrite => ({
@@ -77,7 +83,12 @@ export function setScene(network: Network): Scene {
 
 function written({ pubkey, owner, data, lamports }: AccountWrite): object {
   const base64 = Buffer.from(data).toString('base64');
-  return { pubkey, owner, data: base64, ...(lamports === undefined ? {} : { lamports: lamports.toString() }) };
+  return {
+    pubkey,
+    owner,
+    data: base64,
+    ...(lamports === undefined ? {} : { lamports: lamports.toString() }),
+  };
 }
 
 const OWNERS = [SYSTEM_PROGRAM, TOKEN_PROGRAM, TOKEN_2022_PROGRAM, LAUNCH_PROGRAM, METADATA_PROGRAM];

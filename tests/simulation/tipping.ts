@@ -56,7 +56,8 @@ export class Tipper {
     const { scene } = this.#world;
     const coin = this.#chance.pick(scene.coins);
     const currency = this.#chance.pick(['SOL', 'CREATOR_COIN']);
-    const amount = currency === 'SOL' ? this.#chance.between(1, 300) / 100 : this.#chance.between(2, 900) * 10;
+    const amount =
+      currency === 'SOL' ? this.#chance.between(1, 300) / 100 : this.#chance.between(2, 900) * 10;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const prepared = await this.#world.call('POST', `/api/tip/${coin.mint}/prepare`, {
         senderAddress: intent.fan,
@@ -89,7 +90,10 @@ export class Tipper {
   /** Asks until there is an answer that says what came of it. False: over without effect, so that one may pay anew. */
   async #confirm(mint: string, tempTipId: string, signedTransaction: string): Promise<boolean> {
     for (let asked = 0; asked < ASKS; asked++) {
-      const reply = await this.#world.call('POST', `/api/tip/${mint}/confirm`, { tempTipId, signedTransaction });
+      const reply = await this.#world.call('POST', `/api/tip/${mint}/confirm`, {
+        tempTipId,
+        signedTransaction,
+      });
       if (reply?.status === 200 && reply.json.data.status === 'confirmed') return true;
       const code = reply?.json.code;
       if (code === 'tip_expired' || code === 'tip_failed') return false;

@@ -1,5 +1,5 @@
 /** Overlays: they come, lose their line, come back with the last number they saw, show what is new and say so. */
-import { type ServerMessage } from '../../core/live.ts';
+import type { ServerMessage } from '../../core/live.ts';
 import type { Chance } from './chance.ts';
 import type { ClientEnd } from './sockets.ts';
 import type { World } from './world.ts';

@@ -80,16 +80,21 @@ export class World {
     this.env = this.#bindings();
     this.queue.handle = async (messages) => {
       const process = processes.start('queue', this.fuse('queue'));
-      log.say('queue', process.name, messages.map(({ body }) => `${body.task} ${body.giveaway.slice(0, 6)}`).join());
+      log.say(
+        'queue',
+        process.name,
+        messages.map(({ body }) => `${body.task} ${body.giveaway.slice(0, 6)}`).join(),
+      );
       const batch = { messages, queue: 'fanfare-draws' } as unknown as MessageBatch;
-      await processes.run(process, async () => worker.queue!(batch as never, this.env, context([])));
+      await processes.run(process, async () => worker.queue(batch as never, this.env));
     };
   }
 
   #bindings(): Env {
     const { admins, operator, treasury, swap, program } = this.scene;
     const limit = { limit: async () => ({ success: true }) };
-    const limits = 'READS LOOKUPS EXPORTS SOCKETS SIGN_INS TIPS REGISTRATIONS DRAFTS HOLDER_COUNTS DRAWS POSTS CONTROLS';
+    const limits =
+      'READS LOOKUPS EXPORTS SOCKETS SIGN_INS TIPS REGISTRATIONS DRAFTS HOLDER_COUNTS DRAWS POSTS CONTROLS';
     return {
       DB: this.database,
       TOKEN_ROOM: this.rooms,
@@ -152,7 +157,7 @@ export class World {
     const process = this.processes.start('cron', this.fuse('cron'));
     this.log.say('cron', process.name);
     const event = { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} };
-    await this.processes.run(process, async () => worker.scheduled!(event as never, this.env, context([])));
+    await this.processes.run(process, async () => worker.scheduled(event as never, this.env));
   }
 
   /** Rows as they are, asked by nobody of the product. */
