@@ -32,6 +32,7 @@ export default defineConfig({
             'tests/draw/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/repository/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
           ],
           testTimeout: 30_000,
         },

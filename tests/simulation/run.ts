@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     plant: { type: 'string' },
     events: { type: 'string', default: '40' },
+    until: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -28,7 +29,9 @@ const first = Number(values.seed);
 const failed: number[] = [];
 const began = process.hrtime.bigint();
 const cpu = process.cpuUsage();
+let done = 0;
 for (let seed = first; seed < first + count; seed++) {
+  done += 1;
   const { violations, digest, happened, world } = await simulate(seed, bug);
   if (values.verbose || count === 1) console.log(`seed ${seed}: ${happened}`);
   if (count === 1) console.log(`seed ${seed}: course ${digest}`);
@@ -36,11 +39,12 @@ for (let seed = first; seed < first + count; seed++) {
   failed.push(seed);
   console.log([`seed ${seed} FAILS, course ${digest}`, ...violations.map((text) => `  ${text}`)].join('\n'));
   console.log(['  its last events:', ...world.log.last(Number(values.events))].join('\n    '));
+  if (values.until !== undefined && violations.some((text) => new RegExp(values.until!).test(text))) break;
 }
 const { user, system } = process.cpuUsage(cpu);
 const seconds = Number(process.hrtime.bigint() - began) / 1e9;
 const used = ((user + system) / 1e6).toFixed(1);
 console.log(
-  `${count} seeds, ${failed.length} failed${failed.length ? ` (${failed.join(', ')})` : ''}; ${seconds.toFixed(1)} s, ${used} s of CPU`,
+  `${done} seeds, ${failed.length} failed${failed.length ? ` (${failed.join(', ')})` : ''}; ${seconds.toFixed(1)} s, ${used} s of CPU`,
 );
 process.exit(failed.length > 0 ? 1 : 0);
