@@ -67,14 +67,15 @@ async function payOut(
   if (held <= KEEP) return;
   const amount = ((held - KEEP) * BigInt(chance.between(1, 100))) / 100n;
   const text = amount.toString();
-  const terms = { amountUnits: text, minimumLamports: text, payoutCutPercent: 10 };
+  const recipients = world.scene.admins.map(({ publicKey }) => publicKey.toBase58()).sort();
+  const terms = { recipients, amountUnits: text, minimumLamports: text, payoutCutPercent: 10 };
   const message = payoutMessage({
     site: SITE,
     mint: 'SOL',
     amount: text,
     minimumLamports: text,
     payoutCutPercent: 10,
-    recipients: world.scene.admins.map(({ publicKey }) => publicKey.toBase58()).sort(),
+    recipients,
     timestamp: Date.now(),
     nonce: nonce(),
   });

@@ -62,6 +62,8 @@ export class Network {
   readonly beaconUrl = 'http://beacon.sim';
   /** Signatures of which a node said that it does not know them, although they had landed. */
   readonly denied = new Set<string>();
+  /** Signatures of transactions that were undone after they had been confirmed. */
+  readonly undone = new Set<string>();
   onLand: () => void = () => {};
   faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
 

@@ -14,7 +14,8 @@ export function restless(world: World): string[] {
     ...open('tip', "SELECT id, status AS 'is' FROM tips WHERE status IN ('prepared', 'signed')"),
     ...open(
       'unfinalized tip',
-      "SELECT id, status AS 'is' FROM tips WHERE status = 'confirmed' AND finalized_at IS NULL",
+      `SELECT id, status AS 'is' FROM tips WHERE status = 'confirmed' AND finalized_at IS NULL AND NOT EXISTS
+        (SELECT 1 FROM reconcile_findings WHERE kind = 'vanished-tip' AND subject = signature)`,
     ),
     ...open(
       'outbox row',

@@ -35,10 +35,12 @@ for (let seed = first; seed < first + count; seed++) {
   const { violations, digest, happened, world } = await simulate(seed, bug);
   if (values.verbose || count === 1) console.log(`seed ${seed}: ${happened}`);
   if (count === 1) console.log(`seed ${seed}: course ${digest}`);
+  if (done % 100 === 0) console.log(`${done} seeds, ${failed.length} failed before this one`);
   if (violations.length === 0) continue;
   failed.push(seed);
   console.log([`seed ${seed} FAILS, course ${digest}`, ...violations.map((text) => `  ${text}`)].join('\n'));
-  console.log(['  its last events:', ...world.log.last(Number(values.events))].join('\n    '));
+  if (values.events !== '0')
+    console.log(['  its last events:', ...world.log.last(Number(values.events))].join('\n    '));
   if (values.until !== undefined && violations.some((text) => new RegExp(values.until!).test(text))) break;
 }
 const { user, system } = process.cpuUsage(cpu);

@@ -4,10 +4,14 @@ import type { Chance } from './chance.ts';
 import { outside } from './process.ts';
 import type { World } from './world.ts';
 
+/** Share of the seeds. */
+const DEEP = 0.1;
+
 export class Weather {
   readonly #world: World;
   readonly #chance: Chance;
   #over = false;
+  #deep = false;
 
   constructor(world: World) {
     this.#world = world;
@@ -22,7 +26,9 @@ export class Weather {
     const deaths = chance.pick([0, 0.05, 0.2, 0.4]);
     const broken = chance.pick([0, 0.1]);
     const forks = chance.pick([0, 0, 1, 4]);
-    log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks }));
+    // Once in the life of a network it undoes what it had confirmed.
+    this.#deep = chance.happens(DEEP);
+    log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks, deep: this.#deep }));
     Object.assign(network.faults, { rpc, beacon });
     network.ask('local_setClock', { confirmationSlots: chance.between(1, 4) });
     queue.faults = {
@@ -36,9 +42,11 @@ export class Weather {
     this.#often(30_000, 0.3, () => this.#shakeRooms());
     let left = forks;
     network.onLand = () => {
-      if (left === 0 || this.#over || !chance.happens(0.15)) return;
-      left -= 1;
-      this.#world.time.after(chance.between(10, 1500), () => this.#fork());
+      if ((left === 0 && !this.#deep) || this.#over || !chance.happens(0.15)) return;
+      left = Math.max(0, left - 1);
+      const deep = this.#deep;
+      this.#deep = false;
+      this.#world.time.after(chance.between(10, deep ? 12_000 : 1500), () => this.#fork(deep));
     };
     if (chance.happens(0.3)) this.#once(() => this.#expire());
   }
@@ -79,12 +87,14 @@ export class Weather {
   }
 
   /** Another fork wins: what is not confirmed is undone; some of it comes again by itself, as leaders forward it. */
-  #fork(): void {
+  #fork(deep: boolean): void {
     const { network, time, log } = this.#world;
     const { chain, ledger } = network;
     outside(() => chain.catchUp());
-    const gone = ledger.forgetAfter(chain.clock.slotAt('confirmed'));
-    log.say('fork', gone.length);
+    const confirmed = chain.clock.slotAt('confirmed');
+    const gone = ledger.forgetAfter(deep ? chain.clock.slotAt('finalized') : confirmed);
+    for (const { signature, slot } of gone) if (slot <= confirmed) network.undone.add(signature);
+    log.say(deep ? 'deep fork' : 'fork', gone.length);
     for (const { decoded } of gone.toReversed()) {
       if (!this.#chance.happens(0.5)) continue;
       time.after(this.#chance.between(100, 20_000), () => {
