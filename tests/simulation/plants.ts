@@ -9,17 +9,23 @@ export const PLANTS = ['double-send', 'lost-outbox', 'unproven-payment'] as cons
 export type Plant = (typeof PLANTS)[number];
 
 export function plant(world: World, bug: Plant): void {
-  if (bug === 'double-send') doubleSend(world.network);
+  if (bug === 'double-send') doubleSend(world);
   else if (bug === 'lost-outbox') loseOutbox(world);
   else payUnproven(world.network);
 }
 
 /** The product is told that every payment which is not there at once is dead: people pay anew while the first may still land. */
-function doubleSend({ dispatcher }: Network): void {
+function doubleSend({ network: { dispatcher }, chance }: World): void {
   const dispatch = dispatcher.dispatch.bind(dispatcher);
+  const slow = chance.stream('plant');
   dispatcher.dispatch = (request) => {
-    const done = dispatch(request);
     const { method } = request as { method?: string };
+    // A slow network, so that there is something to be mistaken about.
+    if (method === 'sendTransaction' && slow.happens(0.3)) {
+      const fault = { method, kind: 'late', ms: 15_000 };
+      dispatch({ jsonrpc: '2.0', id: 0, method: 'local_fault', params: [fault] });
+    }
+    const done = dispatch(request);
     const info = done.reply?.result as { blockHeight: number } | undefined;
     if (method === 'getEpochInfo' && info) info.blockHeight += 1000;
     return done;
