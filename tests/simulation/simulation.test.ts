@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 /** A seed takes some seconds; `npm run simulate` takes as many as one likes. */
-const SEEDS = 6;
+const SEEDS = 2;
 const PATIENCE_MS = 300_000;
 
 /** In a process of its own, because it replaces clock and chance. */
