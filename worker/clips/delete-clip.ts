@@ -5,7 +5,7 @@ import { clipActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { checkSignedMessage } from '../giveaways/messages.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer, bodyText, parse, readJson } from '../http/answer.ts';
 import { requireCreatorOrAdmin, siteOf } from '../http/auth.ts';
 import { deleteClip, findClip, type ShownClip } from './store.ts';
 
@@ -26,8 +26,9 @@ export async function removeClip(c: Context<AppContext>): Promise<Response> {
 }
 
 async function requireAuthor(c: Context<AppContext>, clip: ShownClip): Promise<void> {
-  if ((await c.req.text()) === '') throw new Refusal('auth_required');
-  const { walletAddress: wallet, ...proof } = await body(c, withdrawSchema);
+  const text = await bodyText(c);
+  if (text === '') throw new Refusal('auth_required');
+  const { walletAddress: wallet, ...proof } = parse(withdrawSchema, readJson(text));
   await checkSignedMessage(c, {
     ...proof,
     wallet,

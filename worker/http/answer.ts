@@ -41,17 +41,23 @@ export async function body<S extends z.ZodType>(
   return parse(schema, await jsonBody(c), own);
 }
 
-/** Refuses body_too_large, whatever length was announced, and invalid_json; a body that breaks off is none. */
-export async function jsonBody(c: Context<AppContext>): Promise<unknown> {
+/** Once a request. Refuses body_too_large, whatever length was announced, and invalid_json: a body that breaks off is none. */
+export async function bodyText(c: Context<AppContext>): Promise<string> {
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > BODY_LIMIT) throw new Refusal('body_too_large', { limit: BODY_LIMIT });
-  let text: string;
   try {
-    text = await readBounded(c.req.raw, BODY_LIMIT);
+    return await readBounded(c.req.raw, BODY_LIMIT);
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('body_too_large', { limit: BODY_LIMIT });
     throw new Refusal('invalid_json');
   }
+}
+
+export async function jsonBody(c: Context<AppContext>): Promise<unknown> {
+  return readJson(await bodyText(c));
+}
+
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
