@@ -11,6 +11,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { CONFIRM_TIPS, SEED, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
 import { root } from '../repository/files.ts';
 import { bundleWorker } from './bundle.ts';
+import { statements } from './statements.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
 const WARM_UP = 30;
@@ -130,18 +131,4 @@ function write(rows: string[]): void {
       ? `${before.trimEnd()}\n\n${section}\n`
       : before.slice(0, from) + section + before.slice(to + marks[1].length);
   writeFileSync(path, after);
-}
-
-/** SQL cut at its statements; a trigger's body ends with END. */
-function statements(sql: string): string[] {
-  const found: string[] = [];
-  let statement = '';
-  for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
-    statement += `${line}\n`;
-    const inTrigger = /CREATE TRIGGER/i.test(statement) && !/\bEND;\s*$/.test(statement);
-    if (!/;\s*$/.test(statement) || inTrigger) continue;
-    found.push(statement.trim());
-    statement = '';
-  }
-  return found;
 }

@@ -17,6 +17,7 @@ import { canonicalTerms, type Terms, termsHashHex } from '../../core/giveaways/t
 import { descendants } from '../e2e/processes.ts';
 import { root } from '../repository/files.ts';
 import { bundleWorker } from './bundle.ts';
+import { statements } from './statements.ts';
 
 const HOLDERS = Number(process.env.HOLDERS ?? 100_000);
 const HELD = 1_000_000n;
@@ -177,18 +178,4 @@ async function giveaway(db: Awaited<ReturnType<Miniflare['getD1Database']>>, min
     .bind(...Object.values(row))
     .run();
   return id!;
-}
-
-/** SQL cut at its statements; a trigger's body ends with END. */
-function statements(sql: string): string[] {
-  const found: string[] = [];
-  let statement = '';
-  for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
-    statement += `${line}\n`;
-    const inTrigger = /CREATE TRIGGER/i.test(statement) && !/\bEND;\s*$/.test(statement);
-    if (!/;\s*$/.test(statement) || inTrigger) continue;
-    found.push(statement.trim());
-    statement = '';
-  }
-  return found;
 }

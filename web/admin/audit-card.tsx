@@ -3,44 +3,26 @@ import { type Admin, useAudit } from '../client/admin.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { dateTimeText } from '../giveaways/format.ts';
 import { Address } from '../ui/address.tsx';
-import { Button } from '../ui/button.tsx';
 import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
-import { DataCard } from './data-card.tsx';
+import { PagedCard } from './paged-card.tsx';
 
 /** Who did what, when, and what it was before. */
 export function AuditCard({ admin }: { admin: Admin }) {
-  const audit = useAudit(admin);
   return (
-    <DataCard
+    <PagedCard
       title="Audit log"
       description="What administrators changed and what was paid out. Nothing here can be changed or deleted."
-      source={{ ...audit, data: audit.items }}
+      pages={useAudit(admin)}
+      empty="Nothing has been done yet."
     >
-      {(entries) =>
-        entries.length === 0 ? (
-          <p className="text-sm text-muted">Nothing has been done yet.</p>
-        ) : (
-          <>
-            <ol aria-label="Audit log" className="flex flex-col">
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ol>
-            {audit.hasMore && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-4"
-                busy={audit.loadingMore}
-                onClick={audit.loadMore}
-              >
-                {audit.loadingMore ? 'Loading...' : 'Load More'}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </DataCard>
+      {(entries) => (
+        <ol aria-label="Audit log" className="flex flex-col">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </PagedCard>
   );
 }
 

@@ -3,10 +3,9 @@ import { type Admin, usePayouts } from '../client/admin.ts';
 import { dateTimeText } from '../giveaways/format.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DataCard } from './data-card.tsx';
 import { heldText, solText } from './figures.ts';
+import { PagedCard } from './paged-card.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { stageText } from './payout-steps.ts';
 
@@ -14,34 +13,16 @@ const TONES = { done: 'mint', returned: 'warn', failed: 'danger' } as const;
 
 /** Every payout with its shares and transactions, newest first. */
 export function PayoutsCard({ admin }: { admin: Admin }) {
-  const payouts = usePayouts(admin);
   return (
-    <DataCard title="Payout history" source={{ ...payouts, data: payouts.items }}>
-      {(items) =>
-        items.length === 0 ? (
-          <p className="text-sm text-muted">Nothing has been paid out yet.</p>
-        ) : (
-          <>
-            <ul aria-label="Payouts">
-              {items.map((payout) => (
-                <Line key={payout.id} payout={payout} />
-              ))}
-            </ul>
-            {payouts.hasMore && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-4"
-                busy={payouts.loadingMore}
-                onClick={payouts.loadMore}
-              >
-                {payouts.loadingMore ? 'Loading...' : 'Load More'}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </DataCard>
+    <PagedCard title="Payout history" pages={usePayouts(admin)} empty="Nothing has been paid out yet.">
+      {(payouts) => (
+        <ul aria-label="Payouts">
+          {payouts.map((payout) => (
+            <Line key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+    </PagedCard>
   );
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { verifyBeacon } from '../../core/draw/beacon.ts';
 import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../../core/draw/networks.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { readBounded } from '../http/read-bounded.ts';
 import { within } from '../tokens/time-limit.ts';
 
 /** A relay that is asked for the next round answers when that round appears, so less than a few seconds is impatient. */
@@ -153,7 +154,7 @@ async function get<S extends z.ZodType>(url: string, schema: S, signal: AbortSig
   }
   let told: unknown;
   try {
-    told = JSON.parse(await boundedText(response));
+    told = JSON.parse(await readBounded(response, MAX_BYTES));
   } catch (error) {
     throw new Error(error instanceof SyntaxError ? 'an answer that is no JSON' : 'an answer that broke off');
   }
@@ -161,23 +162,4 @@ async function get<S extends z.ZodType>(url: string, schema: S, signal: AbortSig
   if (!read.success)
     throw new Error(`an answer wrong at ${read.error.issues[0]?.path.join('.') || 'its top'}`);
   return read.data;
-}
-
-/** Stops reading at MAX_BYTES, whatever the headers say. */
-async function boundedText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    length += value.length;
-    if (length > MAX_BYTES) {
-      await reader.cancel();
-      throw new Error('too long');
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }

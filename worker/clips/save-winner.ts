@@ -2,14 +2,12 @@
 import type { Context } from 'hono';
 import type { ClipWinner } from '../../core/clips/model.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
-import { clipActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
-import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
 import { findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './picks/store.ts';
 import { readAgain } from './refresh-embed.ts';
+import { checkClipAction } from './signed-action.ts';
 import { findClip } from './store.ts';
 import { requireChooser, tokenOfPath } from './token.ts';
 
@@ -23,20 +21,8 @@ export async function saveWinner(c: Context<AppContext>): Promise<Response> {
   if (pick.clip !== clipId)
     throw new Refusal('invalid_field', { field: 'clipId', problem: 'is not the clip of this pick' });
   await requireChooser(c, token, wallet);
-  await checkSignedMessage(c, {
-    ...proof,
-    wallet,
-    build: (time) =>
-      clipActionMessage({
-        site: siteOf(c),
-        action: 'save the winning clip',
-        token,
-        subject: pickId,
-        wallet,
-        time,
-      }),
-    subject: `winner ${pickId}`,
-  });
+  const action = { action: 'save the winning clip', token, subject: pickId } as const;
+  await checkClipAction(c, { ...proof, wallet }, action, `winner ${pickId}`);
   const saved = await winnerOfPick(db, pickId);
   if (saved) return reply(c, saved, pick);
 

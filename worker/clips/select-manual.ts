@@ -2,14 +2,12 @@
 import type { Context } from 'hono';
 import type { Candidate } from '../../core/clips/record.ts';
 import { selectManualSchema } from '../../core/clips/schemas.ts';
-import { clipActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
-import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
 import { toPick } from './picks/present.ts';
 import { findPick, insertPick, nextNumber } from './picks/store.ts';
+import { checkClipAction } from './signed-action.ts';
 import { findClip, toClip } from './store.ts';
 import { requireChooser, tokenOfPath } from './token.ts';
 
@@ -21,13 +19,8 @@ export async function selectManually(c: Context<AppContext>): Promise<Response> 
   if (!clip) throw new Refusal('clip_not_found');
   await requireChooser(c, token, wallet);
   const id = crypto.randomUUID();
-  await checkSignedMessage(c, {
-    ...proof,
-    wallet,
-    build: (time) =>
-      clipActionMessage({ site: siteOf(c), action: 'choose a clip', token, subject: clipId, wallet, time }),
-    subject: `pick ${id}`,
-  });
+  const action = { action: 'choose a clip', token, subject: clipId } as const;
+  await checkClipAction(c, { ...proof, wallet }, action, `pick ${id}`);
   const now = Date.now();
   const chosen: Candidate = [clip.id, clip.postId, clip.handle, new Date(clip.addedAt).toISOString()];
   for (;;) {

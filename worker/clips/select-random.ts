@@ -1,14 +1,12 @@
 /** POST /api/clips/{token}/select-random: a clip by a round of the beacon that does not exist yet. */
 import type { Context } from 'hono';
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
-import { clipActionMessage } from '../../core/messages.ts';
 import type { AppContext } from '../env.ts';
-import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
 import { pickDepsOf } from './picks/deps.ts';
 import { commitPick, drawPick } from './picks/draw-pick.ts';
 import { toPick } from './picks/present.ts';
+import { checkClipAction } from './signed-action.ts';
 import { findClip, toClip } from './store.ts';
 import { requireChooser, tokenOfPath } from './token.ts';
 
@@ -17,13 +15,8 @@ export async function selectAtRandom(c: Context<AppContext>): Promise<Response> 
   const { walletAddress: wallet, startDate, endDate, ...proof } = await body(c, selectRandomSchema);
   const token = await tokenOfPath(c);
   await requireChooser(c, token, wallet);
-  await checkSignedMessage(c, {
-    ...proof,
-    wallet,
-    build: (time) =>
-      clipActionMessage({ site: siteOf(c), action: 'choose a clip at random', token, wallet, time }),
-    subject: `pick ${crypto.randomUUID()}`,
-  });
+  const action = { action: 'choose a clip at random', token } as const;
+  await checkClipAction(c, { ...proof, wallet }, action, `pick ${crypto.randomUUID()}`);
   const deps = pickDepsOf(c.env);
   const committed = await commitPick(deps, token, wallet, { startDate, endDate });
   // A beacon that fails now delays the pick and changes nothing about it.

@@ -1,11 +1,12 @@
 /** What the draw's work needs of the outside, gathered so that tests can bring their own clock or a network that fails. */
 import { ed25519 } from '@noble/curves/ed25519';
 import { utf8ToBytes } from '@noble/hashes/utils';
-import { Keypair } from '@solana/web3.js';
+import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { BeaconClient } from '../beacon/client.ts';
+import { keypairOf } from '../chain/keys.ts';
 import { type Clock, systemClock } from '../chain/pipeline.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
@@ -40,13 +41,9 @@ export function programOf(env: Env): string {
   return env.ESCROW_PROGRAM;
 }
 
-/** The key never leaves this function's result: it is in no error, log or answer. */
+/** Refuses not_configured. */
 export function operatorOf(env: Env): Keypair {
-  try {
-    return Keypair.fromSecretKey(bs58.decode(env.OPERATOR_KEY));
-  } catch {
-    throw new Refusal('not_configured', { what: "the operator's key" });
-  }
+  return keypairOf(env.OPERATOR_KEY, "the operator's key");
 }
 
 /** Base58 of the operator's Ed25519 signature over a text of core/messages.ts: receipts, lists and picks carry it. */

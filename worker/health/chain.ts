@@ -1,10 +1,9 @@
 /** Whether the network answers, how far it is behind, and what our wallets hold. Never throws. */
-import { Keypair } from '@solana/web3.js';
-import bs58 from 'bs58';
 import { z } from 'zod';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { isAddress } from '../../core/address.ts';
 import type { Health } from '../../core/admin.ts';
+import { addressOfKey } from '../chain/keys.ts';
 import { SolanaRpc } from '../chain/rpc.ts';
 import type { Env } from '../env.ts';
 
@@ -52,14 +51,4 @@ function walletsOf(env: Env): Omit<Wallet, 'lamports'>[] {
     { name: 'swap wallet', address: addressOfKey(env.SWAP_KEY) },
   ];
   return wallets.flatMap(({ name, address }) => (address === null ? [] : [{ name, address }]));
-}
-
-/** The address of a secret key; null where there is none or it is none. */
-export function addressOfKey(key: string | undefined): string | null {
-  if (!key) return null;
-  try {
-    return Keypair.fromSecretKey(bs58.decode(key)).publicKey.toBase58();
-  } catch {
-    return null;
-  }
 }

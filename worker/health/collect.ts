@@ -1,8 +1,9 @@
 /** The health report of administrators: what runs, what is stuck, and what needs a person. */
 import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { addressOfKey } from '../chain/keys.ts';
 import { database, type Env } from '../env.ts';
-import { addressOfKey, readNetwork } from './chain.ts';
+import { readNetwork } from './chain.ts';
 import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
 import { type JobRun, readFindings, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 

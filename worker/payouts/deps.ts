@@ -1,11 +1,10 @@
 /** What the payout engine needs of the outside, gathered so that tests can bring their own clock, network or swaps. */
-import { Keypair } from '@solana/web3.js';
-import bs58 from 'bs58';
+import type { Keypair } from '@solana/web3.js';
 import { Refusal } from '../../core/refusals.ts';
+import { addressOfKey, keypairOf } from '../chain/keys.ts';
 import { type Clock, systemClock } from '../chain/pipeline.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
-import { addressOfKey } from '../health/chain.ts';
 import { reserveLamports } from '../platform/reserve.ts';
 import { swapClient } from '../swap/client.ts';
 import type { SwapClient } from '../swap/types.ts';
@@ -22,12 +21,12 @@ export interface PayoutDeps {
   reserve: bigint;
 }
 
-/** Refuses not_configured. No key leaves this function's result: it is in no error, log or answer. */
+/** Refuses not_configured. */
 export function payoutDepsOf(env: Env): PayoutDeps {
-  const treasury = keyOf(env.TREASURY_KEY, "the treasury's key");
+  const treasury = keypairOf(env.TREASURY_KEY, "the treasury's key");
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
     throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
-  const swapWallet = keyOf(env.SWAP_KEY, "the swap wallet's key");
+  const swapWallet = keypairOf(env.SWAP_KEY, "the swap wallet's key");
   // What the swap wallet holds is swept into the treasury: the operator's money must not lie there.
   const swapAddress = swapWallet.publicKey.toBase58();
   if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
@@ -44,12 +43,4 @@ export function payoutDepsOf(env: Env): PayoutDeps {
     swapWallet,
     reserve: reserveLamports(env),
   };
-}
-
-function keyOf(text: string, what: string): Keypair {
-  try {
-    return Keypair.fromSecretKey(bs58.decode(text));
-  } catch {
-    throw new Refusal('not_configured', { what });
-  }
 }

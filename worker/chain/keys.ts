@@ -1,0 +1,22 @@
+/** Our own keys, as secrets hold them: base58 of 64 bytes. */
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { Refusal } from '../../core/refusals.ts';
+
+/** The key never leaves this function's result: it is in no error, log or answer. `what` names it; refuses not_configured. */
+export function keypairOf(secret: string | undefined, what: string): Keypair {
+  try {
+    return Keypair.fromSecretKey(bs58.decode(secret ?? ''));
+  } catch {
+    throw new Refusal('not_configured', { what });
+  }
+}
+
+/** The address of a secret key; null where there is none or it is none. */
+export function addressOfKey(secret: string | undefined): string | null {
+  try {
+    return keypairOf(secret, 'a key').publicKey.toBase58();
+  } catch {
+    return null;
+  }
+}
