@@ -31,11 +31,11 @@ export class Chain {
   denying = false;
   #clockWritten = '';
 
-  constructor(slotMs: number) {
+  constructor(slotMs: number, finalitySlots?: number) {
     this.svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
     this.svm.setRent(new Rent(RENT_LAMPORTS_PER_BYTE, 1, 50));
     this.svm.addProgram(LIGHTHOUSE_PROGRAM as Address, noopProgram());
-    this.clock = new SlotClock(slotMs, Date.now());
+    this.clock = new SlotClock(slotMs, Date.now(), finalitySlots);
     this.blockhashes = new Blockhashes(this.clock.slot);
     this.accounts = new AccountStore(this.svm);
     this.catchUp();

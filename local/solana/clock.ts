@@ -23,9 +23,12 @@ export class SlotClock {
   confirmationSlots = 0;
   /** A stale node sees the chain this many slots late; set only while such an answer is made. */
   staleSlots = 0;
+  readonly #finalitySlots: number;
 
-  constructor(slotMs: number, nowMs: number) {
+  /** `finalitySlots`: slots between "confirmed" and "finalized". */
+  constructor(slotMs: number, nowMs: number, finalitySlots = FINALIZED_LAG_SLOTS) {
     this.#slotMs = slotMs;
+    this.#finalitySlots = finalitySlots;
     this.#slotStartMs = nowMs;
   }
 
@@ -69,7 +72,7 @@ export class SlotClock {
   slotAt(commitment: Commitment): number {
     const lag =
       commitment === 'finalized'
-        ? FINALIZED_LAG_SLOTS + this.confirmationSlots
+        ? this.#finalitySlots + this.confirmationSlots
         : commitment === 'confirmed'
           ? this.confirmationSlots
           : 0;

@@ -1,14 +1,16 @@
 /**
  * The local Solana network as a process: prints one JSON line {url, genesisHash} when it answers. RPC_PORT chooses its
- * port, SLOT_MS the length of a slot. It ends on SIGTERM and SIGINT, and with the parent that holds its input open.
+ * port, SLOT_MS the length of a slot, FINALITY_SLOTS after how many of them a block is finalized. It ends on SIGTERM and
+ * SIGINT, and with the parent that holds its input open.
  */
 import { fstatSync } from 'node:fs';
 import { startSolana } from './server.ts';
 
 const port = Number(process.env.RPC_PORT ?? 0);
 const slotMs = Number(process.env.SLOT_MS ?? 400);
+const finalitySlots = Number(process.env.FINALITY_SLOTS) || undefined;
 try {
-  const { url, genesisHash, close } = await startSolana({ port, slotMs });
+  const { url, genesisHash, close } = await startSolana({ port, slotMs, finalitySlots });
   const end = () => close().then(() => process.exit(0));
   process.once('SIGTERM', end).once('SIGINT', end).once('disconnect', end);
   const input = fstatSync(0, { throwIfNoEntry: false });

@@ -3,22 +3,34 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { request } from './test-support.ts';
+import { type RawReply, request } from './test-support.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-async function start(port = '0') {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, RPC_PORT: port } });
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, RPC_PORT: '0', ...env } });
   const ended = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { child, ended, ...(JSON.parse(line) as { url: string; genesisHash: string }) };
 }
 
 test('it says where it is, and each start is another network', async () => {
-  const [one, two] = await Promise.all([start(), start()]);
+  const [one, two] = await Promise.all([start(), start({ FINALITY_SLOTS: '4' })]);
   const { result } = await request(one.url, { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' });
   expect(result).toBe(one.genesisHash);
   expect(two.genesisHash).not.toBe(one.genesisHash);
+
+  // Final sooner where that is asked for, as tests do that wait for it; later than confirmed all the same.
+  for (const [{ url }, lag] of [
+    [one, 32],
+    [two, 4],
+  ] as const) {
+    const infos = ['confirmed', 'finalized'].map((commitment, id) => {
+      return { jsonrpc: '2.0', id, method: 'getSlot', params: [{ commitment }] };
+    });
+    const [confirmed, finalized] = (await request(url, infos)) as unknown as RawReply[];
+    expect(confirmed?.result - finalized?.result).toBe(lag);
+  }
 
   const taken = spawn(process.execPath, [MAIN], {
     env: { ...process.env, RPC_PORT: new URL(one.url).port },

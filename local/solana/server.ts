@@ -23,6 +23,8 @@ export interface SolanaOptions {
   port?: number;
   /** Length of a slot. */
   slotMs?: number;
+  /** Slots from a block to where no fork undoes it, at least 1; absent as many as Agave takes. */
+  finalitySlots?: number;
 }
 
 export interface RunningSolana {
@@ -33,7 +35,7 @@ export interface RunningSolana {
 
 /** Starts a fresh cluster. Rejects when the port is taken. */
 export async function startSolana(options: SolanaOptions = {}): Promise<RunningSolana> {
-  const chain = new Chain(options.slotMs ?? DEFAULT_SLOT_MS);
+  const chain = new Chain(options.slotMs ?? DEFAULT_SLOT_MS, options.finalitySlots);
   const dispatcher = new Dispatcher(chain);
   const closing = new AbortController();
   const { url, close } = await serve((request, response) => {

@@ -5,7 +5,13 @@ import { launchFree, stop } from './launcher.ts';
 
 export default async function setup(project: TestProject) {
   await unpackChromium();
-  const { launcher, world } = await launchFree('e2e', { FANFARE_CRON_MS: '2000', FANFARE_BUILT: '1' });
+  const settings = {
+    FANFARE_CRON_MS: '2000',
+    FANFARE_BUILT: '1',
+    FINALITY_SLOTS: '4',
+    BEACON_PERIOD_SECONDS: '1',
+  };
+  const { launcher, world } = await launchFree('e2e', settings);
   project.provide('appUrl', world.appUrl);
   project.provide('rpcUrl', world.rpcUrl);
   project.provide('speechUrl', world.services.speech!);
