@@ -1,5 +1,5 @@
 /** The one writer of giveaway_transactions: every transaction of every giveaway, ours, people's and strangers'. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
@@ -226,11 +226,26 @@ export async function detailsOf(db: Database, giveaway: string, step: EscrowStep
   return rows.map((row) => row.details);
 }
 
-/** Forgets a step that the network undid; only once no node can show it any more. Answers its signatures. */
-export async function forgetUndone(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
+/**
+ * Forgets steps that the network undid; only once no node can show them any more. `before`, ms since 1970: only what was
+ * confirmed until then. Answers their signatures.
+ */
+export async function forgetUndone(
+  db: Database,
+  giveaway: string,
+  steps: readonly EscrowStep[],
+  before?: number,
+): Promise<string[]> {
   const rows = await db
     .delete(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.status, 'confirmed')))
+    .where(
+      and(
+        eq(table.giveaway, giveaway),
+        inArray(table.step, [...steps]),
+        eq(table.status, 'confirmed'),
+        before === undefined ? undefined : lte(table.confirmedAt, before),
+      ),
+    )
     .returning({ signature: table.signature });
   return rows.flatMap(({ signature }) => signature ?? []);
 }

@@ -15,7 +15,7 @@ import { forgetUndone } from './store.ts';
 import { followEnd, MOVED, type Move } from './sync.ts';
 
 /** What was confirmed so long ago, by the finalized clock, is in the finalized state or nowhere; a blockhash is dead too. */
-const FINAL_SECONDS = 180;
+export const FINAL_SECONDS = 180;
 
 export function isBeforeCommit(status: EscrowAccount['status']): boolean {
   return status === 'open' || status === 'closed';
@@ -26,7 +26,7 @@ export async function followLostCommit(deps: Deps, row: GiveawayRow): Promise<Mo
   const move = await followEnd(deps, row);
   if (move.kind !== 'waits' || row.stage !== 'committed' || !(await isUndone(deps, row))) return move;
   const { db, clock } = deps;
-  const signatures = await forgetUndone(db, row.id, 'commit');
+  const signatures = await forgetUndone(db, row.id, ['commit']);
   const detail = `the network undid its commit ${signatures.join(', ')}; it is committed again`;
   await recordFinding(db, 'undone-commit', row.id, detail, clock.now());
   await undoCommit(db, row.id);

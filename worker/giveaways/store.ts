@@ -261,6 +261,17 @@ export async function endedBetween(
     .limit(limit);
 }
 
+/** Giveaways whose end was found undone since `since` (ms). */
+export async function undoneSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
+  return db
+    .select(giveawayColumns)
+    .from(giveaways)
+    .where(
+      sql`${giveaways.id} IN (SELECT f.subject FROM reconcile_findings f WHERE f.kind = 'undone-end' AND f.found_at > ${since})`,
+    )
+    .limit(limit);
+}
+
 /** Drafts that were given up since `since` (ms): a node may have told too soon that they can never land. */
 export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
   const rows = await db

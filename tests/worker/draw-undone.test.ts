@@ -1,0 +1,107 @@
+/** A fork that undoes the end of a draw: its steps are taken again from where the finalized state stands, and lead to the same end. */
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test } from 'vitest';
+import { advance } from '../../worker/draws/advance.ts';
+import { checkEnded } from '../../worker/draws/ended.ts';
+import {
+  closeEntries,
+  confirmed,
+  deps,
+  hasty,
+  home,
+  quiet,
+  rowOf,
+  runQueue,
+  travel,
+  withRegistrants,
+} from './draws.ts';
+import { lamports, rpc } from './support.ts';
+
+afterEach(home);
+
+const PRIZE = 1_000_000_000n;
+const LEAD = 7;
+
+interface Held {
+  data: [string, string];
+  lamports: number;
+  owner: string;
+}
+
+const read = async (id: string) =>
+  (await rpc<{ value: Held }>('getAccountInfo', id, { encoding: 'base64' })).value;
+const findings = async (id: string) =>
+  (await env.DB.prepare('SELECT kind, detail FROM reconcile_findings WHERE subject = ?').bind(id).all())
+    .results;
+const later = (minutes: number) => ({
+  ...hasty(quiet().using),
+  clock: { now: () => Date.now() + minutes * 60_000, sleep: async () => {} },
+});
+
+/** A draw that was completed, whose escrow is then as it was when it had that status. */
+async function undoneTo(status: 'committed' | 'proven') {
+  const { giveaway } = await withRegistrants();
+  const { id } = giveaway;
+  await closeEntries(id);
+  const using = deps();
+  for (let moves = 0; moves < 20 && (await rowOf(id)).stage !== status; moves++) {
+    await advance(using, id);
+    await travel(LEAD);
+  }
+  const { data, lamports: held, owner } = await read(id);
+  await confirmed(id);
+  await runQueue(id);
+  const row = await rowOf(id);
+  expect(row.stage).toBe('completed');
+  const winner = row.winner!;
+  expect(await lamports(winner)).toBe(PRIZE);
+  await rpc('local_setAccounts', [
+    { pubkey: id, lamports: held, owner, data: data[0] },
+    { pubkey: winner, lamports: 0, owner: '11111111111111111111111111111111', data: '' },
+  ]);
+  // What was confirmed is final by now, or nowhere; on another blockhash it is another transaction.
+  await travel(200);
+  await rpc('local_advanceSlots', 40);
+  return { id, row, winner };
+}
+
+test.each(['committed', 'proven'] as const)('undone to %s: the same winner is paid, once', async (status) => {
+  const { id, row, winner } = await undoneTo(status);
+  await checkEnded(later(5));
+  expect(await lamports(winner)).toBe(PRIZE);
+  expect(await lamports(id)).toBe(0n);
+  expect(await rowOf(id)).toMatchObject({ stage: 'completed', winner, ticket: row.ticket, round: row.round });
+  const next = status === 'committed' ? 'reveal' : 'pay';
+  expect(await findings(id)).toEqual([
+    {
+      kind: 'undone-end',
+      detail: `its escrow is ${status} although it is completed; ${next} is sent again`,
+    },
+  ]);
+  // The books name each step once, by the transaction that stands.
+  const { results } = await env.DB.prepare(
+    "SELECT step, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' AND step IN ('pay', 'finish')",
+  )
+    .bind(id)
+    .all<{ step: string; signature: string }>();
+  expect(results.map(({ step }) => step).sort()).toEqual(['finish', 'pay']);
+  for (const { signature } of results)
+    expect(
+      await rpc('getTransaction', signature, {
+        maxSupportedTransactionVersion: 0,
+        commitment: 'confirmed',
+      }),
+    ).not.toBeNull();
+  await checkEnded(later(5));
+  expect(await lamports(winner)).toBe(PRIZE);
+});
+
+test('a beacon that is away meanwhile is asked again, days later too', async () => {
+  const { id, winner } = await undoneTo('committed');
+  const away = later(5);
+  await checkEnded({ ...away, beacon: { signature: async () => null } as unknown as typeof away.beacon });
+  expect(await lamports(winner)).toBe(0n);
+  await checkEnded(later(3 * 24 * 60));
+  expect(await lamports(winner)).toBe(PRIZE);
+  expect((await rowOf(id)).winner).toBe(winner);
+});
