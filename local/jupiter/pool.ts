@@ -67,36 +67,55 @@ export interface Groups {
   other: TransactionInstruction[];
 }
 
+/** What the pool needs of the local network. */
+export interface PoolNetwork {
+  read(address: string): Promise<{ owner: string; data: Uint8Array } | null>;
+  write(accounts: AccountWrite[]): Promise<void>;
+  /** Lamports. */
+  rentMinimum(bytes: number): Promise<bigint>;
+}
+
+/** The network behind a URL. Not by getMultipleAccounts, which tests make fail to see what the app does. */
+function networkAt(rpcUrl: string): PoolNetwork {
+  const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
+  return {
+    async read(address) {
+      const found = await connection.getAccountInfo(new PublicKey(address));
+      return found && { owner: found.owner.toBase58(), data: found.data };
+    },
+    write: (accounts) => setAccounts(rpcUrl, accounts),
+    rentMinimum: async (bytes) => BigInt(await connection.getMinimumBalanceForRentExemption(bytes)),
+  };
+}
+
 export class Pool {
   readonly address = newPerson().publicKey;
   /** A real lookup table on chain and what stands in it. */
   readonly table = newAddress();
   readonly tableAddresses: string[];
-  readonly #rpcUrl: string;
-  readonly #connection: Connection;
+  readonly #network: PoolNetwork;
   readonly #prices = new Map<string, bigint>();
   /** The pool's token accounts, made once: written again, one would lose its balance. */
   readonly #opened = new Map<string, Promise<void>>();
 
-  private constructor(rpcUrl: string) {
-    this.#rpcUrl = rpcUrl;
-    this.#connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
+  private constructor(network: PoolNetwork) {
+    this.#network = network;
     this.tableAddresses = [WRAPPED_SOL_MINT, TOKEN_PROGRAM, SYSTEM_PROGRAM, this.address];
   }
 
-  /** Puts the pool on the local network at `rpcUrl`; throws if that is none of ours. */
-  static async open(rpcUrl: string): Promise<Pool> {
-    const pool = new Pool(rpcUrl);
+  /** Puts the pool on the local network (at a URL: throws if that is none of ours). */
+  static async open(on: string | PoolNetwork): Promise<Pool> {
+    const pool = new Pool(typeof on === 'string' ? networkAt(on) : on);
     const accounts: AccountWrite[] = [
       { pubkey: pool.address, owner: SYSTEM_PROGRAM, data: new Uint8Array(), lamports: 1_000_000_000n },
       { pubkey: pool.table, owner: LOOKUP_TABLE_PROGRAM, data: lookupTableBytes(pool.tableAddresses) },
     ];
     // LiteSVM does not bring it along.
-    if (!(await pool.#read(WRAPPED_SOL_MINT))) {
+    if (!(await pool.#network.read(WRAPPED_SOL_MINT))) {
       const mint = mintBytes({ supply: 0n, decimals: SOL_DECIMALS });
       accounts.push({ pubkey: WRAPPED_SOL_MINT, owner: TOKEN_PROGRAM, data: mint });
     }
-    await setAccounts(rpcUrl, accounts);
+    await pool.#network.write(accounts);
     return pool;
   }
 
@@ -107,7 +126,7 @@ export class Pool {
 
   /** Null when the chain knows no such token: nobody trades it. */
   async market(mint: string): Promise<Market | null> {
-    const account = mint === WRAPPED_SOL_MINT ? null : await this.#read(mint);
+    const account = mint === WRAPPED_SOL_MINT ? null : await this.#network.read(mint);
     const tokenProgram = account?.owner;
     if (!account || (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM)) return null;
     const decoded = decodeMint(account.data);
@@ -120,7 +139,7 @@ export class Pool {
     const units = 10n ** BigInt(decimals);
     const set = this.#prices.get(mint);
     if (set !== undefined) return { lamports: set, units };
-    const curve = await this.#read(tokenAddresses(mint)!.curve);
+    const curve = await this.#network.read(tokenAddresses(mint)!.curve);
     const decoded = curve?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(curve.data) : null;
     if (!decoded) return { lamports: PLAIN_LAMPORTS_PER_TOKEN, units };
     return { lamports: decoded.virtualQuoteReserves, units: decoded.virtualTokenReserves };
@@ -132,12 +151,12 @@ export class Pool {
     await this.#openAccount(market);
     const source = newAddress();
     const delegate = fault === 'stale' ? null : taker;
-    await setAccounts(this.#rpcUrl, [
+    await this.#network.write([
       {
         pubkey: source,
         owner: TOKEN_PROGRAM,
-        data: wrappedAccount(this.address, brought, delegate, await this.#rent(165)),
-        lamports: brought + (await this.#rent(165)),
+        data: wrappedAccount(this.address, brought, delegate, await this.#network.rentMinimum(165)),
+        lamports: brought + (await this.#network.rentMinimum(165)),
       },
     ]);
     const pool = new PublicKey(this.address);
@@ -194,17 +213,7 @@ export class Pool {
         ? extendedTokenAccount(mint, this.address, 0n, [accountExtension.immutableOwner()])
         : tokenAccountBytes(mint, this.address, 0n);
     const pubkey = associatedAddress(this.address, tokenProgram, mint);
-    await setAccounts(this.#rpcUrl, [{ pubkey, owner: tokenProgram, data }]);
-  }
-
-  /** Not by getMultipleAccounts, which tests make fail to see what the app does. */
-  async #read(address: string): Promise<{ owner: string; data: Uint8Array } | null> {
-    const found = await this.#connection.getAccountInfo(new PublicKey(address));
-    return found && { owner: found.owner.toBase58(), data: found.data };
-  }
-
-  async #rent(bytes: number): Promise<bigint> {
-    return BigInt(await this.#connection.getMinimumBalanceForRentExemption(bytes));
+    await this.#network.write([{ pubkey, owner: tokenProgram, data }]);
   }
 }
 

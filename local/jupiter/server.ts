@@ -43,7 +43,7 @@ export async function startJupiter({
   port?: number;
 }): Promise<RunningJupiter> {
   const pool = await Pool.open(rpcUrl);
-  const site = new Site(pool);
+  const site = new JupiterSite(pool);
   const running = await serve((request, response) => {
     site.handle(request, response).catch((error: unknown) => {
       console.error(error);
@@ -53,7 +53,8 @@ export async function startJupiter({
   return { ...running, pool: pool.address };
 }
 
-class Site {
+/** What it answers, without a server around it. */
+export class JupiterSite {
   readonly #pool: Pool;
   #switched: Switched = NO_FAULT;
   #quotes = 0;

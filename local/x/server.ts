@@ -31,7 +31,7 @@ interface Code {
 
 /** Starts an X of its own with one registered app. `port` 0 or none takes a free one. */
 export async function startX({ port = 0 }: { port?: number } = {}): Promise<RunningX> {
-  const site = new Site();
+  const site = new XSite();
   const running = await serve((request, response) => {
     site.handle(request, response).catch((error: unknown) => {
       console.error(error);
@@ -41,7 +41,8 @@ export async function startX({ port = 0 }: { port?: number } = {}): Promise<Runn
   return { ...running, clientId: site.clientId, clientSecret: site.clientSecret };
 }
 
-class Site {
+/** What it answers, without a server around it. */
+export class XSite {
   readonly clientId = randomBytes(16).toString('base64url');
   readonly clientSecret = randomBytes(32).toString('base64url');
   readonly #posts = new Posts();
@@ -230,7 +231,7 @@ class Site {
 function redirectOf(text: string | undefined): string | null {
   try {
     const url = new URL(text ?? '');
-    return ['localhost', '127.0.0.1', 'fanfare.test'].includes(url.hostname) ? url.href : null;
+    return ['localhost', '127.0.0.1', 'fanfare.test', 'fanfare.sim'].includes(url.hostname) ? url.href : null;
   } catch {
     return null;
   }

@@ -4,15 +4,15 @@ import { verifyRecord } from '../../core/draw/verify.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { decodeEscrow } from '../../core/escrow.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
-import { allLamports, allUnits } from './scene.ts';
+import { allLamports, allUnits, lamportsInAccounts, unitsOf } from './scene.ts';
 import type { Intent } from './tipping.ts';
-import type { Overlay } from './watching.ts';
+import type { Watcher } from './watching.ts';
 import type { World } from './world.ts';
 
 export interface Seen {
   world: World;
   intents: Intent[];
-  overlays: Overlay[];
+  watchers: Watcher[];
 }
 
 interface Meta {
@@ -29,6 +29,7 @@ export async function violationsOf(seen: Seen): Promise<string[]> {
     ...conserved(world),
     ...tipsOnce(seen),
     ...shownOnce(seen),
+    ...(await acknowledgedOnce(seen)),
     ...knownTransactions(world),
     ...treasuryRight(world),
     ...(await prizesRight(world)),
@@ -88,26 +89,47 @@ function tipsOnce({ world, intents }: Seen): string[] {
   return problems;
 }
 
-/** Each confirmed tip once on each overlay that was there for good, never twice on any. */
-function shownOnce({ world, overlays }: Seen): string[] {
+/** Each confirmed tip once on each overlay that was there, and to each page; never twice to any. */
+function shownOnce({ world, watchers }: Seen): string[] {
   const problems: string[] = [];
-  for (const [place, overlay] of overlays.entries()) {
-    problems.push(...overlay.wrong.map((text) => `overlay ${place}: ${text}`));
-    if (!overlay.connected) problems.push(`overlay ${place} cannot connect`);
+  for (const [place, watcher] of watchers.entries()) {
+    const name = `${watcher.role} ${place}`;
+    problems.push(...watcher.wrong.map((text) => `${name}: ${text}`));
+    if (!watcher.connected) problems.push(`${name} cannot connect`);
     const tips = world.rows<{ id: string; confirmed_at: number }>(
       "SELECT id, confirmed_at FROM tips WHERE status = 'confirmed' AND token = ?",
-      overlay.token,
+      watcher.token,
     );
     const times = new Map<string, number>();
-    for (const id of overlay.shown) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const id of watcher.shown) times.set(id, (times.get(id) ?? 0) + 1);
     for (const [id, count] of times) {
-      if (count > 1) problems.push(`overlay ${place} showed tip ${id} ${count} times`);
-      if (!tips.some((tip) => tip.id === id))
-        problems.push(`overlay ${place} showed ${id}, which is not confirmed`);
+      if (count > 1) problems.push(`${name} showed tip ${id} ${count} times`);
+      if (!tips.some((tip) => tip.id === id)) problems.push(`${name} showed ${id}, which is not confirmed`);
     }
     for (const { id, confirmed_at } of tips) {
-      if (overlay.since !== null && confirmed_at > overlay.since && !times.has(id))
-        problems.push(`overlay ${place} never showed tip ${id}`);
+      if (watcher.since === null || confirmed_at <= watcher.since || times.has(id)) continue;
+      // Its creator did not want it.
+      if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
+    }
+  }
+  return problems;
+}
+
+/** A tip counts as shown if and only if an overlay with the key said so, and each page hears that once. */
+async function acknowledgedOnce({ world, watchers }: Seen): Promise<string[]> {
+  const problems: string[] = [];
+  const mine = (token: string, role: string) =>
+    watchers.filter((watcher) => watcher.token === token && watcher.role === role);
+  for (const { id, token } of world.rows<{ id: string; token: string }>('SELECT id, token FROM tips')) {
+    const isShown = (await world.rooms.at(token).object.shownAt(id)) !== null;
+    const overlays = mine(token, 'overlay').filter(({ keyed }) => keyed);
+    const isSaid = overlays.some(({ said }) => said.has(id));
+    if (isShown && !isSaid) problems.push(`tip ${id} counts as shown, and no overlay with the key said so`);
+    if (isSaid && !isShown)
+      problems.push(`tip ${id} was shown on an overlay with the key and does not count`);
+    for (const { heardShown } of mine(token, 'page')) {
+      const times = heardShown.filter((heard) => heard === id).length;
+      if (times > (isShown ? 1 : 0)) problems.push(`a page heard ${times} times that tip ${id} is shown`);
     }
   }
   return problems;
@@ -134,34 +156,61 @@ function knownTransactions(world: World): string[] {
   return problems;
 }
 
-/** The treasury has what the books say it earned, to the lamport. */
+/**
+ * Treasury and swap wallet have what the books say they earned and swaps brought, less what they paid out and spent on
+ * network fees: SOL to the lamport, coins to the unit.
+ */
 function treasuryRight(world: World): string[] {
   const { network, scene } = world;
   const treasury = scene.treasury.publicKey.toBase58();
+  const swap = scene.swap.publicKey.toBase58();
   const sum = (query: string, ...values: string[]) =>
-    BigInt(world.rows<{ sum: string }>(query, ...values)[0]!.sum);
+    BigInt(world.rows<{ sum: string | null }>(query, ...values)[0]!.sum ?? 0);
   const stands = (signature: string) => network.ledger.find(signature, Number.POSITIVE_INFINITY) !== null;
   const undone = JSON.stringify([...network.undone].filter((signature) => !stands(signature)));
-  const tips = sum(
-    "SELECT CAST(COALESCE(SUM(platform_fee), 0) AS TEXT) AS sum FROM tips WHERE status = 'confirmed' AND currency = 'SOL' AND signature NOT IN (SELECT value FROM json_each(?))",
-    undone,
+  // Whose escrow still stands after a fork, as far as that is a person's to mend.
+  const unpaid = JSON.stringify(
+    [...network.chain.accounts.ownedBy(scene.program).keys()].filter((id) => leftToPerson(world, id)),
   );
-  const there = JSON.stringify([...network.chain.accounts.ownedBy(scene.program).keys()]);
-  const prizes = sum(
-    "SELECT CAST(COALESCE(SUM(fee), 0) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed' AND currency = 'SOL' AND id NOT IN (SELECT value FROM json_each(?))",
-    there,
-  );
-  const paid = network.ledger.entries.reduce((total, { record }) => {
-    const { keys } = record.decoded.message;
-    if (keys[0] !== treasury) return total;
-    return total + BigInt(metaOf(record).fee);
+  const earned = (of: string, ...token: string[]) =>
+    sum(
+      `SELECT CAST(SUM(platform_fee) AS TEXT) AS sum FROM tips WHERE status = 'confirmed'
+        AND signature NOT IN (SELECT value FROM json_each(?)) AND ${of}`,
+      undone,
+      ...token,
+    ) +
+    sum(
+      `SELECT CAST(SUM(fee) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed'
+        AND id NOT IN (SELECT value FROM json_each(?)) AND ${of}`,
+      unpaid,
+      ...token,
+    );
+  const fees = network.ledger.entries.reduce((total, { record }) => {
+    const payer = record.decoded.message.keys[0];
+    return payer === treasury || payer === swap ? total + BigInt(metaOf(record).fee) : total;
   }, 0n);
   const shares = sum(
-    "SELECT CAST(COALESCE(SUM(share_lamports * json_array_length(recipients)), 0) AS TEXT) AS sum FROM payouts WHERE stage = 'done'",
+    "SELECT CAST(SUM(share_lamports * json_array_length(recipients)) AS TEXT) AS sum FROM payouts WHERE stage = 'done'",
   );
-  const now = network.chain.accounts.lamports(treasury);
-  const wanted = 10_000_000_000n + tips + prizes - paid - shares;
-  return now === wanted ? [] : [`the treasury holds ${now} instead of ${wanted}`];
+  const brought = sum(
+    'SELECT CAST(SUM(received_lamports) AS TEXT) AS sum FROM payouts WHERE token_program IS NOT NULL',
+  );
+  const now =
+    network.chain.accounts.lamports(treasury) +
+    network.chain.accounts.lamports(swap) +
+    lamportsInAccounts(network, swap);
+  const wanted = 10_000_000_000n + earned("currency = 'SOL'") + brought - fees - shares;
+  const problems = now === wanted ? [] : [`treasury and swap wallet hold ${now} instead of ${wanted}`];
+  for (const { mint, symbol } of scene.coins) {
+    const sold = sum(
+      'SELECT CAST(SUM(amount) AS TEXT) AS sum FROM payouts WHERE asset = ? AND received_lamports IS NOT NULL',
+      mint,
+    );
+    const units = unitsOf(network, treasury, mint) + unitsOf(network, swap, mint);
+    const due = earned("currency <> 'SOL' AND token = ?", mint) - sold;
+    if (units !== due) problems.push(`treasury and swap wallet hold ${units} of ${symbol} instead of ${due}`);
+  }
+  return problems;
 }
 
 /** Each prize went once to the proven winner, or back. */

@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 import { ForgetfulLedger } from './ledger.ts';
 import type { Log } from './log.ts';
 import { outside, type Processes, present } from './process.ts';
+import type { Service } from './services.ts';
 import type { VirtualTime } from './time.ts';
 
 export interface NetworkFaults {
@@ -47,7 +48,7 @@ const BROKEN = new Set<FaultKind>(['hang', 'lose']);
 const SLOT_MS = 400;
 const PERIOD_SECONDS = 3;
 
-type Answer = { response: () => Response; waitMs: number } | { broken: true; waitMs: number };
+export type Answer = { response: () => Response; waitMs: number } | { broken: true; waitMs: number };
 
 export class Network {
   readonly chain: Chain;
@@ -64,6 +65,8 @@ export class Network {
   readonly denied = new Set<string>();
   /** Signatures of transactions that were undone after they had been confirmed. */
   readonly undone = new Set<string>();
+  /** What else the product asks, by where its address begins. */
+  readonly services: Service[] = [];
   onLand: () => void = () => {};
   faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
 
@@ -91,7 +94,7 @@ export class Network {
     const process = present();
     const body = typeof init.body === 'string' ? init.body : '';
     const name = url.startsWith(this.rpcUrl) ? `rpc ${/"method":"(\w+)"/.exec(body)?.[1]}` : `get ${url}`;
-    const asking = this.#asked(name, url, body);
+    const asking = this.#asked(name, url, { ...init, body });
     const { signal } = init;
     if (!signal) return asking;
     const aborted = new Promise<never>((_, reject) => {
@@ -104,17 +107,21 @@ export class Network {
     return Promise.race([asking, aborted]);
   }
 
-  async #asked(name: string, url: string, body: string): Promise<Response> {
-    const answer = await this.#processes.act(name, () => this.#answer(url, body));
+  async #asked(name: string, url: string, init: RequestInit & { body: string }): Promise<Response> {
+    const answer = await this.#processes.act(name, () => this.#answer(url, init));
     await this.#time.sleep(answer.waitMs + this.faults.latency());
     if ('broken' in answer) throw new TypeError('fetch failed');
     return answer.response();
   }
 
-  #answer(url: string, body: string): Answer {
+  #answer(url: string, init: RequestInit & { body: string }): Answer | Promise<Answer> {
+    const { method = 'GET', body } = init;
     if (url.startsWith(this.rpcUrl)) return this.#rpc(JSON.parse(body));
     if (url.startsWith(this.beaconUrl)) return this.#beacon(new URL(url).pathname);
-    return { waitMs: 0, response: () => new Response('not found', { status: 404 }) };
+    const service = this.services.find((known) => url.startsWith(known.url));
+    if (!service) return { waitMs: 0, response: () => new Response('not found', { status: 404 }) };
+    const headers = Object.fromEntries(new Headers(init.headers));
+    return service.answer({ method, path: url.slice(service.url.length), headers, body });
   }
 
   #rpc(request: { method: string; params: unknown[] }): Answer {

@@ -29,6 +29,7 @@ export function restless(world: World): string[] {
       'transaction of a giveaway',
       "SELECT id, step || ' ' || status AS 'is' FROM giveaway_transactions WHERE status = 'signed'",
     ),
+    ...open('pick', "SELECT id, 'waiting' AS 'is' FROM clip_picks WHERE clip IS NULL"),
     ...open(
       'payout',
       "SELECT id, stage || ' ' || COALESCE(last_error, '') AS 'is' FROM payouts WHERE ended_at IS NULL",
@@ -40,6 +41,19 @@ export function restless(world: World): string[] {
   ];
 }
 
+/** Alerts that wait although somebody is there to show them. */
+async function alerts(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, object } of world.rooms.rooms.values()) {
+    const { length, overlays, paused } = await object.state();
+    if (length > 0)
+      found.push(`${length} alerts of ${name} wait for ${overlays} overlays${paused ? ', held back' : ''}`);
+  }
+  return found;
+}
+
+const all = async (world: World) => [...restless(world), ...(await alerts(world))];
+
 export async function comeToRest(world: World): Promise<string[]> {
   for (const hours of SKIPS) {
     if (hours > 0) world.time.skip(hours * HOUR_MS);
@@ -47,7 +61,7 @@ export async function comeToRest(world: World): Promise<string[]> {
       void world.cron();
       await world.time.run(world.time.now + 60_000);
     }
-    if (restless(world).length === 0) return [];
+    if ((await all(world)).length === 0) return [];
   }
-  return restless(world).map((text) => `stuck: ${text}`);
+  return (await all(world)).map((text) => `stuck: ${text}`);
 }

@@ -7,7 +7,7 @@ import { TokenRoom } from '../../durable-objects/token-room.ts';
 import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
 import type { Processes } from './process.ts';
-import { outside } from './process.ts';
+import { outside, present } from './process.ts';
 import { type ServerEnd, WebSocketPair } from './sockets.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -115,6 +115,10 @@ export class Rooms {
   readonly #log: Log;
   /** Whether a call does not reach the room, or its answer not the caller. */
   breaks: () => 'before' | 'after' | null = () => null;
+  /** Processes that were told of a lost connection: what they answer then is no fault of theirs. */
+  readonly cutOff = new Set<string>();
+  /** Told of each call at the moment at which the room hears it. */
+  onCall: (name: string, method: string, args: unknown[], room: TokenRoom) => Promise<void> = async () => {};
 
   constructor(time: VirtualTime, processes: Processes, log: Log) {
     this.#time = time;
@@ -148,11 +152,15 @@ export class Rooms {
   }
 
   #call(name: string, method: string, args: unknown[]): Promise<unknown> {
+    const process = present();
     return this.#processes.act(`room ${method}`, async () => {
       const broken = method === 'fetch' ? null : this.breaks();
+      if (broken && process) this.cutOff.add(process.name);
       if (broken) this.#log.say('room', method, 'breaks', broken);
       if (broken === 'before') throw new Error('Network connection lost.');
-      const room = this.at(name).object as unknown as Record<string, Method>;
+      const { object } = this.at(name);
+      await this.onCall(name, method, args, object);
+      const room = object as unknown as Record<string, Method>;
       const copies = method === 'fetch' ? args : structuredClone(args);
       const answer = await room[method]!(...copies);
       if (broken === 'after') throw new Error('Network connection lost.');

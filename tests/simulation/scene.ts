@@ -81,7 +81,7 @@ export function setScene(network: Network): Scene {
   };
 }
 
-function written({ pubkey, owner, data, lamports }: AccountWrite): object {
+export function written({ pubkey, owner, data, lamports }: AccountWrite): object {
   const base64 = Buffer.from(data).toString('base64');
   return {
     pubkey,
@@ -104,13 +104,32 @@ export function allLamports(network: Network, escrow?: string): bigint {
 
 export function allUnits(network: Network, mint: string): bigint {
   let sum = 0n;
-  for (const owner of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
-    for (const account of network.chain.accounts.ownedBy(owner).values()) {
+  for (const token of tokenAccounts(network)) if (token.mint === mint) sum += token.amount;
+  return sum;
+}
+
+/** What one wallet holds of a token, in whatever accounts. */
+export function unitsOf(network: Network, wallet: string, mint: string): bigint {
+  let sum = 0n;
+  for (const { owner, mint: held, amount } of tokenAccounts(network))
+    if (owner === wallet && held === mint) sum += amount;
+  return sum;
+}
+
+/** Lamports of the token accounts of one wallet. */
+export function lamportsInAccounts(network: Network, wallet: string): bigint {
+  let sum = 0n;
+  for (const { owner, lamports } of tokenAccounts(network)) if (owner === wallet) sum += lamports;
+  return sum;
+}
+
+function* tokenAccounts(network: Network) {
+  for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
+    for (const account of network.chain.accounts.ownedBy(program).values()) {
       const token = readTokenAccount(account);
-      if (token?.mint === mint) sum += token.amount;
+      if (token) yield { ...token, lamports: account.lamports };
     }
   }
-  return sum;
 }
 
 const uriOf = (symbol: string) => `https://metadata.fanfare.example/${symbol.toLowerCase()}.json`;

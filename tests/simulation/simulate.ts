@@ -1,6 +1,7 @@
 /** One seed from its beginning to its end. */
 import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
+import { clipAround, clipsRight } from './clipping.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
 import { govern } from './governing.ts';
 import { violationsOf } from './invariants.ts';
@@ -8,8 +9,9 @@ import { type Plant, plant } from './plants.ts';
 import { refusalsWithoutEffect } from './refusing.ts';
 import { comeToRest } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
+import { letGo, noteSpared, stream } from './streaming.ts';
 import { Tipper } from './tipping.ts';
-import { Overlay } from './watching.ts';
+import { watchersOf } from './watching.ts';
 import { Weather } from './weather.ts';
 import { hearConsole, World } from './world.ts';
 
@@ -52,8 +54,11 @@ function summary(world: World): string {
       .join(', ') || 'none';
   const tips = of('SELECT status AS what, count(*) AS times FROM tips GROUP BY 1');
   const giveaways = of("SELECT kind || ' ' || stage AS what, count(*) AS times FROM giveaways GROUP BY 1");
-  const payouts = of('SELECT stage AS what, count(*) AS times FROM payouts GROUP BY 1');
-  return `tips: ${tips}; giveaways: ${giveaways}; payouts: ${payouts}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
+  const payouts = of("SELECT symbol || ' ' || stage AS what, count(*) AS times FROM payouts GROUP BY 1");
+  const picks = of(
+    "SELECT mode || CASE WHEN w.id IS NULL THEN '' ELSE ' saved' END AS what, count(*) AS times FROM clip_picks p LEFT JOIN clip_winners w ON w.pick = p.id GROUP BY 1",
+  );
+  return `tips: ${tips}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
 }
 
 const BUSY_MS = 10 * 60_000;
@@ -75,10 +80,15 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   });
   scene.admins.forEach((admin, at) => void govern(world, chance.stream(`admin ${at}`), admin));
   void meddle(world, chance.stream('stranger'), scene.stranger, notices);
-  const overlays = scene.coins.map(
-    ({ mint }, at) => new Overlay(world, chance.stream(`overlay ${at}`), mint),
-  );
-  for (const overlay of overlays) void overlay.run();
+  const watchers = watchersOf(world);
+  noteSpared(world, watchers);
+  for (const watcher of watchers) void watcher.run();
+  scene.coins.forEach(({ mint }, at) => {
+    const streams = chance.stream(`stream ${at}`);
+    if (streams.happens(0.3)) void stream(world, streams, scene.creators[at]!, mint);
+  });
+  const clips = chance.stream('clips');
+  const album = clips.happens(0.3) ? clipAround(world, clips) : null;
   const tick = () => {
     if (!busy) return;
     void world.cron();
@@ -88,12 +98,14 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   await time.run(end);
   busy = false;
   weather.end();
-  for (const overlay of overlays) overlay.stay();
+  for (const watcher of watchers) watcher.stay();
+  await letGo(world);
   const stuck = await comeToRest(world);
   const intents = tippers.flatMap((tipper) => tipper.intents);
   const violations = [
     ...stuck,
-    ...(await violationsOf({ world, intents, overlays })),
+    ...(await violationsOf({ world, intents, watchers })),
+    ...(album ? await clipsRight(world, album) : []),
     ...(await refusalsWithoutEffect(world, notices.made)),
   ];
   return { seed, digest: world.log.digest(), happened: summary(world), violations, world };

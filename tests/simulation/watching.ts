@@ -1,13 +1,25 @@
-/** Overlays: they come, lose their line, come back with the last number they saw, show what is new and say so. */
-import type { ServerMessage } from '../../core/live.ts';
+/**
+ * Who watches a token: overlays with and without the creator's key, and pages. They come, lose their line and come back
+ * with the last number they saw; overlays show what is new and say so.
+ */
+import type { Role, ServerMessage } from '../../core/live.ts';
 import type { Chance } from './chance.ts';
 import type { ClientEnd } from './sockets.ts';
 import type { World } from './world.ts';
 
-export class Overlay {
+export class Watcher {
   readonly token: string;
-  /** Tips by what was shown, in order; replays and tests apart. */
+  readonly role: Role;
+  /** Whether it has the overlay's key. */
+  readonly keyed: boolean;
+  /** Tips in the order in which it showed them, or a page heard of them; replays and tests apart. */
   readonly shown: string[] = [];
+  /** Tips of which it said that it shows them, replays included. */
+  readonly said = new Set<string>();
+  /** Of a page: tips of which it heard that they were shown, in order. */
+  readonly heardShown: string[] = [];
+  /** Tips that its creator took off the queue before it could show them. */
+  readonly spared = new Set<string>();
   /** Since when it is there for good, ms since 1970. */
   since: number | null = null;
   /** What a room must never do: say a number twice, or go back. */
@@ -20,10 +32,12 @@ export class Overlay {
   #staying = false;
   connected = false;
 
-  constructor(world: World, chance: Chance, token: string) {
+  constructor(world: World, chance: Chance, token: string, role: Role, keyed: boolean) {
     this.#world = world;
     this.#chance = chance;
     this.token = token;
+    this.role = role;
+    this.keyed = keyed;
   }
 
   /** Comes and goes until it is told to stay. */
@@ -62,9 +76,20 @@ export class Overlay {
     socket.onClose = () => {
       if (this.#socket === socket) this.#lost();
     };
-    const { overlayKey: key } = await this.#world.rooms.at(this.token).object.state();
-    const join = { type: 'join-token', tokenAddress: this.token, role: 'overlay', after: this.#after, key };
+    const { overlayKey } = await this.#world.rooms.at(this.token).object.state();
+    const key = this.keyed ? overlayKey : this.#chance.pick([undefined, 'guessed']);
+    const join = { type: 'join-token', tokenAddress: this.token, role: this.role, after: this.#after, key };
     socket.send(JSON.stringify(join));
+    if (!this.keyed && this.#chance.happens(0.5)) this.#forge(socket);
+  }
+
+  /** Says of any tip that it shows it: without the key that counts for nothing. */
+  #forge(socket: ClientEnd): void {
+    const tips = this.#world.rows<{ id: string }>(
+      'SELECT id FROM tips WHERE token = ? ORDER BY id',
+      this.token,
+    );
+    if (tips.length > 0) socket.send(JSON.stringify({ type: 'tip:shown', id: this.#chance.pick(tips).id }));
   }
 
   #hear(message: ServerMessage): void {
@@ -78,12 +103,31 @@ export class Overlay {
     if (this.#after !== null && message.number <= this.#after)
       this.wrong.push(`number ${message.number} (${message.type}) after ${this.#after}`);
     this.#after = message.number;
+    if (message.type === 'tip:shown') this.heardShown.push(message.id);
     if (message.type !== 'tip:new') return;
-    if (!this.#known.has(message.alertId)) {
-      this.#known.add(message.alertId);
-      this.shown.push(message.tip.id);
-      this.#world.log.say('shows', message.tip.id.slice(0, 8), 'on', this.token.slice(0, 4));
+    const { alertId, tip, test } = message;
+    if (this.role === 'page' && this.#known.has(alertId)) this.wrong.push(`heard of ${alertId} twice`);
+    if (!this.#known.has(alertId)) {
+      this.#known.add(alertId);
+      if (!test && alertId === tip.id) this.shown.push(tip.id);
+      this.#world.log.say(this.role, 'shows', alertId.slice(0, 8), 'on', this.token.slice(0, 4));
     }
-    this.#socket?.send(JSON.stringify({ type: 'tip:shown', id: message.tip.id }));
+    if (this.role === 'page') return;
+    this.said.add(tip.id);
+    this.#socket?.send(JSON.stringify({ type: 'tip:shown', id: tip.id }));
   }
+}
+
+/** One overlay of the creator's for each coin; in some seeds somebody else's besides, or a page. */
+export function watchersOf(world: World): Watcher[] {
+  const chance = world.chance.stream('watchers');
+  return world.scene.coins.flatMap(({ mint }, at) => {
+    const watcher = (name: string, role: Role, keyed: boolean) =>
+      new Watcher(world, world.chance.stream(`${name} ${at}`), mint, role, keyed);
+    return [
+      watcher('overlay', 'overlay', true),
+      ...(chance.happens(0.25) ? [watcher('other overlay', 'overlay', false)] : []),
+      ...(chance.happens(0.25) ? [watcher('page', 'page', false)] : []),
+    ];
+  });
 }

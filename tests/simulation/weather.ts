@@ -30,6 +30,7 @@ export class Weather {
     this.#deep = chance.happens(DEEP);
     log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks, deep: this.#deep }));
     Object.assign(network.faults, { rpc, beacon });
+    for (const service of network.services) service.faults = chance.pick([0, 0.1, 0.4]);
     network.ask('local_setClock', { confirmationSlots: chance.between(1, 4) });
     queue.faults = {
       twice: chance.pick([0, 0.2]),
@@ -56,6 +57,7 @@ export class Weather {
     this.#over = true;
     const { network, queue, rooms, log } = this.#world;
     Object.assign(network.faults, { rpc: 0, beacon: 0 });
+    for (const service of network.services) service.faults = 0;
     queue.faults = { twice: 0, never: 0, late: () => 0 };
     rooms.breaks = () => null;
     this.#world.fuse = () => Number.POSITIVE_INFINITY;

@@ -1,0 +1,83 @@
+/** Creators at their stream: they hold the queue back, let it go, skip, clear, test and show tips once more. */
+import type { Keypair } from '@solana/web3.js';
+import type { Chance } from './chance.ts';
+import { signText } from './giving.ts';
+import type { Watcher } from './watching.ts';
+import type { World } from './world.ts';
+
+/** By then the stream is over; see `letGo`. */
+const UNTIL_MS = 500_000;
+
+async function signIn(world: World, creator: Keypair, token: string): Promise<Record<string, string> | null> {
+  const wallet = creator.publicKey.toBase58();
+  const query = new URLSearchParams({ wallet, tokenAddress: token });
+  const asked = await world.call('POST', `/api/tip/auth/creator/challenge?${query}`);
+  const message = asked?.json.data?.message;
+  if (!message) return null;
+  const body = { wallet, tokenAddress: token, signature: signText(creator, message) };
+  const reply = await world.call('POST', '/api/tip/auth/creator/authenticate', body);
+  return reply?.json.token ? { authorization: `Bearer ${reply.json.token}` } : null;
+}
+
+export async function stream(world: World, chance: Chance, creator: Keypair, token: string): Promise<void> {
+  const until = world.time.now + UNTIL_MS;
+  await world.time.sleep(chance.between(0, 200_000));
+  let headers: Record<string, string> | null = null;
+  for (let asked = 0; asked < 4 && !headers; asked++) {
+    headers = await signIn(world, creator, token);
+    await world.time.sleep(chance.between(500, 5000));
+  }
+  if (!headers) return;
+  const control = (action: string, body?: object) =>
+    world.call('POST', `/api/live/${token}/queue/${action}`, body, { headers: headers! });
+  const held = chance.happens(0.5) ? chance.between(1, 4) : -1;
+  for (let rounds = 0; rounds < 5; rounds++) {
+    await world.time.sleep(chance.between(2000, 80_000));
+    if (world.time.now > until) return;
+    if (rounds === held - 1) await control('pause');
+    if (rounds === held + 1) await control('resume');
+    const action = chance.pick(['skip', 'clear', 'test', 'replay', 'replay', 'replay']);
+    if (action !== 'replay') {
+      await control(action);
+      continue;
+    }
+    const tips = world.rows<{ id: string }>('SELECT id FROM tips WHERE token = ? ORDER BY id', token);
+    if (tips.length === 0) continue;
+    const { id } = chance.pick(tips);
+    const reply = await control('replay', { tipId: id });
+    const [row] = world.rows<{ status: string }>('SELECT status FROM tips WHERE id = ?', id);
+    if (reply?.status === 200 && row!.status !== 'confirmed')
+      world.broken.push(`a tip was replayed that is ${row!.status}: ${id}`);
+  }
+}
+
+/** Nobody is left with a queue that is held back. */
+export async function letGo(world: World): Promise<void> {
+  for (const { name, object } of world.rooms.rooms.values()) {
+    if (!(await object.state()).paused) continue;
+    world.log.say('somebody lets the queue go', name.slice(0, 4));
+    await object.resume();
+  }
+}
+
+/**
+ * Notes what a creator takes off the screen or out of the queue, at the moment at which the room does it: a skip takes the
+ * one alert; a clear all that the room had heard of, so that overlays which were away do not show it any more.
+ */
+export function noteSpared(world: World, watchers: Watcher[]): void {
+  const heard = new Map<string, string[]>();
+  const spare = (token: string, ids: string[]) => {
+    for (const watcher of watchers)
+      if (watcher.token === token && watcher.role === 'overlay')
+        for (const id of ids) if (!watcher.shown.includes(id)) watcher.spared.add(id);
+  };
+  world.rooms.onCall = async (token, method, args, room) => {
+    if (method === 'deliverTip')
+      heard.set(token, [...(heard.get(token) ?? []), (args[0] as { id: string }).id]);
+    if (method === 'clear') spare(token, heard.get(token) ?? []);
+    if (method !== 'skip') return;
+    const { showing, waiting } = await room.state();
+    const next = showing ?? waiting[0];
+    if (next) spare(token, [next.id]);
+  };
+}
