@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils';
 import { type BeaconNetwork, roundAt, timeOf } from '../../core/draw/networks.ts';
-import { beaconKey } from './key.ts';
+import { type BeaconKey, beaconKey } from './key.ts';
 
 export const BEACON_ID = 'fanfare-local';
 const SCHEME = 'bls-bn254-unchained-on-g1';
@@ -18,13 +18,14 @@ export interface Beacon {
 export class Chain {
   readonly hash: string;
   readonly network: Pick<BeaconNetwork, 'key' | 'genesis' | 'period'>;
-  readonly #key = beaconKey();
+  readonly #key: BeaconKey;
   readonly #seed = randomBytes(32);
   readonly #beacons = new Map<number, Beacon>();
   #travelledMs = 0;
 
-  /** The first round appears now. `period` in whole seconds. */
-  constructor(period: number) {
+  /** The first round appears now. `period` in whole seconds; the key is one by chance unless given. */
+  constructor(period: number, key = beaconKey()) {
+    this.#key = key;
     this.network = { key: this.#key.publicKey, genesis: Math.floor(Date.now() / 1000), period };
     this.hash = this.#hash();
   }

@@ -1,5 +1,6 @@
 /** Everything behind fetch: the Solana node and the beacon's relay, in process, with the faults of the seed. */
 import { Chain as Drand } from '../../local/drand/chain.ts';
+import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
 import { Dispatcher } from '../../local/solana/dispatcher.ts';
 import type { FaultKind } from '../../local/solana/faults.ts';
@@ -48,6 +49,21 @@ const BROKEN = new Set<FaultKind>(['hang', 'lose']);
 const SLOT_MS = 400;
 const PERIOD_SECONDS = 3;
 
+/** One for all seeds, so that each of its rounds is signed and checked once. */
+const KEY = rememberingKey(beaconKey(2026n));
+
+function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
+  const known = new Map<bigint, Uint8Array>();
+  return {
+    publicKey,
+    sign(round) {
+      const signature = known.get(round) ?? sign(round);
+      known.set(round, signature);
+      return signature;
+    },
+  };
+}
+
 export type Answer = { response: () => Response; waitMs: number } | { broken: true; waitMs: number };
 
 export class Network {
@@ -79,7 +95,7 @@ export class Network {
     this.chain = new Chain(SLOT_MS);
     this.ledger = ForgetfulLedger.into(this.chain);
     this.dispatcher = new Dispatcher(this.chain);
-    this.drand = new Drand(PERIOD_SECONDS);
+    this.drand = new Drand(PERIOD_SECONDS, KEY);
   }
 
   /** One JSON-RPC call from outside of the product: nothing goes wrong. */

@@ -1,0 +1,21 @@
+/** The check of a beacon and what the program wants beside it, each done once a round: all seeds hear the same beacon. */
+import * as checked from '../../core/draw/beacon.ts';
+import type { BeaconNetwork } from '../../core/draw/networks.ts';
+
+export type { BeaconCheck, BeaconRefusal } from '../../core/draw/beacon.ts';
+export { roundMessage } from '../../core/draw/beacon.ts';
+
+const KEPT = 20_000;
+const known = new Map<string, checked.BeaconCheck>();
+
+export function verifyBeacon(
+  network: BeaconNetwork,
+  round: bigint,
+  signature: Uint8Array,
+): checked.BeaconCheck {
+  const name = [network.key, signature].map((bytes) => Buffer.from(bytes).toString('base64')).join() + round;
+  const found = known.get(name) ?? checked.verifyBeacon(network, round, signature);
+  if (known.size > KEPT) known.clear();
+  known.set(name, found);
+  return found;
+}

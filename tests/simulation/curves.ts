@@ -1,0 +1,105 @@
+/**
+ * Ed25519 for the simulation in place of @noble/curves, with the same answers: OpenSSL signs, and verifies what is right;
+ * what it refuses @noble/curves judges. Points are remembered, since the same few wallets come again and again.
+ */
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { ed25519 as noble } from '@noble/curves/ed25519';
+
+/** DER of a key, before its 32 bytes. */
+const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
+/** A seed needs a few hundred. */
+const KEPT = 20_000;
+
+/** Remembers what `make` answers; forgets all of it when there is too much. */
+function remembered<T>(make: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
+  const known = new Map<string, T>();
+  return (bytes) => {
+    const name = nameOf(bytes);
+    let found = known.get(name);
+    if (found === undefined) {
+      if (known.size > KEPT) known.clear();
+      found = make(bytes);
+      known.set(name, found);
+    }
+    return found;
+  };
+}
+
+/** Encoded points of prime order by the way they were made: public keys and the first halves of signatures. */
+const primes = new Set<string>();
+
+function nameOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function isPrime(bytes: Uint8Array): void {
+  if (primes.size > KEPT) primes.clear();
+  primes.add(nameOf(bytes));
+}
+
+const der = (prefix: Buffer, bytes: Uint8Array) => Buffer.concat([prefix, bytes]);
+const privateKey = remembered<KeyObject>((bytes) =>
+  createPrivateKey({ key: der(PRIVATE, bytes), format: 'der', type: 'pkcs8' }),
+);
+const publicKey = remembered<KeyObject>((bytes) =>
+  createPublicKey({ key: der(PUBLIC, bytes), format: 'der', type: 'spki' }),
+);
+const publicBytes = remembered<Uint8Array>((secret) => {
+  const spki = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
+  const bytes = Uint8Array.from(spki.subarray(PUBLIC.length));
+  isPrime(bytes);
+  return bytes;
+});
+
+type Point = InstanceType<typeof noble.ExtendedPoint>;
+
+const torsionFree = new WeakMap<Point, boolean>();
+
+/** Null for bytes that are no point. */
+const pointOf = remembered<Point | null>((bytes) => {
+  try {
+    const point = noble.ExtendedPoint.fromHex(bytes);
+    if (primes.has(nameOf(bytes))) torsionFree.set(point, true);
+    return point;
+  } catch {
+    return null;
+  }
+});
+
+const { isTorsionFree } = noble.ExtendedPoint.prototype;
+noble.ExtendedPoint.prototype.isTorsionFree = function (this: Point) {
+  const known = torsionFree.get(this) ?? isTorsionFree.call(this);
+  torsionFree.set(this, known);
+  return known;
+};
+
+const ExtendedPoint = new Proxy(noble.ExtendedPoint, {
+  get(target, key) {
+    if (key !== 'fromHex') return Reflect.get(target, key, target);
+    return (bytes: Uint8Array, zip215?: boolean) => {
+      const point = zip215 ? target.fromHex(bytes, zip215) : pointOf(bytes);
+      if (!point) throw new Error('bad point: not on the curve');
+      return point;
+    };
+  },
+});
+
+export const ed25519 = {
+  ...noble,
+  ExtendedPoint,
+  getPublicKey: (secret: Uint8Array) => publicBytes(secret).slice(),
+  sign: (message: Uint8Array, secret: Uint8Array) => Uint8Array.from(sign(null, message, privateKey(secret))),
+  verify(
+    signature: Uint8Array,
+    message: Uint8Array,
+    key: Uint8Array,
+    options?: { zip215?: boolean },
+  ): boolean {
+    const right = signature.length === 64 && key.length === 32;
+    return (
+      (right && verify(null, message, publicKey(key), signature)) ||
+      noble.verify(signature, message, key, options)
+    );
+  },
+};
