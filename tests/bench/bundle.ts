@@ -18,7 +18,10 @@ export async function bundleWorker(entry: string, folder: string, local: boolean
       ssr: entry,
       outDir: folder,
       emptyOutDir: true,
-      rollupOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
+      rollupOptions: {
+        external: ['cloudflare:workers'],
+        output: { entryFileNames: 'worker.js', codeSplitting: false },
+      },
     },
   });
   return readFileSync(join(folder, 'worker.js'), 'utf8');
