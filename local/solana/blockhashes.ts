@@ -9,26 +9,20 @@ export const BLOCKHASH_LIFE = 150;
 const KEPT = 600;
 
 export class Blockhashes {
-  /** hash → slot, oldest first. */
+  /** Those that somebody asked for: hash → slot. */
   readonly #slotOf = new Map<string, number>();
   readonly #hashOf = new Map<number, string>();
   #newest: number;
 
   constructor(slot: number) {
-    this.#newest = slot - KEPT;
-    this.extendTo(slot);
+    this.#newest = slot;
   }
 
-  /** Gives every slot up to `slot` its hash and forgets the oldest. */
+  /** Moves on to `slot` and forgets the oldest. */
   extendTo(slot: number): void {
-    for (let next = Math.max(this.#newest + 1, slot - KEPT + 1); next <= slot; next++) {
-      const hash = addressOf(randomBytes(32));
-      this.#slotOf.set(hash, next);
-      this.#hashOf.set(next, hash);
-    }
     this.#newest = Math.max(this.#newest, slot);
     for (const [hash, born] of this.#slotOf) {
-      if (born > this.#newest - KEPT) break;
+      if (born > this.#newest - KEPT) continue;
       this.#slotOf.delete(hash);
       this.#hashOf.delete(born);
     }
@@ -36,7 +30,18 @@ export class Blockhashes {
 
   /** The hash of the block at `slot` and the last block height at which it is accepted. */
   at(slot: number): { blockhash: string; lastValidBlockHeight: number } {
-    return { blockhash: this.#hashOf.get(slot)!, lastValidBlockHeight: blockHeightOf(slot) + BLOCKHASH_LIFE };
+    return { blockhash: this.#at(slot), lastValidBlockHeight: blockHeightOf(slot) + BLOCKHASH_LIFE };
+  }
+
+  /** A hash is chance, so it is there early enough when somebody wants to know it. */
+  #at(slot: number): string {
+    let hash = this.#hashOf.get(slot);
+    if (hash === undefined) {
+      hash = addressOf(randomBytes(32));
+      this.#hashOf.set(slot, hash);
+      this.#slotOf.set(hash, slot);
+    }
+    return hash;
   }
 
   /** True if a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it. */

@@ -21,7 +21,8 @@ export interface Simulation {
   unitsConsumed: number;
   returnData: object | null;
   innerInstructions: object[];
-  postAccounts: EncodedAccount[];
+  /** Made when asked for: few ask. */
+  postAccounts: () => EncodedAccount[];
 }
 
 /** Identifies a message across different signatures of it. */
@@ -54,7 +55,7 @@ export function simulate(chain: Chain, { kit }: DecodedTransaction, verifySignat
     return {
       err: failed ? transactionError(result.err()) : null,
       ...outcome(meta),
-      postAccounts: failed ? [] : result.postAccounts(),
+      postAccounts: () => (failed ? [] : result.postAccounts()),
     };
   } finally {
     chain.svm.withSigverify(true);
@@ -66,7 +67,7 @@ const NOTHING_RAN: Omit<Simulation, 'err'> = {
   unitsConsumed: 0,
   returnData: null,
   innerInstructions: [],
-  postAccounts: [],
+  postAccounts: () => [],
 };
 
 /** Executes a transaction for good, or drops it without a trace as a leader would. Tells whether it landed. */

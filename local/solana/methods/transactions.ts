@@ -43,7 +43,14 @@ export const transactionMethods: Methods = {
     if (run.err === 'SignatureFailure') throw signatureFailure();
     const early = replace ? null : ageError(chain, transaction.message, commitment);
     const seen: Simulation = early
-      ? { err: early, logs: [], unitsConsumed: 0, returnData: null, innerInstructions: [], postAccounts: [] }
+      ? {
+          err: early,
+          logs: [],
+          unitsConsumed: 0,
+          returnData: null,
+          innerInstructions: [],
+          postAccounts: () => [],
+        }
       : run;
     return withContext(chain, commitment, {
       ...shown(seen),
@@ -99,7 +106,7 @@ function simulatedAccounts(chain: Chain, run: Simulation, wanted: unknown): (obj
   const config = configAt([wanted], 0);
   return requireList(config.addresses, 'accounts.addresses').map((each) => {
     const address = requireAddress(each);
-    const after = run.postAccounts.find((account) => account.address === address);
+    const after = run.postAccounts().find((account) => account.address === address);
     const account = after
       ? {
           lamports: after.lamports as bigint,
