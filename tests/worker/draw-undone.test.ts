@@ -105,3 +105,18 @@ test('a beacon that is away meanwhile is asked again, days later too', async () 
   expect(await lamports(winner)).toBe(PRIZE);
   expect((await rowOf(id)).winner).toBe(winner);
 });
+
+test('what ended while the cron was away is looked at once it is back', async () => {
+  const { id, winner } = await undoneTo('proven');
+  await env.DB.prepare(
+    "INSERT OR REPLACE INTO job_runs (name, started_at, finished_at, ok_at) VALUES ('ends', ?1, ?1, ?1)",
+  )
+    .bind(Date.now() + 60 * 60_000)
+    .run();
+  await checkEnded(later(120));
+  expect(await lamports(winner)).toBe(0n);
+  await env.DB.prepare("UPDATE job_runs SET ok_at = ? WHERE name = 'ends'").bind(Date.now()).run();
+  await checkEnded(later(120));
+  expect(await lamports(winner)).toBe(PRIZE);
+  expect(await lamports(id)).toBe(0n);
+});

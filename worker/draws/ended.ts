@@ -5,6 +5,7 @@
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowStep } from '../../core/escrow.ts';
 import { endedBetween, type GiveawayRow, undoneSince } from '../giveaways/store.ts';
+import { lastOk } from '../health/store.ts';
 import { recordFinding } from '../tips/store.ts';
 import { act } from './act.ts';
 import { differenceOf, readChain } from './chain.ts';
@@ -19,8 +20,7 @@ const UNTIL_MS = 3 * 60_000;
 /** What was found undone is looked at for longer: beacon or network may be away. */
 const AGAIN_MS = 7 * 86_400_000;
 /** Together with the network's clock as many accounts as one call takes. */
-const LIMIT = 79;
-const UNDONE_LIMIT = 20;
+const LIMIT = 99;
 
 type Status = EscrowAccount['status'];
 
@@ -37,15 +37,23 @@ const AFTER: Readonly<Partial<Record<Status, readonly EscrowStep[]>>> = {
  * that a stranger's step overtook. Throws RpcUnavailable.
  */
 export async function checkEnded(deps: Deps): Promise<void> {
-  const { db, rpc, clock } = deps;
+  const { db, clock } = deps;
   for (const tx of await inFlightOfEnded(db, LIMIT)) await lookFor(deps, tx);
   const now = clock.now();
-  const [ended, undone] = await Promise.all([
-    endedBetween(db, now - SINCE_MS, now - UNTIL_MS, LIMIT),
-    undoneSince(db, now - AGAIN_MS, UNDONE_LIMIT),
-  ]);
-  const rows = [...new Map([...ended, ...undone].map((row) => [row.id, row])).values()];
+  // After an outage from where the last look that went well began.
+  let since = Math.min(now, (await lastOk(db, 'ends')) ?? now) - SINCE_MS;
+  for (let more = true; more; ) {
+    const rows = await endedBetween(db, since, now - UNTIL_MS, LIMIT);
+    await checkRows(deps, rows);
+    more = rows.length === LIMIT;
+    since = rows.at(-1)?.endedAt ?? now;
+  }
+  await checkRows(deps, await undoneSince(db, now - AGAIN_MS, LIMIT));
+}
+
+async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const { db, rpc, clock } = deps;
   const [sysvar, ...accounts] = await rpc.accounts([CLOCK_SYSVAR, ...rows.map((row) => row.id)], 'finalized');
   const finalNow = sysvar ? decodeClock(sysvar.data) : null;
   for (const [index, row] of rows.entries()) {
@@ -54,7 +62,7 @@ export async function checkEnded(deps: Deps): Promise<void> {
     if (!escrow || differenceOf(row, escrow) !== null) continue;
     const steps = missing(row, escrow.status);
     const detail = `its escrow is ${escrow.status} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
-    await recordFinding(db, 'undone-end', row.id, detail, now);
+    await recordFinding(db, 'undone-end', row.id, detail, clock.now());
     try {
       if (row.stage === 'completed') await completeAgain(deps, row, steps, finalNow);
       else if (steps[0]) await sendAsOperator(deps, row, steps[0]);

@@ -12,6 +12,7 @@ import {
   reconcileFindings,
   tips,
 } from '../schema.ts';
+import type { CronJob } from './jobs.ts';
 
 export type JobRun = typeof jobRuns.$inferSelect;
 
@@ -36,6 +37,12 @@ export async function saveEnd(
 
 export function readRuns(db: Database): Promise<JobRun[]> {
   return db.select().from(jobRuns).orderBy(asc(jobRuns.name));
+}
+
+/** When a job last ended well, ms since 1970; null if it never did. */
+export async function lastOk(db: Database, name: CronJob): Promise<number | null> {
+  const [row] = await db.select({ at: jobRuns.okAt }).from(jobRuns).where(eq(jobRuns.name, name));
+  return row?.at ?? null;
 }
 
 /** When the cron last started a job; null if it never did. */
