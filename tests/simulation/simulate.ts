@@ -1,6 +1,7 @@
 /** One seed from its beginning to its end. */
 import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
+import { beAway } from './absence.ts';
 import { clipAround, clipsRight } from './clipping.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
 import { govern } from './governing.ts';
@@ -100,6 +101,8 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   weather.end();
   for (const watcher of watchers) watcher.stay();
   await letGo(world);
+  const away = chance.stream('away');
+  if (away.happens(0.15)) await beAway(world, away, notices.made);
   const stuck = await comeToRest(world);
   const intents = tippers.flatMap((tipper) => tipper.intents);
   const violations = [
