@@ -36,9 +36,7 @@ interface Token {
 
 /** `text` with each banned word replaced by ****; punctuation before and after it stays. */
 export function maskBannedWords(text: string, bannedWords: readonly string[]): string {
-  const phrases = bannedWords
-    .map((word) => tokensOf(word).map((token) => token.plain.filter(isLetterOrDigit)))
-    .filter((words) => words.some((letters) => letters.length > 0));
+  const phrases = bannedWords.map(spelling).filter((words) => words.some((letters) => letters.length > 0));
   if (phrases.length === 0) return text;
   const tokens = tokensOf(text);
   let masked = '';
@@ -60,6 +58,20 @@ export function maskBannedWords(text: string, bannedWords: readonly string[]): s
     first += Math.max(count, 1);
   }
   return masked + text.slice(copied);
+}
+
+/** Every message asks for the same long list. */
+const spellings = new Map<string, string[][]>();
+const REMEMBERED = 5000;
+
+/** The letters of each word of an entry. */
+function spelling(entry: string): string[][] {
+  const known = spellings.get(entry);
+  if (known) return known;
+  const words = tokensOf(entry).map((token) => token.plain.filter(isLetterOrDigit));
+  if (spellings.size >= REMEMBERED) spellings.clear();
+  spellings.set(entry, words);
+  return words;
 }
 
 const PART = /[\p{L}\p{N}\p{M}@$*!|]+/gu;

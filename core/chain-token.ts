@@ -62,16 +62,23 @@ const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 
 /** Where the accounts of a token lie. */
 export interface TokenAddresses {
-  mint: string;
-  metaplex: string;
-  curve: string;
+  readonly mint: string;
+  readonly metaplex: string;
+  readonly curve: string;
 }
+
+/** They follow from the mint alone, and to find them costs curve arithmetic. */
+const remembered = new Map<string, TokenAddresses>();
+const REMEMBERED = 1000;
 
 /** Null if `mint` is no address. */
 export function tokenAddresses(mint: string): TokenAddresses | null {
+  const known = remembered.get(mint);
+  if (known) return known;
   const bytes = addressBytes(mint);
   if (!bytes) return null;
-  return {
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  const addresses: TokenAddresses = {
     mint,
     metaplex: programAddress(
       [utf8ToBytes('metadata'), addressBytes(METADATA_PROGRAM)!, bytes],
@@ -79,6 +86,8 @@ export function tokenAddresses(mint: string): TokenAddresses | null {
     ),
     curve: programAddress([utf8ToBytes('bonding-curve'), bytes], LAUNCH_PROGRAM),
   };
+  remembered.set(mint, addresses);
+  return addresses;
 }
 
 /** What a bonding curve says about the price of its coin. */

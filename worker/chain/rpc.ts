@@ -73,6 +73,29 @@ const statusSchema = z
   })
   .nullable();
 
+// Made once: to make a schema costs more than to check by it.
+const replySchema = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
+});
+const accountsSchema = withContext(z.array(accountSchema));
+const blockhashSchema = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }));
+const feesSchema = z.array(z.object({ prioritizationFee: z.number() }));
+const simulationSchema = withContext(
+  z.object({
+    err: z.unknown(),
+    logs: z.array(z.string()).nullable(),
+    unitsConsumed: z.number().optional(),
+  }),
+);
+const statusesSchema = withContext(z.array(statusSchema));
+const epochSchema = z.object({ absoluteSlot: z.number(), blockHeight: z.number() });
+const signaturesSchema = z.array(
+  z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
+);
+const numberSchema = z.number();
+const textSchema = z.string();
+
 export class SolanaRpc {
   readonly #url: string;
   readonly #timeoutMs: number;
@@ -100,12 +123,7 @@ export class SolanaRpc {
       // The URL may hold an API key: never let it into a log.
       throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.name : 'no answer'}`);
     }
-    const parsed = z
-      .object({
-        result: z.unknown(),
-        error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
-      })
-      .safeParse(reply);
+    const parsed = replySchema.safeParse(reply);
     if (!parsed.success || (!response.ok && !parsed.data.error)) {
       throw new RpcUnavailable(`${method}: HTTP ${response.status}`);
     }
@@ -142,15 +160,11 @@ export class SolanaRpc {
 
   /** Up to 100 accounts as of one slot; null for those that do not exist. */
   async accounts(addresses: string[], commitment: Commitment = 'confirmed'): Promise<(Account | null)[]> {
-    const { value } = await this.call(
-      withContext(z.array(accountSchema).length(addresses.length)),
-      'getMultipleAccounts',
-      addresses,
-      {
-        encoding: 'base64',
-        commitment,
-      },
-    );
+    const { value } = await this.call(accountsSchema, 'getMultipleAccounts', addresses, {
+      encoding: 'base64',
+      commitment,
+    });
+    requireAll('getMultipleAccounts', value, addresses);
     return value.map(
       (account, i) =>
         account && {
@@ -165,37 +179,28 @@ export class SolanaRpc {
 
   /** A fresh blockhash and the last block height at which it is accepted. */
   async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: number }> {
-    const schema = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }));
-    return (await this.call(schema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
+    return (await this.call(blockhashSchema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
   }
 
   async blockHeight(commitment: Commitment): Promise<number> {
-    return this.call(z.number(), 'getBlockHeight', { commitment });
+    return this.call(numberSchema, 'getBlockHeight', { commitment });
   }
 
   /** Lamports that an account of `bytes` data bytes must hold. */
   async rentMinimum(bytes: number): Promise<bigint> {
-    return BigInt(await this.call(z.number(), 'getMinimumBalanceForRentExemption', bytes));
+    return BigInt(await this.call(numberSchema, 'getMinimumBalanceForRentExemption', bytes));
   }
 
   /** Micro-lamports per compute unit that recent slots took at least, for transactions that write `addresses`. */
   async recentPriorityFees(addresses: string[]): Promise<number[]> {
-    const schema = z.array(z.object({ prioritizationFee: z.number() }));
-    return (await this.call(schema, 'getRecentPrioritizationFees', addresses)).map(
+    return (await this.call(feesSchema, 'getRecentPrioritizationFees', addresses)).map(
       (slot) => slot.prioritizationFee,
     );
   }
 
   /** Runs an unsigned transaction against the present state. */
   async simulate(base64: string): Promise<{ err: unknown; logs: string[]; unitsConsumed: number }> {
-    const schema = withContext(
-      z.object({
-        err: z.unknown(),
-        logs: z.array(z.string()).nullable(),
-        unitsConsumed: z.number().optional(),
-      }),
-    );
-    const { value } = await this.call(schema, 'simulateTransaction', base64, {
+    const { value } = await this.call(simulationSchema, 'simulateTransaction', base64, {
       encoding: 'base64',
       sigVerify: false,
       replaceRecentBlockhash: true,
@@ -206,7 +211,7 @@ export class SolanaRpc {
 
   /** Hands signed bytes to the network. The answer does not mean that they landed. Throws RpcError if preflight fails. */
   async send(base64: string, skipPreflight = false): Promise<string> {
-    return this.call(z.string(), 'sendTransaction', base64, {
+    return this.call(textSchema, 'sendTransaction', base64, {
       encoding: 'base64',
       skipPreflight,
       preflightCommitment: 'confirmed',
@@ -216,10 +221,10 @@ export class SolanaRpc {
 
   /** Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as one that is down. */
   async signatureStatuses(signatures: string[], minSlot = 0): Promise<(SignatureStatus | null)[]> {
-    const schema = withContext(z.array(statusSchema).length(signatures.length));
-    const { context, value } = await this.call(schema, 'getSignatureStatuses', signatures, {
+    const { context, value } = await this.call(statusesSchema, 'getSignatureStatuses', signatures, {
       searchTransactionHistory: true,
     });
+    requireAll('getSignatureStatuses', value, signatures);
     if (context.slot < minSlot)
       throw new RpcUnavailable(`getSignatureStatuses: at slot ${context.slot}, behind ${minSlot}`);
     return value.map((status) => status && { ...status, err: status.err ?? null });
@@ -227,8 +232,7 @@ export class SolanaRpc {
 
   /** The newest finalized slot and block height, as of one moment. */
   async finalizedPoint(): Promise<{ slot: number; height: number }> {
-    const schema = z.object({ absoluteSlot: z.number(), blockHeight: z.number() });
-    const info = await this.call(schema, 'getEpochInfo', { commitment: 'finalized' });
+    const info = await this.call(epochSchema, 'getEpochInfo', { commitment: 'finalized' });
     return { slot: info.absoluteSlot, height: info.blockHeight };
   }
 
@@ -242,10 +246,7 @@ export class SolanaRpc {
     page: { before?: string; until?: string; limit: number; minContextSlot?: number },
     commitment: 'confirmed' | 'finalized' = 'finalized',
   ): Promise<SignatureRecord[]> {
-    const schema = z.array(
-      z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
-    );
-    const records = await this.call(schema, 'getSignaturesForAddress', address, {
+    const records = await this.call(signaturesSchema, 'getSignaturesForAddress', address, {
       ...page,
       commitment,
     });
@@ -263,6 +264,12 @@ export class SolanaRpc {
   }
 
   async genesisHash(): Promise<string> {
-    return this.call(z.string(), 'getGenesisHash');
+    return this.call(textSchema, 'getGenesisHash');
   }
+}
+
+/** An answer with fewer or more values than were asked for tells nothing. Throws RpcUnavailable. */
+function requireAll(method: string, answered: unknown[], asked: unknown[]): void {
+  if (answered.length !== asked.length)
+    throw new RpcUnavailable(`${method}: ${answered.length} of ${asked.length} values`);
 }

@@ -112,7 +112,7 @@ export async function takeSigned(
   const { db } = deps;
   const { payer, blockhash } = payerAndBlockhash(base64);
   const drafts = await draftsOf(db, { giveaway: row.id, payer, blockhash, steps });
-  const { draft, signature } = matching(row, drafts, base64);
+  const { draft, signature } = await matching(row, drafts, base64);
   if (draft.signature === signature) return draft;
   if (draft.signature !== null) throw new Refusal('draft_used');
   if (draft.status === 'expired') throw new Refusal('signed_too_late');
@@ -134,17 +134,17 @@ export async function takeSigned(
 }
 
 /** The draft that was signed, of those on its blockhash. Refuses as checkSigned does. */
-function matching(
+async function matching(
   row: GiveawayRow,
   drafts: TransactionRow[],
   base64: string,
-): { draft: TransactionRow; signature: string } {
+): Promise<{ draft: TransactionRow; signature: string }> {
   let problem = new Refusal('tx_other_blockhash');
   for (const draft of drafts) {
     const { step, payer, blockhash } = draft;
     try {
       const instructions = stepInstructions(row, step, payer, detailsOfRow(draft));
-      return { draft, signature: checkSigned(base64, { payer, instructions, blockhash }) };
+      return { draft, signature: await checkSigned(base64, { payer, instructions, blockhash }) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       problem = error;

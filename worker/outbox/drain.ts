@@ -36,11 +36,10 @@ export async function drainOutbox(env: Env, subject?: string): Promise<void> {
 async function deliver(env: Env, row: OutboxRow): Promise<void> {
   const db = database(env);
   const room = roomOf(env, row.token);
-  const style = await loadStyle(db, row.token);
   if (row.kind === 'tip:config') {
-    await room.setStyle(row.token, style);
+    await room.setStyle(row.token, await loadStyle(db, row.token));
     return;
   }
-  const tip = await findTip(db, row.subject);
+  const [style, tip] = await Promise.all([loadStyle(db, row.token), findTip(db, row.subject)]);
   if (tip?.status === 'confirmed') await room.deliverTip(toTip(tip), style);
 }

@@ -21,7 +21,7 @@ export async function confirmTip(c: Context<AppContext>): Promise<Response> {
   const row = await findTip(db, input.tempTipId);
   if (!row || row.token !== (c.req.param('token') ?? row.token)) throw new Refusal('tip_not_found');
 
-  const signature = checkSigned(input.signedTransaction, {
+  const signature = await checkSigned(input.signedTransaction, {
     payer: row.sender,
     instructions: tipInstructions(row),
     blockhash: row.blockhash,
@@ -56,8 +56,7 @@ async function sign(
 ): Promise<TipRow> {
   const token = await tippableToken(solana(c.env), row.token);
   if (token.creator !== row.creator) throw new Refusal('creator_changed');
-  await markSigned(db, row.id, signature, bytes);
-  return (await findTip(db, row.id)) ?? row;
+  return (await markSigned(db, row.id, signature, bytes)) ?? (await findTip(db, row.id)) ?? row;
 }
 
 function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome> | Outcome {

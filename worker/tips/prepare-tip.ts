@@ -1,5 +1,6 @@
 /** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a tipper signs, and stores its row. */
 import type { Context } from 'hono';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { displayNumber, SOL_DECIMALS, splitFee } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import {
@@ -103,16 +104,16 @@ export function tokenOf(c: Context<AppContext>, inBody: string | undefined): str
 /** Checks the accounts, tries the transaction without signatures, and builds it with its compute budget and a fresh blockhash. */
 async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: string) {
   const instructions = tipInstructions(terms);
-  const [funds, recent, draftHash] = await Promise.all([
+  const [funds, recent] = await Promise.all([
     readFunds(rpc, terms),
     recentPrices(rpc, [terms.sender, terms.creator, terms.treasury]),
-    rpc.latestBlockhash(),
   ]);
   const tip = { amount, ...terms, symbol };
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
 
+  // The node puts a blockhash of its own in the place of this one.
   const trial = await rpc.simulate(
-    buildTransaction({ payer: terms.sender, instructions, blockhash: draftHash.blockhash }),
+    buildTransaction({ payer: terms.sender, instructions, blockhash: SYSTEM_PROGRAM }),
   );
   if (trial.err !== null)
     throw new Refusal('tip_failed', { reason: describeChainError(trial.err) }, trial.logs.join('\n'));

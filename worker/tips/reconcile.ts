@@ -108,7 +108,7 @@ async function adoptionProblem(
   const landed = await rpc.transaction(record.signature);
   if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
   try {
-    checkSigned(landed.base64, {
+    await checkSigned(landed.base64, {
       payer: row.sender,
       instructions: tipInstructions(row),
       blockhash: row.blockhash,

@@ -90,18 +90,19 @@ export async function findTip(db: Database, id: string): Promise<TipRow | null> 
   return (await db.select(tipColumns).from(tips).where(eq(tips.id, id)))[0] ?? null;
 }
 
-/** prepared → signed. False when the row was not `prepared` any more: somebody else was first. */
+/** prepared → signed, and the row as it then is. Null when it was not `prepared` any more: somebody else was first. */
 export async function markSigned(
   db: Database,
   id: string,
   signature: string,
   signedTransaction: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<TipRow | null> {
+  const [row] = await db
     .update(tips)
     .set({ status: 'signed', signature, signedTransaction })
-    .where(and(eq(tips.id, id), eq(tips.status, 'prepared')));
-  return result.meta.changes > 0;
+    .where(and(eq(tips.id, id), eq(tips.status, 'prepared')))
+    .returning(tipColumns);
+  return row ?? null;
 }
 
 /** The pipeline's book for tips. A confirmed tip and its outbox row are written together or not at all. */
