@@ -11,13 +11,13 @@ export interface Visitor {
   outside: string[];
 }
 
-/** `likeObs` lets pages play sound without a click, as OBS's browser source does. */
-export async function launchBrowser({ likeObs = false } = {}): Promise<Browser> {
+/** `likeObs` lets pages play sound without a click, as OBS's browser source does. `args`: more of Chromium's own. */
+export async function launchBrowser({ likeObs = false, args = [] as string[] } = {}): Promise<Browser> {
   const { executablePath, env } = await unpackChromium();
   return chromium.launch({
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
-    args: ['--no-sandbox', ...(likeObs ? ['--autoplay-policy=no-user-gesture-required'] : [])],
+    args: ['--no-sandbox', ...(likeObs ? ['--autoplay-policy=no-user-gesture-required'] : []), ...args],
   });
 }
 

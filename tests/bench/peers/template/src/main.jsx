@@ -1,9 +1,16 @@
 /**
  * A peer: an app with the parts of create-solana-dapp's template "gill-react-vite-tailwind", in its arrangement and with
  * its packages, written anew for this benchmark: providers, header with wallet and cluster, the checks of cluster and
- * account, and a home screen as a chunk of its own. Left out, in its favour: its second screen and its mobile wallets.
+ * account, mobile wallets, and a home screen as a chunk of its own; of its second screen only what sends SOL. Its cluster is a
+ * path of this site, so that it gets an answer.
  */
 import './styles.css';
+import {
+  createDefaultAuthorizationCache,
+  createDefaultChainSelector,
+  createDefaultWalletNotFoundHandler,
+  registerMwa,
+} from '@solana-mobile/wallet-standard-mobile';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createSolanaDevnet, createSolanaLocalnet, createWalletUiConfig, WalletUi } from '@wallet-ui/react';
 import { WalletUiGillProvider } from '@wallet-ui/react-gill';
@@ -15,12 +22,24 @@ import { Toaster } from 'sonner';
 import { AccountCheck, ClusterCheck } from './checks.jsx';
 import { Header } from './header.jsx';
 
-const config = createWalletUiConfig({ clusters: [createSolanaDevnet(), createSolanaLocalnet()] });
+const clusters = [createSolanaDevnet({ url: `${location.origin}/rpc` }), createSolanaLocalnet()];
+const config = createWalletUiConfig({ clusters });
+registerMwa({
+  appIdentity: { uri: location.origin, name: 'Template' },
+  authorizationCache: createDefaultAuthorizationCache(),
+  chains: clusters.map(({ id }) => id),
+  chainSelector: createDefaultChainSelector(),
+  onWalletNotFound: createDefaultWalletNotFoundHandler(),
+});
 const queries = new QueryClient();
 const Home = lazy(() => import('./home.jsx'));
+const Send = lazy(() => import('./send.jsx'));
 
 function Screens() {
-  return useRoutes([{ index: true, element: <Home /> }]);
+  return useRoutes([
+    { index: true, element: <Home /> },
+    { path: 'send', element: <Send /> },
+  ]);
 }
 
 createRoot(document.getElementById('root')).render(
