@@ -8,6 +8,9 @@ import { moduleAliases } from './tools/aliases.ts';
  */
 const retry = process.env.CI ? 1 : 0;
 
+/** They start and end the whole app themselves, so the one that the browser tests share is of no use to them. */
+const WORLDS_OF_THEIR_OWN = ['tests/e2e/launcher.test.ts', 'tests/e2e/giveaway-gone.test.ts'];
+
 /** One project per runtime. Unit tests stand beside their source; what crosses rooms stands in tests/. */
 export default defineConfig({
   define: { __LOCAL__: 'true', __LOCAL_WORLD_URL__: '""' },
@@ -95,10 +98,24 @@ export default defineConfig({
           retry,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: WORLDS_OF_THEIR_OWN,
           globalSetup: ['tests/e2e/app.setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'launcher',
+          retry,
+          environment: 'node',
+          include: WORLDS_OF_THEIR_OWN,
+          fileParallelism: false,
+          // Behind the unit tests where both run: starting a world takes both cores.
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
         },
       },
     ],

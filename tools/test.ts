@@ -3,8 +3,11 @@
  * worker and browser mostly wait. With arguments it is one plain run: `npm test -- core/draw`.
  */
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
+/** Tests start some two hundred Node processes, which compile the same files. */
+const { NODE_COMPILE_CACHE = resolve('node_modules/.cache/node') } = process.env;
 
 interface Run {
   code: number;
@@ -17,7 +20,7 @@ interface Run {
 function vitest(options: string[], live: boolean): Promise<Run> {
   const child = spawn(process.execPath, [VITEST, 'run', ...options], {
     stdio: ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    env: { ...process.env, NODE_COMPILE_CACHE, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -39,9 +42,9 @@ const options = process.argv.slice(2);
 if (options.length > 0) {
   process.exitCode = (await vitest(options, true)).code;
 } else {
-  // The node project is all work: one of two cores is left to those that wait.
+  // The node project is all work: one of two cores is left to those that wait. It is over first; then worlds are launched.
   const runs = [
-    vitest(['--project', 'node', '--maxWorkers', '1'], true),
+    vitest(['--project', 'node', '--project', 'launcher', '--maxWorkers', '1'], true),
     vitest(['--project', 'worker'], false),
     vitest(['--project', 'e2e'], false),
   ];

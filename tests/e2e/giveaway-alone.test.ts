@@ -1,46 +1,22 @@
 /**
- * Giveaways that nobody looks after: no browser is open, the platform is gone, or its operator is. What the escrow says
- * happens all the same.
+ * Giveaways that nobody looks after: no browser is open, or the operator is gone. What the escrow says happens all the same.
+ * That the whole platform is gone is tried in giveaway-gone.test.ts.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sha256 } from '@noble/hashes/sha2';
-import { hexToBytes } from '@noble/hashes/utils';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addressBytes, addressOf } from '../../core/address.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { tokenAddresses } from '../../core/chain-token.ts';
-import { packEntries } from '../../core/draw/entries.ts';
-import type { DrawRecord } from '../../core/draw/record.ts';
-import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { EXCLUSION_REASONS } from '../../core/giveaways/weights.ts';
-import type { World } from '../../local/world/types.ts';
-import { BeaconClient } from '../../worker/beacon/client.ts';
-import { run } from '../program/node-process.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { giveTokens, lamports, landed, setLamports, tokenUnits, travel } from './chain.ts';
 import { button, connectAs } from './demo.ts';
-import {
-  fillWizard,
-  keypairOf,
-  makeGiveaway,
-  reached,
-  readDraw,
-  readGiveaway,
-  register,
-  select,
-} from './giveaways.ts';
-import { type Launcher, launchFree, stop } from './launcher.ts';
-import { descendants, findByCommand } from './processes.ts';
+import { fillWizard, keypairOf, makeGiveaway, reached, readDraw, readGiveaway } from './giveaways.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
 const FROG = tokens.find(({ kind }) => kind === 'launch')!;
 const PRIZE = 1000n * 10n ** 6n;
 const FEE = 20n * 10n ** 6n;
-const SOL = 1_000_000_000n;
 
-/** The holders giveaway runs while another world is started: from here on no browser is open. */
+/** The holders giveaway, from whose making on no browser is open. */
 let id: string;
 let before: { creator: bigint; treasury: bigint };
 beforeAll(async () => {
@@ -66,89 +42,6 @@ const coins = async () => ({
   creator: await tokenUnits(people.creator.publicKey, FROG.mint),
   treasury: await tokenUnits(people.treasury.publicKey, FROG.mint),
 });
-
-const folder = mkdtempSync(join(tmpdir(), 'alone-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Ends the app and its worker for good, while chain and beacon go on: the launcher must not notice. */
-async function killApp({ process: launcher }: Launcher, { appUrl }: World): Promise<void> {
-  launcher.kill('SIGSTOP');
-  const vite = findByCommand(descendants(launcher.pid!), 'vite/bin/vite.js');
-  for (const pid of [vite, ...descendants(vite)]) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => fetch(appUrl).then(Boolean, () => false)).toBe(false);
-}
-
-/** Who wins, for anybody who has the record and hears the round. */
-async function winnerBy({ beacon, committed, escrowId, list, totalWeight }: DrawRecord, beaconUrl: string) {
-  const network = { ...beacon, id: 1 as const, key: hexToBytes(beacon.key) };
-  const relay = new BeaconClient(beaconUrl);
-  let signature: Uint8Array | null = null;
-  await expect
-    .poll(async () => (signature = await relay.signature(network, BigInt(committed!.round))), {
-      timeout: 30_000,
-    })
-    .not.toBeNull();
-  const packed = packEntries(
-    list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
-  );
-  const ticket = ticketOf(hexToBytes(escrowId), sha256(signature!), BigInt(totalWeight));
-  return addressOf(winnerOf(packed, ticket).entry.wallet);
-}
-
-test('the platform is gone after the commit: the winner takes the prize with the record and a key', async () => {
-  const own = await launchFree('e2e-gone', { FANFARE_CRON_MS: '0', BEACON_PERIOD_SECONDS: '1' });
-  try {
-    await finishAlone(own);
-  } finally {
-    // It was stopped, so nothing less ends it.
-    await stop(own.launcher, 'SIGKILL');
-  }
-});
-
-async function finishAlone({ launcher, world }: { launcher: Launcher; world: World }): Promise<void> {
-  const { appUrl, rpcUrl, services } = world;
-  const fans = [world.people.fan1, world.people.fan2];
-  const giveaway = await makeGiveaway(appUrl, world.people.creator, { title: 'The last one', prize: '2' });
-  for (const fan of fans) await register(appUrl, giveaway, fan);
-  const balances = () => Promise.all(fans.map((fan) => lamports(fan.publicKey, rpcUrl)));
-  const funds = await balances();
-  // The worker must not be quicker than its end.
-  const fault = (name: string) =>
-    fetch(`${services.beacon}/fault`, { method: 'POST', body: JSON.stringify({ fault: name }) });
-  await fault('fail');
-  await select(appUrl, giveaway.id, world.people.creator);
-  await reached(appUrl, giveaway.id, 'committed');
-  const record = await readDraw(appUrl, giveaway.id);
-  await killApp(launcher, world);
-  await fault('none');
-
-  expect(record).toMatchObject({ stage: 'committed', revealed: null, winner: null });
-  const winner = await winnerBy(record, services.beacon!);
-  const won = fans.findIndex(({ publicKey }) => publicKey === winner);
-  const file = (name: string, json: unknown) => {
-    writeFileSync(join(folder, name), JSON.stringify(json));
-    return join(folder, name);
-  };
-  const key = file('key.json', [...keypairOf(fans[won]!).secretKey]);
-  const { code, output } = await run(
-    'proof/finish.ts',
-    file('draw.json', record),
-    '--key',
-    key,
-    '--rpc',
-    rpcUrl,
-    '--beacon',
-    services.beacon!,
-  );
-  expect([code, output]).toEqual([0, expect.stringContaining(`The prize went to ${winner}.`)]);
-  for (const step of ['reveal', 'prove', 'pay', 'finish'])
-    expect(output).toMatch(new RegExp(`^${step}: `, 'm'));
-  // To the lamport: the escrow's deposit pays for the transactions that the platform did not send.
-  expect((await balances()).map((now, fan) => now - funds[fan]!)).toEqual(
-    fans.map((_, fan) => (fan === won ? 2n * SOL : 0n)),
-  );
-  expect(await lamports(giveaway.id, rpcUrl)).toBe(0n);
-}
 
 test('no browser is open: the cron alone draws among the holders and pays in the coin', async () => {
   // The chain is asked, not the platform, so that nobody's question can set anything going.

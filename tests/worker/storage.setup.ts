@@ -1,20 +1,26 @@
 /** Clean storage for each test: no rows, no rooms, real migrations; and the clocks of chain and beacon set back after it. */
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { home } from './draws.ts';
 
-/** On a busy machine what the file before left running can outlive a reset: then the next one meets an empty database. */
+/** On a busy machine what the file before left running can outlive a reset: then its tables are still there. */
 const RESETS = 5;
 
-async function tables(): Promise<number | null> {
-  const named = "SELECT count(*) AS n FROM sqlite_master WHERE name = 'admins'";
-  return env.DB.prepare(named).first<number>('n');
-}
+/** All of them as one transaction: one after the other, as a deployment takes them, cost each test a tenth of a second. */
+const migrate = () =>
+  env.DB.batch(env.MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 
 beforeEach(async () => {
-  for (let tries = 0; tries === 0 || ((await tables()) && tries < RESETS); tries++) await reset();
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  for (let tries = 1; ; tries++) {
+    await reset();
+    try {
+      await migrate();
+      return;
+    } catch (error) {
+      if (tries === RESETS || !String(error).includes('already exists')) throw error;
+    }
+  }
 });
 
 afterEach(home);
