@@ -15,6 +15,10 @@ const statePath = process.env.FANFARE_STATE;
 // Where the launcher builds the app and serves it from, instead of module by module out of the sources.
 const built = process.env.FANFARE_BUILT;
 
+/** What nearly every screen draws with. The overlay carries none of it. */
+const KIT =
+  /\/web\/(ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
+
 export default defineConfig(({ command, isPreview }) => ({
   root: isPreview && built ? built : 'web',
   // Two servers at once (a person's and the browser tests') must not share what Vite prepares.
@@ -31,8 +35,24 @@ export default defineConfig(({ command, isPreview }) => ({
     ...(built ? { minify: false, reportCompressedSize: false } : {}),
     target: 'chrome103',
   },
-  // Smaller by a third, and every function keeps its name for the logs.
   environments: {
+    // Few and larger files: a phone waits for each, and small ones compress badly. What the overlay loads stays without the app.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'start', test: /\/web\/(paths|screens|client\/early)\.ts$/ },
+                { name: 'kit', test: KIT },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // Smaller by a third, and every function keeps its name for the logs.
     fanfare: {
       build: {
         minify: true,

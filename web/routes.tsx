@@ -2,21 +2,22 @@
 import { lazy } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
 import { looksLikeAddress, patterns } from './paths.ts';
+import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 
-const AdminPage = lazy(() => import('./admin/admin-page.tsx'));
-const Home = lazy(() => import('./home/home.tsx'));
-const ClipsCallback = lazy(() => import('./clips/callback-page.tsx'));
-const ClipsPage = lazy(() => import('./clips/clips-page.tsx'));
-const Dashboard = lazy(() => import('./dashboard/dashboard-page.tsx'));
-const DrawPage = lazy(() => import('./giveaways/draw/draw-page.tsx'));
-const GiveawaysLanding = lazy(() => import('./giveaways/landing.tsx'));
-const CreateWizard = lazy(() => import('./giveaways/create/wizard.tsx'));
-const Explore = lazy(() => import('./giveaways/explore/explore.tsx'));
-const GiveawayPage = lazy(() => import('./giveaways/detail/giveaway-page.tsx'));
-const TipsLanding = lazy(() => import('./tips/tips-landing.tsx'));
-const TipPage = lazy(() => import('./tips/tip-page.tsx'));
-const TokenPage = lazy(() => import('./tips/token-page.tsx'));
+const AdminPage = lazy(screens.admin);
+const Home = lazy(screens.home);
+const ClipsCallback = lazy(screens.clipsCallback);
+const ClipsPage = lazy(screens.clips);
+const Dashboard = lazy(screens.dashboard);
+const DrawPage = lazy(screens.draw);
+const GiveawaysLanding = lazy(screens.giveaways);
+const CreateWizard = lazy(screens.createGiveaway);
+const Explore = lazy(screens.exploreGiveaways);
+const GiveawayPage = lazy(screens.giveaway);
+const TipsLanding = lazy(screens.tipping);
+const TipPage = lazy(screens.tip);
+const TokenPage = lazy(screens.token);
 
 export function AppRoutes() {
   return (

@@ -1,4 +1,5 @@
 /** Calls to the worker. Every answer has `success`; a refusal has a sentence for people and a code for the caller. */
+import { askedEarly } from './early.ts';
 
 const UNKNOWN = 'Unknown error occurred';
 
@@ -37,12 +38,14 @@ export async function call<T extends object>(path: string, options: Call = {}): 
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
-      headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: options.signal,
-    });
+    const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+    response = await ((method === 'GET' && !options.bearer && askedEarly(path)) ||
+      fetch(path, {
+        method,
+        headers,
+        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        signal: options.signal,
+      }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(UNKNOWN, 0, null, false);

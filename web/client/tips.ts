@@ -4,8 +4,8 @@ import type { LiveStyle } from '../../core/overlay.ts';
 import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';
+import { tokenPath } from './early.ts';
 
-const tokenPath = (token: string) => `/api/tip/${token}`;
 const statsPath = (token: string) => `/api/tip/stats/${token}`;
 const stylePath = (token: string) => `/api/tip/config/${token}`;
 
