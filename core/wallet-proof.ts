@@ -104,7 +104,8 @@ function verifyStrictly(wallet: string, message: Uint8Array, signature: Uint8Arr
   );
 }
 
-function isFullOrder(bytes: Uint8Array): boolean {
+/** Whether 32 bytes are the one spelling of a point of full prime order. About a millisecond. */
+export function isFullOrder(bytes: Uint8Array): boolean {
   try {
     const point = ed25519.ExtendedPoint.fromHex(bytes);
     return !point.isSmallOrder() && point.isTorsionFree();

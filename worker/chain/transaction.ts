@@ -17,6 +17,7 @@ import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../.
 import { toBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { LandedTransaction } from './landed.ts';
+import { verifyNatively } from './native-signature.ts';
 
 /** Largest transaction that the network carries, in bytes. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -99,18 +100,14 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
   return bs58.encode(signature);
 }
 
-/**
- * The platform verifies a tenth as long as JavaScript does, by the network's own equation. It also takes keys of small
- * order, which verify nearly anything, and second spellings of a key: those are refused before.
- */
+/** Keys of small order, which verify nearly anything, and second spellings of a key are refused before. */
 async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Promise<boolean> {
   try {
     if (ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) return false;
   } catch {
     return false;
   }
-  const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', imported, signature, message);
+  return verifyNatively(signature, message, key);
 }
 
 /** Who pays for a transaction and on which blockhash it stands: by them its draft is found. Refuses tx_malformed, tx_too_large. */

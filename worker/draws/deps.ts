@@ -41,9 +41,14 @@ export function programOf(env: Env): string {
   return env.ESCROW_PROGRAM;
 }
 
+/** Made once for each binding: reading a key takes as long as a signature. */
+const operators = new WeakMap<Env, Keypair>();
+
 /** Refuses not_configured. */
 export function operatorOf(env: Env): Keypair {
-  return keypairOf(env.OPERATOR_KEY, "the operator's key");
+  const known = operators.get(env) ?? keypairOf(env.OPERATOR_KEY, "the operator's key");
+  operators.set(env, known);
+  return known;
 }
 
 /** Base58 of the operator's Ed25519 signature over a text of core/messages.ts: receipts, lists and picks carry it. */

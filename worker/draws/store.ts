@@ -178,14 +178,9 @@ export async function recordLanded(
     .onConflictDoNothing();
 }
 
-/** Confirmed steps by giveaway: base58 signatures. */
-export async function transactionsOf(
-  db: Database,
-  giveaways: readonly string[],
-): Promise<Map<string, GiveawayTransactions>> {
-  const found = new Map<string, GiveawayTransactions>(giveaways.map((id) => [id, {}]));
-  if (giveaways.length === 0) return found;
-  const rows = await db
+/** Confirmed transactions of these giveaways, in the order in which they landed. */
+export function stepsQuery(db: Database, giveaways: readonly string[]) {
+  return db
     .select({ giveaway: table.giveaway, step: table.step, signature: table.signature })
     .from(table)
     .where(
@@ -195,11 +190,25 @@ export async function transactionsOf(
       ),
     )
     .orderBy(asc(table.slot));
-  for (const { giveaway, step, signature } of rows) {
-    const steps = found.get(giveaway)!;
-    if (signature && !steps[step]) steps[step] = signature;
-  }
-  return found;
+}
+
+/** The first transaction of each step, base58. `rows` of one giveaway's stepsQuery. */
+export function stepsOf(
+  rows: readonly { step: EscrowStep; signature: string | null }[],
+): GiveawayTransactions {
+  const steps: GiveawayTransactions = {};
+  for (const { step, signature } of rows) if (signature) steps[step] ??= signature;
+  return steps;
+}
+
+/** Confirmed steps by giveaway: base58 signatures. */
+export async function transactionsOf(
+  db: Database,
+  giveaways: readonly string[],
+): Promise<Map<string, GiveawayTransactions>> {
+  if (giveaways.length === 0) return new Map();
+  const rows = await stepsQuery(db, giveaways);
+  return new Map(giveaways.map((id) => [id, stepsOf(rows.filter(({ giveaway }) => giveaway === id))]));
 }
 
 /** The confirmed steps of one giveaway, the earliest transaction of each, with the slot in which it landed. */

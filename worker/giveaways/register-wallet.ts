@@ -4,20 +4,21 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { registerSchema } from '../../core/giveaways/action-schemas.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { EntryProof } from '../../core/giveaways/list.ts';
-import { MAX_REGISTRATIONS, type RegistrationReceipt } from '../../core/giveaways/model.ts';
+import { type Giveaway, MAX_REGISTRATIONS, type RegistrationReceipt } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
 import { registrationMessage, registrationReceipt } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { verifyMemoTransaction, verifyMessage } from '../../core/wallet-proof.ts';
+import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
 import { readHolding } from '../chain/holders.ts';
+import { verifyMessageNatively } from '../chain/native-signature.ts';
 import { operatorOf, signedBy } from '../draws/deps.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { findRegistration, insertRegistration } from '../registrations/store.ts';
-import { checkLanded, knownGiveaway } from './landed.ts';
-import { presentGiveaway } from './present.ts';
+import { findBoth, insertRegistration, type RegistrationRow } from '../registrations/store.ts';
+import { checkLanded } from './landed.ts';
+import { presentGiveaway, toGiveaway } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
 /** The same request again answers the same receipt, at any time. */
@@ -26,24 +27,25 @@ export async function registerWallet(c: Context<AppContext>): Promise<Response> 
   const db = database(c.env);
   const id = c.req.param('id') ?? '';
   const wallet = input.walletAddress;
-  const [row, known] = await Promise.all([knownGiveaway(db, id), findRegistration(db, id, wallet)]);
+  const { row, known } = await findBoth(db, id, wallet);
+  if (!row) throw new Refusal('giveaway_not_found');
   checkTakesPart(row, wallet);
-  const proof = JSON.stringify(proofOf(input, row, siteOf(c)));
+  const proof = JSON.stringify(await proofOf(input, row, siteOf(c)));
+  const { origin } = new URL(c.req.url);
+  const reply = ({ receipt, ...registration }: RegistrationRow, giveaway: Giveaway) => {
+    if (registration.proof !== proof) throw new Refusal('already_registered');
+    return answer(c, { receipt: JSON.parse(receipt) as RegistrationReceipt, giveaway });
+  };
+  if (known) return reply(known, await presentGiveaway(c.env, db, row, origin));
 
-  let registration = known;
-  if (!registration) {
-    checkOpen(row, Date.now());
-    const weight = await presentWeight(c.env, row, wallet);
-    const now = Date.now();
-    const receipt = JSON.stringify(receiptOf(c.env, row, wallet, weight, now));
-    registration = await insertRegistration(db, { giveaway: id, wallet, proof, weight, receipt }, now);
-  }
-  const after = await knownGiveaway(db, id);
+  checkOpen(row, Date.now());
+  const weight = await presentWeight(c.env, row, wallet);
+  const now = Date.now();
+  const receipt = JSON.stringify(receiptOf(c.env, row, wallet, weight, now));
+  const after = await insertRegistration(db, { giveaway: id, wallet, proof, weight, receipt }, now);
   // Entries were closed, or full, before it got in.
-  if (!registration) throw closed(after);
-  if (registration.proof !== proof) throw new Refusal('already_registered');
-  const giveaway = await presentGiveaway(c.env, db, after, new URL(c.req.url).origin);
-  return answer(c, { receipt: JSON.parse(registration.receipt) as RegistrationReceipt, giveaway });
+  if (!after.registration) throw closed(after.row);
+  return reply(after.registration, toGiveaway(after.row, after.steps, after.participants, origin, now));
 }
 
 /** Refuses holders_register, step_impossible, wallet_excluded. */
@@ -68,12 +70,16 @@ function closed({ stage, registered }: GiveawayRow): Refusal {
 }
 
 /** The proof as the list will publish it, in one spelling. Refuses message_invalid, signature_invalid. */
-function proofOf(input: z.output<typeof registerSchema>, row: GiveawayRow, site: string): EntryProof {
+async function proofOf(
+  input: z.output<typeof registerSchema>,
+  row: GiveawayRow,
+  site: string,
+): Promise<EntryProof> {
   if (row.site !== site) throw new Refusal('message_invalid');
   const { walletAddress: wallet, signature, memoTransaction } = input;
   const message = registrationMessage({ site, title: row.title, id: row.id, wallet });
   const bytes = signature === undefined ? null : fromBase64(signature);
-  if (bytes && verifyMessage(wallet, message, bytes)) return { signature: toBase64(bytes) };
+  if (bytes && (await verifyMessageNatively(wallet, message, bytes))) return { signature: toBase64(bytes) };
   if (memoTransaction !== undefined && verifyMemoTransaction(wallet, message, memoTransaction)) {
     return { memoTransaction: toBase64(fromBase64(memoTransaction)!) };
   }

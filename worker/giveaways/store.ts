@@ -57,8 +57,12 @@ export async function insertDraft(
   await db.insert(giveaways).values({ ...row, stage: 'prepared' });
 }
 
+export function giveawayQuery(db: Database, id: string) {
+  return db.select(giveawayColumns).from(giveaways).where(eq(giveaways.id, id));
+}
+
 export async function findGiveaway(db: Database, id: string): Promise<GiveawayRow | null> {
-  return (await db.select(giveawayColumns).from(giveaways).where(eq(giveaways.id, id)))[0] ?? null;
+  return (await giveawayQuery(db, id))[0] ?? null;
 }
 
 /** Moves a giveaway from one of `from` to `to`. False when it stood elsewhere: somebody else was first. */

@@ -1,7 +1,14 @@
 /** The registrations table: its one writer, and its reading. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
+import {
+  type GiveawayTransactions,
+  MAX_REGISTRATIONS,
+  PARTICIPANT_PREVIEW,
+} from '../../core/giveaways/model.ts';
+import { stepsOf, stepsQuery } from '../draws/store.ts';
 import type { Database } from '../env.ts';
+import { registrantsQuery } from '../giveaways/lists/store.ts';
+import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
 import { exact, registrations } from '../schema.ts';
 
 export type RegistrationRow = typeof registrations.$inferSelect;
@@ -56,17 +63,34 @@ export async function proofsOf(
   return new Map(rows.map((row) => [row.wallet, row.proof]));
 }
 
-/**
- * Registers a wallet if entries are open at this very moment, and answers its registration: this one, an earlier one of the
- * same wallet, or null when it came too late or the giveaway is full. `now` in ms.
- */
+/** A giveaway, and the wallet's registration for it, in one round trip; null where there is none. */
+export async function findBoth(
+  db: Database,
+  giveaway: string,
+  wallet: string,
+): Promise<{ row: GiveawayRow | null; known: RegistrationRow | null }> {
+  const [found, known] = await db.batch([giveawayQuery(db, giveaway), ofWallet(db, giveaway, wallet)]);
+  return { row: found[0] ?? null, known: known[0] ?? null };
+}
+
+/** What a registration left behind, and what its answer shows, all of one moment. */
+export interface Registered {
+  /** This one, an earlier one of the same wallet, or null when it came too late or the giveaway is full. */
+  registration: RegistrationRow | null;
+  row: GiveawayRow;
+  steps: GiveawayTransactions;
+  /** The first that registered. */
+  participants: string[];
+}
+
+/** Registers a wallet if entries are open at this very moment; one round trip. `now` in ms. */
 export async function insertRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,
   now: number,
-): Promise<RegistrationRow | null> {
+): Promise<Registered> {
   const { giveaway, wallet, proof, weight, receipt } = row;
-  const [, stored] = await db.batch([
+  const [, stored, found, steps, first] = await db.batch([
     db
       .insert(registrations)
       .select(
@@ -76,6 +100,14 @@ export async function insertRegistration(
       )
       .onConflictDoNothing(),
     ofWallet(db, giveaway, wallet),
+    giveawayQuery(db, giveaway),
+    stepsQuery(db, [giveaway]),
+    registrantsQuery(db, giveaway, PARTICIPANT_PREVIEW),
   ]);
-  return stored[0] ?? null;
+  return {
+    registration: stored[0] ?? null,
+    row: found[0]!,
+    steps: stepsOf(steps),
+    participants: first.map((one) => one.wallet),
+  };
 }

@@ -104,14 +104,17 @@ function matches(search: string): SQL {
 }
 
 /** The first registrants, by the time at which they came. */
-export async function firstRegistrants(db: Database, id: string, limit: number): Promise<string[]> {
-  const rows = await db
+export function registrantsQuery(db: Database, id: string, limit: number) {
+  return db
     .select({ wallet: registrations.wallet })
     .from(registrations)
     .where(eq(registrations.giveaway, id))
     .orderBy(asc(registrations.registeredAt), asc(registrations.wallet))
     .limit(limit);
-  return rows.map((row) => row.wallet);
+}
+
+export async function firstRegistrants(db: Database, id: string, limit: number): Promise<string[]> {
+  return (await registrantsQuery(db, id, limit)).map((row) => row.wallet);
 }
 
 const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;

@@ -1,0 +1,32 @@
+/** Ed25519 as the platform verifies it: a tenth of the time that JavaScript takes. */
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { addressBytes } from '../../core/address.ts';
+import { isFullOrder } from '../../core/wallet-proof.ts';
+
+/** The network's own equation. It also takes keys of small order, which verify nearly anything: refuse those before. */
+export async function verifyNatively(
+  signature: Uint8Array,
+  message: Uint8Array,
+  key: Uint8Array,
+): Promise<boolean> {
+  const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', imported, signature, message);
+}
+
+/** Spelling of the point that is nothing: y = 1. */
+const IDENTITY = Uint8Array.of(1, ...new Uint8Array(31));
+
+/**
+ * The same verdict as verifyMessage in core/wallet-proof.ts. The platform makes R anew from the key and compares its bytes:
+ * where the key has full order, so has R, unless it is the identity, and it has one spelling only.
+ */
+export async function verifyMessageNatively(
+  wallet: string,
+  message: string,
+  signature: Uint8Array,
+): Promise<boolean> {
+  const key = addressBytes(wallet);
+  if (!key || signature.length !== 64 || !isFullOrder(key)) return false;
+  if (IDENTITY.every((byte, index) => signature[index] === byte)) return false;
+  return verifyNatively(signature, utf8ToBytes(message), key);
+}
