@@ -125,14 +125,10 @@ export function sortEntries(packed: Uint8Array): Uint8Array {
   return sorted;
 }
 
-/**
- * Where each entry starts: the sum of all weights before it; one number more, the last, is the total.
- * Checks the whole list on the way. @throws EntriesError
- */
-export function startsOf(packed: Uint8Array): BigUint64Array {
+/** Checks the whole list, tells where each entry ends, and answers the sum of all weights. */
+function walk(packed: Uint8Array, ends: (end: bigint, index: number) => void): bigint {
   const count = countEntries(packed);
   const view = viewOf(packed);
-  const starts = new BigUint64Array(count + 1);
   let total = 0n;
   for (let index = 0; index < count; index++) {
     const offset = index * ENTRY_BYTES;
@@ -141,13 +137,24 @@ export function startsOf(packed: Uint8Array): BigUint64Array {
     if (weight === 0n) throw new EntriesError('bad_weight', index);
     total += weight;
     if (total > MAX_U64) throw new EntriesError('total_overflow', index);
-    starts[index + 1] = total;
+    ends(total, index);
   }
+  return total;
+}
+
+/**
+ * Where each entry starts: the sum of all weights before it; one number more, the last, is the total.
+ * Checks the whole list on the way. @throws EntriesError
+ */
+export function startsOf(packed: Uint8Array): BigUint64Array {
+  const starts = new BigUint64Array(countEntries(packed) + 1);
+  walk(packed, (end, index) => {
+    starts[index + 1] = end;
+  });
   return starts;
 }
 
 /** The number of entries and the sum of their weights. @throws EntriesError for every list that is not canonical */
 export function checkEntries(packed: Uint8Array): { count: number; total: bigint } {
-  const starts = startsOf(packed);
-  return { count: starts.length - 1, total: starts[starts.length - 1]! };
+  return { count: countEntries(packed), total: walk(packed, () => {}) };
 }
