@@ -2,52 +2,20 @@
  * Ed25519 for the simulation in place of @noble/curves, with the same answers: OpenSSL signs, and verifies what is right;
  * what it refuses @noble/curves judges. Points are remembered, since the same few wallets come again and again.
  */
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { sign, verify } from 'node:crypto';
 import { ed25519 as noble } from '@noble/curves/ed25519';
-
-/** DER of a key, before its 32 bytes. */
-const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
-const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
-/** A seed needs a few hundred. */
-const KEPT = 20_000;
-
-/** Remembers what `make` answers; forgets all of it when there is too much. */
-function remembered<T>(make: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
-  const known = new Map<string, T>();
-  return (bytes) => {
-    const name = nameOf(bytes);
-    let found = known.get(name);
-    if (found === undefined) {
-      if (known.size > KEPT) known.clear();
-      found = make(bytes);
-      known.set(name, found);
-    }
-    return found;
-  };
-}
+import { KEPT, nameOf, privateKey, publicKey, publicOf, remembered } from './keys.ts';
 
 /** Encoded points of prime order by the way they were made: public keys and the first halves of signatures. */
 const primes = new Set<string>();
-
-function nameOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
 
 function isPrime(bytes: Uint8Array): void {
   if (primes.size > KEPT) primes.clear();
   primes.add(nameOf(bytes));
 }
 
-const der = (prefix: Buffer, bytes: Uint8Array) => Buffer.concat([prefix, bytes]);
-const privateKey = remembered<KeyObject>((bytes) =>
-  createPrivateKey({ key: der(PRIVATE, bytes), format: 'der', type: 'pkcs8' }),
-);
-const publicKey = remembered<KeyObject>((bytes) =>
-  createPublicKey({ key: der(PUBLIC, bytes), format: 'der', type: 'spki' }),
-);
 const publicBytes = remembered<Uint8Array>((secret) => {
-  const spki = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
-  const bytes = Uint8Array.from(spki.subarray(PUBLIC.length));
+  const bytes = publicOf(secret);
   isPrime(bytes);
   return bytes;
 });
@@ -94,7 +62,7 @@ export const ed25519 = {
     signature: Uint8Array,
     message: Uint8Array,
     key: Uint8Array,
-    options?: { zip215?: boolean },
+    options?: { zip215: boolean },
   ): boolean {
     const right = signature.length === 64 && key.length === 32;
     return (

@@ -43,11 +43,11 @@ export class Database {
 
   execute(query: string, values: SQLInputValue[]): Done {
     const reads = /^\s*(select|with)\b/i.test(query);
-    const before = reads ? 0 : this.#changes();
+    const before = reads ? 0 : this.changes();
     try {
       const { statement, columns } = this.#statement(query);
       const rows = (statement.all(...values) as unknown as unknown[][]).map((row) => row.map(given));
-      return { columns, rows, changes: reads ? 0 : this.#changes() - before };
+      return { columns, rows, changes: reads ? 0 : this.changes() - before };
     } catch (error) {
       throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : error}: SQLITE_ERROR`);
     }
@@ -65,7 +65,8 @@ export class Database {
     return kept;
   }
 
-  #changes(): number {
+  /** Rows written since the beginning. */
+  changes(): number {
     const { statement } = this.#statement('SELECT total_changes()');
     return Number((statement.all() as unknown as bigint[][])[0]![0]);
   }

@@ -1,6 +1,5 @@
 /**
- * Puts a stand-in where the product imports the platform's module, and where arithmetic of curves would take most of the
- * time. Imported before everything else.
+ * Puts a stand-in where the product imports the platform's module, and where others would take most of the time. Imported before everything else.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ const STAND_INS = new Map([
   // What @solana/web3.js requires.
   [pathToFileURL(createRequire(import.meta.url).resolve('@noble/curves/ed25519')).href, here('curves.ts')],
   [here('../../core/draw/beacon.ts'), here('beacons.ts')],
+  [import.meta.resolve('drizzle-orm/entity'), here('entities.ts')],
 ]);
 const standing = new Set(STAND_INS.values());
 

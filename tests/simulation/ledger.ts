@@ -1,9 +1,8 @@
 /** A ledger that can forget: a fork wins that does not hold the last blocks, and their effects are gone with them. */
-import { getTransactionEncoder, type Transaction } from '@solana/kit';
-import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import type { Transaction } from '@solana/kit';
+import { addressOf, SYSTEM_PROGRAM } from '../../core/address.ts';
 import type { StoredAccount } from '../../local/solana/account-store.ts';
 import type { Chain, LandedTransaction } from '../../local/solana/chain.ts';
-import { decodeTransaction } from '../../local/solana/decode.ts';
 import { Ledger } from '../../local/solana/ledger.ts';
 
 type Before = [address: string, account: StoredAccount | null][];
@@ -40,8 +39,7 @@ export class ForgetfulLedger extends Ledger<LandedTransaction> {
   }
 
   #look(transaction: Transaction): Before {
-    const { message } = decodeTransaction(Uint8Array.from(getTransactionEncoder().encode(transaction)));
-    return message.keys.map((address) => [address, this.#chain.accounts.get(address)]);
+    return keysOf(transaction).map((address) => [address, this.#chain.accounts.get(address)]);
   }
 
   override get count(): number {
@@ -106,6 +104,15 @@ export class ForgetfulLedger extends Ledger<LandedTransaction> {
     }
     return gone;
   }
+}
+
+/** The addresses that stand in a message, legacy or of version 0: fewer than 128. */
+function keysOf({ messageBytes: bytes }: Transaction): string[] {
+  const header = bytes[0]! < 128 ? 0 : 1;
+  const first = header + 4;
+  return Array.from({ length: bytes[header + 3]! }, (_, at) =>
+    addressOf(Uint8Array.from(bytes.subarray(first + 32 * at, first + 32 * at + 32))),
+  );
 }
 
 const NOTHING: StoredAccount = {

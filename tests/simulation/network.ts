@@ -4,6 +4,7 @@ import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
 import { Dispatcher } from '../../local/solana/dispatcher.ts';
 import type { FaultKind } from '../../local/solana/faults.ts';
+import { rememberAccounts } from './accounts.ts';
 import type { Chance } from './chance.ts';
 import { ForgetfulLedger } from './ledger.ts';
 import type { Log } from './log.ts';
@@ -81,6 +82,8 @@ export class Network {
   readonly denied = new Set<string>();
   /** Signatures of transactions that were undone after they had been confirmed. */
   readonly undone = new Set<string>();
+  /** The accounts that these named. */
+  readonly undoneAccounts = new Set<string>();
   /** What else the product asks, by where its address begins. */
   readonly services: Service[] = [];
   onLand: () => void = () => {};
@@ -93,6 +96,7 @@ export class Network {
     this.#log = log;
     this.rpcUrl = `http://${name}.sim`;
     this.chain = new Chain(SLOT_MS);
+    rememberAccounts(this.chain);
     this.ledger = ForgetfulLedger.into(this.chain);
     this.dispatcher = new Dispatcher(this.chain);
     this.drand = new Drand(PERIOD_SECONDS, KEY);

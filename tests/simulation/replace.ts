@@ -2,9 +2,10 @@
  * Replaces what a program takes for granted: clock, timers, chance and network. Once a process; the simulation that runs is
  * plugged in. Timers of a dead process never fire.
  */
-import crypto, { createHmac, timingSafeEqual } from 'node:crypto';
+import crypto, { createHmac, timingSafeEqual, verify } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { Chance } from './chance.ts';
+import { publicKey } from './keys.ts';
 import { present, within } from './process.ts';
 import { VirtualTime } from './time.ts';
 
@@ -51,21 +52,24 @@ function cancel(timer: unknown): void {
   (timer as { cancel?: () => void } | null | undefined)?.cancel?.();
 }
 
+const TIMED_OUT = new DOMException('The operation timed out', 'TimeoutError');
+
 function timeout(ms: number): AbortSignal {
   const controller = new AbortController();
-  plugged.time.after(ms, () => controller.abort(new DOMException('The operation timed out', 'TimeoutError')));
+  plugged.time.after(ms, () => controller.abort(TIMED_OUT));
   return controller.signal;
 }
 
-/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is one HMAC. */
+/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is an HMAC, and Ed25519. */
 const subtle = {
   importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({
     key: Buffer.from(key as Uint8Array),
   }),
   sign: async (_algorithm: unknown, { key }: { key: Buffer }, data: Uint8Array) => bufferOf(hmac(key, data)),
-  verify: async (_algorithm: unknown, { key }: { key: Buffer }, signature: Uint8Array, data: Uint8Array) => {
-    const made = hmac(key, data);
+  verify: async (algorithm: unknown, { key }: { key: Buffer }, signature: Uint8Array, data: Uint8Array) => {
     const given = Buffer.from(signature);
+    if (algorithm === 'Ed25519') return verify(null, data, publicKey(key), given);
+    const made = hmac(key, data);
     return made.length === given.length && timingSafeEqual(made, given);
   },
 };

@@ -2,7 +2,7 @@
  * Durable Objects: the real TokenRoom over SQLite in memory, its alarm in virtual time, sockets that may break. A room can
  * be evicted (its memory goes, its sockets stay) and crash (both go); what it stored stays.
  */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TokenRoom } from '../../durable-objects/token-room.ts';
 import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
@@ -17,6 +17,7 @@ export class Room {
   readonly name: string;
   readonly sockets = new Map<ServerEnd, string[]>();
   readonly sqlite = new DatabaseSync(':memory:');
+  readonly #statements = new Map<string, StatementSync>();
   readonly #time: VirtualTime;
   #object: TokenRoom | null = null;
   #callOff: (() => void) | null = null;
@@ -92,7 +93,9 @@ export class Room {
       this.sqlite.exec(query);
       return [];
     }
-    return this.sqlite.prepare(query).all(...values);
+    const statement = this.#statements.get(query) ?? this.sqlite.prepare(query);
+    this.#statements.set(query, statement);
+    return statement.all(...values);
   }
 
   #transaction<T>(work: () => T): T {

@@ -1,0 +1,38 @@
+/**
+ * What was read from the chain, until it may have changed: it is asked for thousands of times, programs with their code among
+ * it, and it changes by what is written and by what landed alone.
+ */
+import type { StoredAccount } from '../../local/solana/account-store.ts';
+import type { Chain } from '../../local/solana/chain.ts';
+
+/** These change with the clock. */
+const CLOCKS = 'Sysvar';
+
+export function rememberAccounts({ accounts, svm }: Chain): void {
+  const known = new Map<string, StoredAccount | null>();
+  const get = accounts.get.bind(accounts);
+  const set = accounts.set.bind(accounts);
+  const refresh = accounts.refresh.bind(accounts);
+  const addProgram = svm.addProgram.bind(svm);
+  accounts.get = (address) => {
+    if (address.startsWith(CLOCKS)) return get(address);
+    let found = known.get(address);
+    if (found === undefined) {
+      found = get(address);
+      known.set(address, found);
+    }
+    return found;
+  };
+  accounts.set = (address, account) => {
+    known.delete(address);
+    set(address, account);
+  };
+  accounts.refresh = (addresses) => {
+    for (const address of addresses) known.delete(address);
+    refresh(addresses);
+  };
+  svm.addProgram = (address, bytes) => {
+    known.delete(address);
+    addProgram(address, bytes);
+  };
+}
