@@ -152,7 +152,8 @@ export function queueState(state: RoomState): Omit<QueueState, 'overlayUrl'> {
   };
 }
 
-function queueMessage(state: RoomState): Extract<ServerMessage, { type: 'queue' }> {
+/** What pages are told about the queue. */
+export function queueMessage(state: RoomState): Extract<ServerMessage, { type: 'queue' }> {
   return {
     type: 'queue',
     paused: state.paused,

@@ -1,6 +1,6 @@
 /**
  * The sockets of a room. What is known of a socket lies in its attachment, because a hibernating room forgets
- * everything else.
+ * everything else; a room that wakes reads them all once.
  */
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 import type { Audience } from '../core/room.ts';
@@ -27,22 +27,33 @@ interface Attachment {
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
+  // In memory while the room is awake: asking every socket for its attachment at each event costs more than all the rest.
+  readonly #open = new Set<WebSocket>();
+  readonly #joined: Record<Role, Set<WebSocket>> = { page: new Set(), overlay: new Set() };
+  readonly #keyed = new Set<WebSocket>();
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    for (const socket of ctx.getWebSockets()) {
+      if (socket.readyState !== WebSocket.OPEN) continue;
+      this.#open.add(socket);
+      const { role, hasKey } = read(socket);
+      if (role) this.#enter(socket, role, hasKey);
+    }
   }
 
   /** False when the room, or the visitor's share of it, is full. `address` is null where no network is in between. */
   hasSpaceFor(address: string | null): boolean {
     return (
-      this.#ctx.getWebSockets().length < MAX_SOCKETS &&
+      this.#open.size < MAX_SOCKETS &&
       (address === null || this.#ctx.getWebSockets(address).length < MAX_SOCKETS_PER_ADDRESS)
     );
   }
 
   accept(socket: WebSocket, address: string | null, now: number): void {
     this.#ctx.acceptWebSocket(socket, address === null ? [] : [address]);
+    this.#open.add(socket);
     write(socket, { role: null, hasKey: false, windowStart: now, messages: 0 });
   }
 
@@ -57,27 +68,31 @@ export class Sockets {
 
   join(socket: WebSocket, role: Role, hasKey: boolean): void {
     write(socket, { ...read(socket), role, hasKey });
+    this.#exit(socket);
+    this.#enter(socket, role, hasKey);
   }
 
   leave(socket: WebSocket): void {
     write(socket, { ...read(socket), role: null, hasKey: false });
+    this.#exit(socket);
   }
 
   hasKey(socket: WebSocket): boolean {
-    return read(socket).hasKey;
+    return this.#keyed.has(socket);
   }
 
   overlays(): number {
-    return this.#joined('overlay').length;
+    return this.#joined.overlay.size;
   }
 
   keyedOverlays(): number {
-    return this.#joined('overlay').filter((socket) => read(socket).hasKey).length;
+    return this.#keyed.size;
   }
 
   broadcast(audience: Audience, message: ServerMessage): void {
     const text = JSON.stringify(message);
-    for (const socket of this.#joined(audience)) say(socket, text);
+    if (audience !== 'page') for (const socket of this.#joined.overlay) say(socket, text);
+    if (audience !== 'overlay') for (const socket of this.#joined.page) say(socket, text);
   }
 
   send(socket: WebSocket, message: ServerMessage): void {
@@ -87,6 +102,7 @@ export class Sockets {
   /** Leaves and closes. Harmless for a socket that is closed already. */
   close(socket: WebSocket, code: number, reason: string): void {
     this.leave(socket);
+    this.#open.delete(socket);
     try {
       socket.close(code, reason);
     } catch {
@@ -94,13 +110,15 @@ export class Sockets {
     }
   }
 
-  #joined(audience: Audience): WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => {
-      const { role } = read(socket);
-      return (
-        socket.readyState === WebSocket.OPEN && role !== null && (audience === 'all' || audience === role)
-      );
-    });
+  #enter(socket: WebSocket, role: Role, hasKey: boolean): void {
+    this.#joined[role].add(socket);
+    if (hasKey) this.#keyed.add(socket);
+  }
+
+  #exit(socket: WebSocket): void {
+    this.#joined.page.delete(socket);
+    this.#joined.overlay.delete(socket);
+    this.#keyed.delete(socket);
   }
 }
 
@@ -108,7 +126,7 @@ function say(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // It broke between the look at its state and now. Its close event follows, and it catches up when it returns.
+    // It broke just now. Its close event follows, and it catches up when it returns.
   }
 }
 

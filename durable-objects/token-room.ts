@@ -14,6 +14,7 @@ import {
 import {
   applyToRoom,
   joinMessages,
+  queueMessage,
   queueState,
   type RoomEvent,
   type RoomState,
@@ -21,22 +22,33 @@ import {
   wakeAt,
 } from '../core/room.ts';
 import type { Tip } from '../core/tips.ts';
+import { Paced } from './paced.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { SpeechDesk } from './speech-desk.ts';
+
+/** Every overlay that comes or goes changes the queue's news for every page: in a rush they hear of it so often at most. */
+const QUEUE_NEWS_MS = 500;
 
 export class TokenRoom extends DurableObject<unknown> {
   readonly #storage: RoomStorage;
   readonly #sockets: Sockets;
   readonly #speeches: SpeechDesk;
+  readonly #queueNews: Paced;
   #state: RoomState;
+  /** What the alarm is set to; undefined while that is not known. */
+  #alarmAt: number | null | undefined;
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
     this.#storage = new RoomStorage(ctx.storage.sql);
     this.#sockets = new Sockets(ctx);
     this.#speeches = new SpeechDesk(this.#storage);
+    this.#queueNews = new Paced(QUEUE_NEWS_MS, () =>
+      this.#sockets.broadcast('page', queueMessage(this.#state)),
+    );
     this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
+    this.#alarmAt = this.#state.showing ? undefined : null;
     // After a crash the overlays are gone and nobody said goodbye: an alert on screen returns to the queue.
     this.#apply({ type: 'tick' });
   }
@@ -67,6 +79,7 @@ export class TokenRoom extends DurableObject<unknown> {
   }
 
   override alarm(): void {
+    this.#alarmAt = undefined;
     this.#apply({ type: 'tick' });
   }
 
@@ -183,6 +196,7 @@ export class TokenRoom extends DurableObject<unknown> {
 
   #countOverlays(): void {
     const { overlays: count, keyed } = this.#present();
+    if (count === this.#state.overlays && keyed === this.#state.keyed) return;
     this.#apply({ type: 'overlays', count, keyed });
   }
 
@@ -201,13 +215,18 @@ export class TokenRoom extends DurableObject<unknown> {
         if (effect.type === 'record-shown') this.#storage.recordShown(effect.tipId, effect.shownAt);
     });
     this.#state = state;
-    this.#setAlarm(wakeAt(before), wakeAt(state));
-    for (const effect of effects)
-      if (effect.type === 'send') this.#sockets.broadcast(effect.audience, effect.message);
+    this.#setAlarm(wakeAt(state));
+    for (const effect of effects) {
+      if (effect.type !== 'send') continue;
+      if (effect.message.type === 'queue') this.#queueNews.changed();
+      else this.#sockets.broadcast(effect.audience, effect.message);
+    }
   }
 
-  #setAlarm(before: number | null, after: number | null): void {
-    if (after !== null) void this.ctx.storage.setAlarm(after);
-    else if (before !== null) void this.ctx.storage.deleteAlarm();
+  #setAlarm(at: number | null): void {
+    if (at === this.#alarmAt) return;
+    this.#alarmAt = at;
+    if (at === null) void this.ctx.storage.deleteAlarm();
+    else void this.ctx.storage.setAlarm(at);
   }
 }

@@ -22,6 +22,7 @@ const OFF_CHAIN_RETRY_MS = 5 * 60_000;
 /** For so long an address that is no mint is not asked about again. Short: a coin may be born the next second. */
 const MISSING_MS = 5000;
 const MISSING_LIMIT = 1000;
+const KNOWN_LIMIT = 10_000;
 const ROOM_TIMEOUT_MS = 1000;
 
 export interface LoadOptions {
@@ -38,16 +39,15 @@ export interface LoadOptions {
 const flights = new SingleFlight<TokenReading | null>();
 /** Until when (ms since 1970) an address counts as no mint. Kept in memory only. */
 const missing = new Map<string, number>();
+/** Addresses that have been tokens, which none ceases to be. Kept in memory only. */
+const known = new Set<string>();
 
 /**
  * For display only: what moves money asks readToken. Throws Refusal invalid_field or token_not_found, and
  * RpcUnavailable when the chain cannot be asked about a token that was never read.
  */
 export async function loadToken(env: Env, mint: string, options: LoadOptions = {}): Promise<TokenInfo> {
-  if (!isAddress(mint))
-    throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
-  const reading = await present(env, mint, options);
-  if (!reading) throw new Refusal('token_not_found');
+  const reading = await requireReading(env, mint, options);
   const [network, live, price] = await Promise.all([
     networkOf(env),
     isLive(env, mint),
@@ -78,6 +78,23 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
     refusedReason: chain.verdict.refusedReason,
     warnings: chain.verdict.warnings,
   };
+}
+
+/** For who needs only to know that it is a token, and often: refuses as loadToken does. */
+export async function requireToken(env: Env, mint: string, options: LoadOptions = {}): Promise<void> {
+  const key = `${env.SOLANA_RPC_URL} ${mint}`;
+  if (known.has(key)) return;
+  await requireReading(env, mint, options);
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  known.add(key);
+}
+
+async function requireReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading> {
+  if (!isAddress(mint))
+    throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
+  const reading = await present(env, mint, options);
+  if (!reading) throw new Refusal('token_not_found');
+  return reading;
 }
 
 async function present(env: Env, mint: string, options: LoadOptions): Promise<TokenReading | null> {
