@@ -1,0 +1,20 @@
+/** The worker of the benchmark: the product's own, and a way to hand a tip to its room as the outbox does. */
+import type { RoomStyle } from '../../core/live.ts';
+import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import type { Tip } from '../../core/tips.ts';
+import { type Env, roomOf } from '../../worker/env.ts';
+import worker from '../../worker/index.ts';
+
+export { TokenRoom } from '../../worker/index.ts';
+
+/** Alerts leave the screen at once, so that the next tip finds it free: nothing but the fan-out is measured. */
+const STYLE: RoomStyle = { config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 0 }, updatedAt: 1 };
+
+export default {
+  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    if (new URL(request.url).pathname !== '/deliver') return worker.fetch(request, env, context);
+    const tip = (await request.json()) as Tip;
+    await roomOf(env, tip.tokenAddress).deliverTip(tip, STYLE);
+    return new Response(null, { status: 204 });
+  },
+};

@@ -1,0 +1,27 @@
+/** The least that a room in workerd can be: what it costs is the platform's own. Protocol as of ws.mjs. */
+import { DurableObject } from 'cloudflare:workers';
+
+export class TokenRoom extends DurableObject {
+  fetch() {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  webSocketMessage(socket) {
+    socket.send(JSON.stringify({ type: 'queue' }));
+  }
+
+  deliver(text) {
+    for (const socket of this.ctx.getWebSockets()) socket.send(text);
+  }
+}
+
+export default {
+  async fetch(request, env) {
+    const room = env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName('room'));
+    if (new URL(request.url).pathname !== '/deliver') return room.fetch(request);
+    await room.deliver(await request.text());
+    return new Response(null, { status: 204 });
+  },
+};

@@ -1,0 +1,10 @@
+/** What the peers of the token room share with it: what a joiner is told. */
+export { DEFAULT_STYLE as STYLE } from '../../../core/overlay.ts';
+
+export const QUEUE = { paused: false, length: 0, overlays: 1 };
+
+export async function readBody(request) {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  return text;
+}

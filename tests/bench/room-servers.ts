@@ -1,0 +1,96 @@
+/** The servers of the benchmarks of sockets: the product's worker with its rooms, and its peers on Node. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { seedWorld } from '../../local/world/seed.ts';
+import { LIMITS } from '../../worker/http/limits.ts';
+import { descendants } from '../e2e/processes.ts';
+import { root } from '../repository/files.ts';
+import type { Speech } from './listeners.ts';
+import { statements } from './statements.ts';
+
+export interface RoomServer {
+  port: number;
+  /** Where sockets are opened. */
+  path: string;
+  speech: Speech;
+  /** The process whose CPU and memory count. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** A local chain with the demo coins; `token` is one of them. */
+export async function startChain(): Promise<{ url: string; token: string; stop(): void }> {
+  const chain = spawn(process.execPath, ['local/solana/main.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(chain.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  const { tokens } = await seedWorld(url);
+  return { url, token: tokens[0]!.mint, stop: () => void chain.kill('SIGTERM') };
+}
+
+/** The worker in `script` inside workerd, its socket open to us without Miniflare's own worker in between. */
+export async function startWorker(script: string, rpcUrl: string, token: string): Promise<RoomServer> {
+  const before = new Set(descendants(process.pid));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'bench',
+      modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
+      compatibilityDate: '2026-08-15',
+      d1Databases: ['DB'],
+      r2Buckets: ['RECORDS'],
+      queueProducers: { DRAWS: 'draws' },
+      durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
+      ratelimits: Object.fromEntries(
+        Object.values(LIMITS).map(({ binding, calls, seconds }, i) => [
+          binding,
+          { namespace_id: String(i), simple: { limit: calls, period: seconds } },
+        ]),
+      ),
+      bindings: { SOLANA_RPC_URL: rpcUrl, BEACON_URL: '', MARKET_URL: '' },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    }),
+  );
+  const db = await miniflare.getD1Database('DB');
+  for (const name of readdirSync(join(root, 'migrations')).sort()) {
+    for (const statement of statements(readFileSync(join(root, 'migrations', name), 'utf8')))
+      await db.prepare(statement).run();
+  }
+  const { port } = await miniflare.unsafeGetDirectURL();
+  const pid = descendants(process.pid).find(
+    (started) => !before.has(started) && readFileSync(`/proc/${started}/comm`, 'utf8').trim() === 'workerd',
+  )!;
+  return {
+    port: Number(port),
+    path: `/api/live/${token}`,
+    speech: 'plain',
+    pid,
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** A peer: a file of peers/, which tells its port over IPC. */
+export async function startPeer(name: 'ws' | 'socket-io'): Promise<RoomServer> {
+  const child = fork(join(root, 'tests/bench/peers', `${name}.mjs`), { stdio: 'inherit' });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const socketIo = name === 'socket-io';
+  return {
+    port,
+    path: socketIo ? '/socket.io/?EIO=4&transport=websocket' : '/',
+    speech: socketIo ? 'socket.io' : 'plain',
+    pid: child.pid!,
+    stop: () => ended(child),
+  };
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
