@@ -1,11 +1,12 @@
 /** What goes wrong in a seed, and how much: calm ones find what only order breaks, wild ones the rest. */
+import { escrowEvents } from '../../core/escrow/events.ts';
 import { land } from '../../local/solana/execute.ts';
 import type { Chance } from './chance.ts';
 import { outside } from './process.ts';
 import type { World } from './world.ts';
 
 /** Share of the seeds. */
-const DEEP = 0.1;
+const DEEP = 0.15;
 
 export class Weather {
   readonly #world: World;
@@ -94,8 +95,12 @@ export class Weather {
     const { chain, ledger } = network;
     outside(() => chain.catchUp());
     const confirmed = chain.clock.slotAt('confirmed');
-    const gone = ledger.forgetAfter(deep ? chain.clock.slotAt('finalized') : confirmed);
-    for (const { signature, slot } of gone) if (slot <= confirmed) network.undone.add(signature);
+    const gone = ledger.forgetAfter(deep ? this.#deepest() : confirmed);
+    for (const { signature, slot, decoded } of gone) {
+      if (slot > confirmed) continue;
+      network.undone.add(signature);
+      for (const address of decoded.message.keys) network.undoneAccounts.add(address);
+    }
     log.say(deep ? 'deep fork' : 'fork', gone.length);
     for (const { decoded } of gone.toReversed()) {
       if (!this.#chance.happens(0.5)) continue;
@@ -104,6 +109,20 @@ export class Weather {
         log.say('comes again', land(chain, decoded));
       });
     }
+  }
+
+  /**
+   * What is finalized stands, and so does a commit whose round is out: the public beacon's round comes a minute after the
+   * commit, longer than anything stays unfinal; here it comes after some seconds.
+   */
+  #deepest(): number {
+    const { network, scene } = this.#world;
+    let slot = network.chain.clock.slotAt('finalized');
+    for (const { record } of network.ledger.entries)
+      for (const event of escrowEvents(scene.program, (record.meta as { logMessages: string[] }).logMessages))
+        if (event.step === 'commit' && event.round <= BigInt(network.drand.current))
+          slot = Math.max(slot, record.slot);
+    return slot;
   }
 
   #expire(): void {

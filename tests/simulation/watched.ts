@@ -1,0 +1,48 @@
+/** What must hold of overlays and pages when everything has come to rest. */
+import type { Seen } from './invariants.ts';
+
+/** Each confirmed tip once on each overlay that was there, and to each page; never twice to any. */
+export function shownOnce({ world, watchers }: Seen): string[] {
+  const problems: string[] = [];
+  for (const [place, watcher] of watchers.entries()) {
+    const name = `${watcher.role} ${place}`;
+    problems.push(...watcher.wrong.map((text) => `${name}: ${text}`));
+    if (!watcher.connected) problems.push(`${name} cannot connect`);
+    const tips = world.rows<{ id: string; confirmed_at: number }>(
+      "SELECT id, confirmed_at FROM tips WHERE status = 'confirmed' AND token = ?",
+      watcher.token,
+    );
+    const times = new Map<string, number>();
+    for (const id of watcher.shown) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const [id, count] of times) {
+      if (count > 1) problems.push(`${name} showed tip ${id} ${count} times`);
+      if (!tips.some((tip) => tip.id === id)) problems.push(`${name} showed ${id}, which is not confirmed`);
+    }
+    for (const { id, confirmed_at } of tips) {
+      if (watcher.since === null || confirmed_at <= watcher.since || times.has(id)) continue;
+      // Its creator did not want it.
+      if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
+    }
+  }
+  return problems;
+}
+
+/** A tip counts as shown if and only if an overlay with the key said so, and each page hears that once. */
+export async function acknowledgedOnce({ world, watchers }: Seen): Promise<string[]> {
+  const problems: string[] = [];
+  const mine = (token: string, role: string) =>
+    watchers.filter((watcher) => watcher.token === token && watcher.role === role);
+  for (const { id, token } of world.rows<{ id: string; token: string }>('SELECT id, token FROM tips')) {
+    const isShown = (await world.rooms.at(token).object.shownAt(id)) !== null;
+    const overlays = mine(token, 'overlay').filter(({ keyed }) => keyed);
+    const isSaid = overlays.some(({ said }) => said.has(id));
+    if (isShown && !isSaid) problems.push(`tip ${id} counts as shown, and no overlay with the key said so`);
+    if (isSaid && !isShown)
+      problems.push(`tip ${id} was shown on an overlay with the key and does not count`);
+    for (const { heardShown } of mine(token, 'page')) {
+      const times = heardShown.filter((heard) => heard === id).length;
+      if (times > (isShown ? 1 : 0)) problems.push(`a page heard ${times} times that tip ${id} is shown`);
+    }
+  }
+  return problems;
+}
