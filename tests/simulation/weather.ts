@@ -1,6 +1,7 @@
 /** What goes wrong in a seed, and how much: calm ones find what only order breaks, wild ones the rest. */
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { land } from '../../local/solana/execute.ts';
+import { networkOf } from '../../worker/chain/cluster.ts';
 import type { Chance } from './chance.ts';
 import { outside } from './process.ts';
 import type { World } from './world.ts';
@@ -20,8 +21,10 @@ export class Weather {
   }
 
   begin(): void {
-    const { network, queue, rooms, log } = this.#world;
+    const { network, queue, rooms, log, env } = this.#world;
     const chance = this.#chance;
+    // Only a build for the local world asks this, once, and takes doubt for a public network with another beacon.
+    void networkOf(env);
     const rpc = chance.pick([0, 0.02, 0.06, 0.2]);
     const beacon = chance.pick([0, 0.1, 0.5]);
     const deaths = chance.pick([0, 0.05, 0.2, 0.4]);
