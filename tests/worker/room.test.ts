@@ -262,6 +262,16 @@ describe('style and audience', () => {
   });
 });
 
+test('a rush of overlays is told to a page a few times, and truly at the end', async () => {
+  const rush = 40;
+  const page = await RoomClient.join('page');
+  const overlays = await Promise.all(Array.from({ length: rush }, () => RoomClient.open()));
+  for (const overlay of overlays)
+    overlay.say({ type: 'join-token', tokenAddress: MINT, role: 'overlay', after: null, key: null });
+  await until(() => expect(page.of('queue').at(-1)!.overlays).toBe(rush));
+  expect(page.of('queue').length).toBeLessThan(rush / 2);
+});
+
 describe('abuse', () => {
   test('a message that is too large, or no text, closes the socket and nothing else', async () => {
     const overlay = await RoomClient.join('overlay');
