@@ -120,7 +120,7 @@ async function start(): Promise<void> {
       TREASURY_KEY: seed.people.treasury.secretKey,
       SWAP_KEY: seed.people.swap.secretKey,
       // Short enough to watch one from its making to its winner.
-      GIVEAWAY_MIN_SECONDS: '20',
+      GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
     },
   });
   if (over.signal.aborted) return;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     token: FROG.mint,
     coinPrize: true,
     holders: '1000',
-    endsInSeconds: 32,
+    endsInSeconds: 22,
   });
   await page.getByRole('heading', { name: 'For those who hold' }).waitFor();
   expect(problems).toEqual([]);

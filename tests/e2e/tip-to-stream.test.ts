@@ -62,7 +62,11 @@ async function openOverlay(mint: string): Promise<Visitor & { overlayUrl: string
   return { ...visitor, overlayUrl };
 }
 
+const overlayUrls = new Map<string, string>();
+
 async function overlayUrlOf(mint: string): Promise<string> {
+  const known = overlayUrls.get(mint);
+  if (known) return known;
   const { page, context } = await visit(fans, `${app()}/${mint}`, {
     prepare: (ctx) => ctx.grantPermissions(['clipboard-read', 'clipboard-write']),
   });
@@ -71,6 +75,7 @@ async function overlayUrlOf(mint: string): Promise<string> {
   await button(page, 'Copy overlay URL').click();
   const url = await page.evaluate(() => navigator.clipboard.readText());
   await context.close();
+  overlayUrls.set(mint, url);
   return url;
 }
 
