@@ -1,6 +1,6 @@
 /** The first bundle: decides which program this page is. The overlay on stream carries neither router nor wallet. */
 import { askEarly, tokenPath } from './client/early.ts';
-import { overlayToken } from './paths.ts';
+import { looksLikeAddress, overlayToken } from './paths.ts';
 import { screenOf, screens } from './screens.ts';
 
 const root = document.getElementById('root')!;
@@ -13,7 +13,8 @@ if (token) {
   // Screen and token are under way while the shell still is: on a slow phone each turn costs half a second.
   const shown = screenOf(location.pathname);
   if (shown) screens[shown.screen]().catch(() => {}); // tried again, and told, by the router
-  if (shown?.token) askEarly(tokenPath(shown.token));
+  const named = shown?.params.tokenAddress ?? '';
+  if (looksLikeAddress(named)) askEarly(tokenPath(named));
   const { mountApp } = await import('./shell/app.tsx');
   mountApp(root);
 }

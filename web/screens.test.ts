@@ -5,27 +5,29 @@ import { screenOf } from './screens.ts';
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
 test.each([
-  [paths.home(), 'home', null],
-  [paths.giveaways(), 'giveaways', null],
-  [paths.createGiveaway(), 'createGiveaway', null],
-  [paths.create(), 'createGiveaway', null],
-  [paths.exploreGiveaways(), 'exploreGiveaways', null],
-  [paths.explore(), 'exploreGiveaways', null],
-  [paths.giveaway(TOKEN), 'giveaway', null],
-  [paths.giveawayShort(TOKEN), 'giveaway', null],
-  [paths.draw(TOKEN), 'draw', null],
-  [paths.clips(), 'clips', null],
-  [paths.clips(TOKEN), 'clips', null],
-  ['/clips/auth/callback', 'clipsCallback', null],
-  [paths.admin(), 'admin', null],
-  [paths.dashboard(), 'dashboard', null],
-  [paths.tipping(), 'tipping', null],
-  [paths.tip(TOKEN), 'tip', TOKEN],
-  [`${paths.tip(TOKEN)}/`, 'tip', TOKEN],
-  [paths.tip('nobody'), 'tip', null],
-  [paths.token(TOKEN), 'token', TOKEN],
-])('%s shows the screen %s', (path, screen, token) => {
-  expect(screenOf(path)).toEqual({ screen, token });
+  [paths.home(), 'home', {}],
+  [paths.giveaways(), 'giveaways', {}],
+  [paths.createGiveaway(), 'createGiveaway', {}],
+  [paths.create(), 'createGiveaway', {}],
+  [paths.exploreGiveaways(), 'exploreGiveaways', {}],
+  [paths.explore(), 'exploreGiveaways', {}],
+  [paths.giveaway(TOKEN), 'giveaway', { id: TOKEN }],
+  [paths.giveawayShort(TOKEN), 'giveaway', { id: TOKEN }],
+  [paths.draw(TOKEN), 'draw', { id: TOKEN }],
+  [paths.clips(), 'clips', {}],
+  [paths.clips(TOKEN), 'clips', { tokenAddress: TOKEN }],
+  ['/clips/auth/callback', 'clipsCallback', {}],
+  [paths.admin(), 'admin', {}],
+  [paths.dashboard(), 'dashboard', {}],
+  [paths.tipping(), 'tipping', {}],
+  [paths.tip(TOKEN), 'tip', { tokenAddress: TOKEN }],
+  [`${paths.tip(TOKEN)}/`, 'tip', { tokenAddress: TOKEN }],
+  [paths.tip('no body'), 'tip', { tokenAddress: 'no body' }],
+  ['/tip/%E0%A4%A', 'tip', { tokenAddress: '%E0%A4%A' }],
+  ['/Tipping', 'tipping', {}],
+  [paths.token(TOKEN), 'token', { tokenAddress: TOKEN }],
+])('%s shows the screen %s', (path, screen, params) => {
+  expect(screenOf(path)).toEqual({ screen, params });
 });
 
 test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no screen', (path) => {

@@ -17,23 +17,35 @@ export const screens = {
   token: () => import('./tips/token-page.tsx'),
 } satisfies Record<keyof typeof patterns, () => Promise<unknown>>;
 
-type Screen = keyof typeof screens;
+export type Screen = keyof typeof screens;
+/** What a path names: `id` of a giveaway, `tokenAddress`. */
+export type Params = Readonly<Partial<Record<string, string>>>;
 
 /** In the order in which a path is tried: words before names of any kind. */
-const RULES: [screen: Screen, pattern: RegExp][] = (Object.keys(patterns) as Screen[])
+const RULES = (Object.keys(patterns) as Screen[])
   .flatMap((screen) => [patterns[screen]].flat().map((pattern) => ({ screen, pattern })))
   .sort((a, b) => Number(a.pattern.includes(':')) - Number(b.pattern.includes(':')))
-  .map(({ screen, pattern }) => [screen, new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}/?$`)]);
+  .map(({ screen, pattern }) => ({
+    screen,
+    path: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i'),
+  }));
 
-/** The screen of a path and the token that it is about; null where the router will find nothing either. */
-export function screenOf(pathname: string): { screen: Screen; token: string | null } | null {
-  for (const [screen, pattern] of RULES) {
-    const found = pattern.exec(pathname);
+/** The screen of a path and what the path names; null where there is none. One segment at the top must look like a token. */
+export function screenOf(pathname: string): { screen: Screen; params: Params } | null {
+  for (const { screen, path } of RULES) {
+    const found = path.exec(pathname);
     if (!found) continue;
-    const token = screen === 'tip' || screen === 'token' ? found[1]! : null;
-    if (token !== null && !looksLikeAddress(token))
-      return screen === 'token' ? null : { screen, token: null };
-    return { screen, token };
+    const named = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
+    const params: Params = Object.fromEntries(named);
+    return screen === 'token' && !looksLikeAddress(params.tokenAddress ?? '') ? null : { screen, params };
   }
   return null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

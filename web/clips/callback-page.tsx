@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CALLBACK_CLOSE_MS, CALLBACK_REDIRECT_MS } from '../../core/clips/model.ts';
 import { exchangeCode } from '../client/clips.ts';
 import { paths } from '../paths.ts';
+import { useNavigate, useSearchParams } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,8 +1,8 @@
-import { Link, useParams } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
+import { Link, useParams } from '../router.tsx';
 import { TokenGate } from '../tips/token-gate.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';

@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { Link, useSearchParams } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import type { ReceivedTips } from '../../core/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
 import { dateTimeText, unitsText } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router.tsx';
 import { tipAmountText } from '../tips/tip-texts.ts';
 import { Address } from '../ui/address.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { groupThousands } from '../../core/money.ts';
 import { useGiveaways, usePlatformStats } from '../client/giveaways.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

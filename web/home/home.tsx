@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import '../styles.css';
 import { Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { Router, useLocation } from '../router.tsx';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { WalletProvider } from '../wallet/wallet-provider.tsx';
@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 
 function App() {
   return (
-    <BrowserRouter>
+    <Router>
       <WalletProvider>
         <div className="relative flex min-h-dvh flex-col">
           <a
@@ -27,7 +27,7 @@ function App() {
           <Footer />
         </div>
       </WalletProvider>
-    </BrowserRouter>
+    </Router>
   );
 }
 

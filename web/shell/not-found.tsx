@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { Link } from '../router.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 /** The screen for a path that leads nowhere. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { replayTip, useQueue } from '../client/creator.ts';
@@ -7,6 +6,7 @@ import { useStyle } from '../client/tips.ts';
 import ClipsSection from '../clips/clips-section.tsx';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { paths } from '../paths.ts';
+import { Link } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';

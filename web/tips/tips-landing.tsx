@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { isAddress } from '../../core/address.ts';
 import { paths } from '../paths.ts';
+import { useNavigate } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyIconButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';

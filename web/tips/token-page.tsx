@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
+import { useParams } from '../router.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { TipForm } from './tip-form.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
 import type { TokenInfo } from '../../../core/tokens.ts';
 import { type PublicConfig, usePublicConfig } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
+import { Link, useNavigate } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
+import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

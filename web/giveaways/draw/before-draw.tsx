@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../router.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

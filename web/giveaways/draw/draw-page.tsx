@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { downloadDraw } from '../../client/draw.ts';
 import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
+import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

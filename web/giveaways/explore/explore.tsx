@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
+import { Link, useSearchParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
