@@ -57,7 +57,11 @@ export const ed25519 = {
   ...noble,
   ExtendedPoint,
   getPublicKey: (secret: Uint8Array) => publicBytes(secret).slice(),
-  sign: (message: Uint8Array, secret: Uint8Array) => Uint8Array.from(sign(null, message, privateKey(secret))),
+  sign(message: Uint8Array, secret: Uint8Array): Uint8Array {
+    const signature = Uint8Array.from(sign(null, message, privateKey(secret)));
+    isPrime(signature.subarray(0, 32));
+    return signature;
+  },
   verify(
     signature: Uint8Array,
     message: Uint8Array,
