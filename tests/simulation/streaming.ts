@@ -69,7 +69,10 @@ export function noteSpared(world: World, watchers: Watcher[]): void {
   const spare = (token: string, ids: string[]) => {
     for (const watcher of watchers)
       if (watcher.token === token && watcher.role === 'overlay')
-        for (const id of ids) if (!watcher.shown.includes(id)) watcher.spared.add(id);
+        for (const id of ids) {
+          watcher.takenOff.add(id);
+          if (!watcher.shown.includes(id)) watcher.spared.add(id);
+        }
   };
   world.rooms.onCall = async (token, method, args, room) => {
     if (method === 'deliverTip')

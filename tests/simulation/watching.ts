@@ -20,6 +20,8 @@ export class Watcher {
   readonly heardShown: string[] = [];
   /** Tips that its creator took off the queue before it could show them. */
   readonly spared = new Set<string>();
+  /** Tips that its creator took off, shown or not: what it says of them afterwards does not count. */
+  readonly takenOff = new Set<string>();
   /** Since when it is there for good, ms since 1970. */
   since: number | null = null;
   /** What a room must never do: say a number twice, or go back. */
