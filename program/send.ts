@@ -5,8 +5,9 @@ import {
   type Connection,
   type Keypair,
   PublicKey,
-  Transaction,
   TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { LoaderInstruction } from './loader.ts';
@@ -66,15 +67,12 @@ export async function sendAll(sender: Sender, works: Work[]): Promise<void> {
     throw new Error(`${open.length} transactions were not confirmed: is the network busy?`);
 }
 
+/** As a v0 message, because web3.js writes the data of a legacy one down in base58, and back: most of a deployment's time. */
 function sign({ payer, priceMicroLamports }: Sender, work: Work, blockhash: string): Sent {
-  const transaction = new Transaction();
-  transaction.feePayer = payer.publicKey;
-  transaction.recentBlockhash = blockhash;
-  if (priceMicroLamports > 0) {
-    transaction.add(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: priceMicroLamports }));
-  }
+  const price = { microLamports: priceMicroLamports };
+  const instructions = priceMicroLamports > 0 ? [ComputeBudgetProgram.setComputeUnitPrice(price)] : [];
   for (const { program, keys, data } of work.instructions) {
-    transaction.add(
+    instructions.push(
       new TransactionInstruction({
         programId: new PublicKey(program),
         keys: keys.map(({ address, signer, writable }) => ({
@@ -86,10 +84,14 @@ function sign({ payer, priceMicroLamports }: Sender, work: Work, blockhash: stri
       }),
     );
   }
-  transaction.sign(payer, ...(work.signers ?? []));
-  // Signed this moment: to verify each again would take longer than all else.
-  const raw = transaction.serialize({ verifySignatures: false });
-  return { work, signature: bs58.encode(transaction.signature!), raw };
+  const message = new TransactionMessage({
+    payerKey: payer.publicKey,
+    recentBlockhash: blockhash,
+    instructions,
+  });
+  const transaction = new VersionedTransaction(message.compileToV0Message());
+  transaction.sign([payer, ...(work.signers ?? [])]);
+  return { work, signature: bs58.encode(transaction.signatures[0]!), raw: transaction.serialize() };
 }
 
 /** Answers what went wrong, if anything did. The transaction may have landed all the same: the chain tells. */
