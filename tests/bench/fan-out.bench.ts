@@ -40,6 +40,7 @@ interface Figures {
   peak_mb: number;
   /** How long the joining of all sockets took, at most 32 at a time. */
   join_s: number;
+  join_cpu_ms_per_socket: number;
   tips: { p50_ms: number; p99_ms: number; last_ms: number }[];
 }
 
@@ -82,8 +83,10 @@ async function run(name: Name, server: RoomServer): Promise<Figures[]> {
     const figures: Figures[] = [];
     for (const sockets of SIZES) {
       const began = performance.now();
+      const [present, cpuAtFirst] = [figures.at(-1)?.sockets ?? WARM_SOCKETS, cpuMs(server.pid)];
       await order(audience, opening(server, sockets));
       const join_s = (performance.now() - began) / 1000;
+      const join_cpu_ms_per_socket = (cpuMs(server.pid) - cpuAtFirst) / (sockets - present);
       await sleep(2 * REST_MS);
       const idle_kb_per_socket = (memoryKb(server.pid, 'VmRSS') - before) / (sockets - WARM_SOCKETS);
       const cpuBefore = cpuMs(server.pid);
@@ -103,6 +106,7 @@ async function run(name: Name, server: RoomServer): Promise<Figures[]> {
         idle_kb_per_socket,
         peak_mb: memoryKb(server.pid, 'VmHWM') / 1024,
         join_s,
+        join_cpu_ms_per_socket,
         tips,
       });
       const { tips: _, ...shown } = figures.at(-1)!;

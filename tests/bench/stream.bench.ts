@@ -35,6 +35,11 @@ declare global {
   interface Window {
     /** Set in the page: when the frame with this tip was painted, by its mark; ms since 1970. */
     paintedAt: Record<string, number>;
+    /** The client of Socket.IO, in its page. */
+    io(options: object): {
+      on(event: string, heard: (message: { tip: Tip }) => void): void;
+      emit(event: string, message: object): void;
+    };
   }
 }
 
@@ -52,9 +57,11 @@ try {
   browser = await launchBrowser({ likeObs: true });
   const pages: Record<PageName, Page> = {
     overlay: await open(overlayUrl),
-    polling: await open(`${world.appUrl}/polling`, pollingPage(`/api/tip/stats/${mint}`)),
-    'socket.io': await open(`${peerUrl}/page`, socketIoPage(mint)),
+    polling: await open(`${world.appUrl}/api/health`),
+    'socket.io': await open(peerUrl),
   };
+  await pages.polling.evaluate(askEachSecond, `/api/tip/stats/${mint}`);
+  await pages['socket.io'].evaluate(listenBySocketIo, mint);
   await pages['socket.io'].waitForFunction(() => document.body.dataset.joined);
   await pages.overlay.locator('.tip-sample').waitFor({ state: 'detached' });
 
@@ -120,7 +127,7 @@ async function confirmed(signature: string): Promise<number> {
   }
 }
 
-async function open(url: string, html?: string): Promise<Page> {
+async function open(url: string): Promise<Page> {
   const context = await browser!.newContext({ viewport: { width: 1280, height: 720 } });
   await context.addInitScript(() => {
     window.paintedAt = {};
@@ -134,7 +141,6 @@ async function open(url: string, html?: string): Promise<Page> {
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   const page = await context.newPage();
-  if (html) await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(url);
   return page;
 }
@@ -151,23 +157,26 @@ async function paintedAt(page: Page, mark: string): Promise<number> {
   return Number(await found.jsonValue());
 }
 
-/** Asks for the newest tips each second and shows the newest. */
-function pollingPage(path: string): string {
-  return `<!doctype html><body><p></p><script>
-    setInterval(async () => {
-      const { data } = await (await fetch('${path}')).json();
-      document.querySelector('p').textContent = data.recentTips[0]?.message ?? '';
-    }, 1000);
-  </script>`;
+/** In the page: asks for the newest tips each second and shows the newest. */
+function askEachSecond(path: string): void {
+  const shown = document.createElement('p');
+  document.body.replaceChildren(shown);
+  setInterval(async () => {
+    const { data } = await (await fetch(path)).json();
+    shown.textContent = data.recentTips[0]?.message ?? '';
+  }, 1000);
 }
 
-function socketIoPage(tokenAddress: string): string {
-  return `<!doctype html><body><p></p><script src="/socket.io/socket.io.min.js"></script><script>
-    const socket = io({ transports: ['websocket'] });
-    socket.on('queue', () => { document.body.dataset.joined = 'yes'; });
-    socket.on('tip:new', ({ tip }) => { document.querySelector('p').textContent = tip.message; });
-    socket.emit('join-token', { tokenAddress: '${tokenAddress}' });
-  </script>`;
+/** In the page: joins the peer's room and shows what it hears. */
+function listenBySocketIo(tokenAddress: string): void {
+  const socket = window.io({ transports: ['websocket'] });
+  socket.on('queue', () => {
+    document.body.dataset.joined = 'yes';
+  });
+  socket.on('tip:new', ({ tip }) => {
+    document.querySelector('p')!.textContent = tip.message;
+  });
+  socket.emit('join-token', { tokenAddress });
 }
 
 async function signIn(creator: Person, tokenAddress: string): Promise<string> {

@@ -1,4 +1,6 @@
-/** The peer of the token room on Socket.IO, over WebSockets only: tells its port over IPC; POST /deliver emits to the room. */
+/**
+ * The peer of the token room on Socket.IO, over WebSockets only: tells its port over IPC; POST /deliver emits to the room,
+ * GET answers a page with the client. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { QUEUE, readBody, STYLE } from './room.mjs';
@@ -6,13 +8,16 @@ import { QUEUE, readBody, STYLE } from './room.mjs';
 let number = 0;
 
 const server = createServer(async (request, response) => {
-  response.setHeader('access-control-allow-origin', '*');
+  if (request.method === 'GET') {
+    response.setHeader('content-type', 'text/html');
+    return response.end('<!doctype html><body><p></p><script src="/socket.io/socket.io.min.js"></script>');
+  }
   const tip = JSON.parse(await readBody(request));
   number += 1;
   io.to(tip.tokenAddress).emit('tip:new', { number, tip, alertId: tip.id, test: false });
   response.writeHead(204).end();
 });
-const io = new Server(server, { transports: ['websocket'], cors: { origin: '*' } });
+const io = new Server(server, { transports: ['websocket'] });
 io.on('connection', (socket) => {
   socket.on('join-token', ({ tokenAddress }) => {
     socket.join(tokenAddress);
