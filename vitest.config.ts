@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
+import { fuzzOptions } from './tests/fuzz/options.ts';
 import { moduleAliases } from './tools/aliases.ts';
 
 /**
@@ -77,7 +78,13 @@ export default defineConfig({
         test: {
           name: 'worker',
           retry,
-          include: ['worker/**/*.test.ts', 'durable-objects/**/*.test.ts', 'tests/worker/**/*.test.ts'],
+          include: [
+            'worker/**/*.test.ts',
+            'durable-objects/**/*.test.ts',
+            'tests/worker/**/*.test.ts',
+            'tests/fuzz/**/*.test.ts',
+          ],
+          provide: { fuzz: fuzzOptions() },
           globalSetup: ['tests/worker/world.setup.ts'],
           setupFiles: ['tests/worker/storage.setup.ts'],
           isolate: false,

@@ -21,6 +21,8 @@ declare module 'vitest' {
     program: string;
     /** Tokens and people of the seeded chain, as .local/world.json lists them. */
     world: Seed;
+    /** How many requests tests/fuzz sends, and which. */
+    fuzz: { requests: number; seed: number; first: number };
     /** The served app; browser tests only. */
     appUrl: string;
     /** The local X and its controls; browser tests only. */

@@ -1,0 +1,35 @@
+/** Hostile requests to every endpoint: no 5xx of ours, no hang, and nothing changes when the answer is a refusal. */
+import { applyD1Migrations, reset } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, inject, test } from 'vitest';
+import doc from '../../docs/endpoints.md?raw';
+import { runCampaign } from './campaign.ts';
+
+const ENDPOINTS = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \|/gm)].map(([, method, path]) => ({
+  method: method!,
+  path: path!,
+}));
+const { requests, seed, first } = inject('fuzz');
+const SECONDS = 1000;
+
+test(
+  `${requests} requests of seed ${seed} are answered or refused, and a refusal leaves no trace`,
+  async () => {
+    expect(ENDPOINTS.length).toBeGreaterThan(70);
+    const outcome = await runCampaign({
+      endpoints: ENDPOINTS,
+      requests,
+      seed,
+      first,
+      clear: async () => {
+        await reset();
+        await applyD1Migrations(env.DB, env.MIGRATIONS);
+      },
+      progress: (done, { problems, slowestMs }) =>
+        console.info(`${done} requests, ${problems.length} problems, the slowest ${slowestMs} ms`),
+    });
+    console.info(JSON.stringify(outcome.answers, null, 1));
+    expect(outcome.problems.slice(0, 60)).toEqual([]);
+  },
+  Math.max(60, requests / 10) * SECONDS,
+);

@@ -1,0 +1,189 @@
+/** One request out of a seed: an endpoint, somebody's token, and something wrong with it in most cases. */
+import type { Chance } from './chance.ts';
+import { mutated, mutatedText, nastyText, rawBody } from './nasty.ts';
+import type { Scene } from './scene.ts';
+
+export interface Endpoint {
+  method: string;
+  path: string;
+}
+
+export interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+  /** The client hangs up in the middle of the body. */
+  hangsUp: boolean;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND', 'get', '__proto__'];
+const TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/octet-stream',
+  '',
+  'x'.repeat(300),
+];
+const STRANGE_SEGMENTS = [
+  '%00',
+  '%2e%2e%2f',
+  '%ff%fe',
+  '%c0%80',
+  '%ed%a0%80',
+  '%',
+  '%2',
+  'a%2Fb',
+  '%252e',
+  '__proto__',
+  'constructor',
+  '%F0%9F%90%B8',
+  '*',
+  '-1',
+  ';a=b',
+  'A'.repeat(7000),
+  '%E2%80%AE',
+  '..',
+  '',
+];
+
+const byteText = (text: string) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?');
+
+/** The `number`-th request of a seed, but for what the scene says of people and things. */
+export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene: Scene): Sent {
+  const endpoint = chance.pick(endpoints);
+  const example = chance.pick(scene.examples)[`${endpoint.method} ${endpoint.path}`] ?? {};
+  // One in twelve is as it should be, so that what lies behind the checks is seen as well.
+  const wrong = chance.oneIn(12)
+    ? new Set<string>()
+    : new Set([chance.pick(wheres(example)), chance.pick(wheres(example))]);
+
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    ...example.headers,
+    ...chance.pick(scene.roles),
+  };
+  if (wrong.has('headers')) spoilHeaders(chance, headers);
+  let path = pathOf(chance, endpoint, scene, wrong.has('path'));
+  const query = new URLSearchParams(example.query);
+  if (wrong.has('query')) spoilQuery(chance, query);
+  if (query.size > 0) path += `?${query}`;
+  if (wrong.has('query') && chance.oneIn(10))
+    path += chance.pick(['&%', '&%ff=%fe', '&&==', '&a[]=1&a[b]=2', '#x']);
+  const method = chance.oneIn(25) ? chance.pick(METHODS) : endpoint.method;
+  const takesBody = !/^(GET|HEAD)$/i.test(method);
+  return {
+    method,
+    path,
+    headers,
+    body: takesBody ? bodyOf(chance, example.body, wrong) : null,
+    hangsUp: takesBody && wrong.has('raw') && chance.oneIn(10),
+  };
+}
+
+function wheres(example: { body?: unknown; query?: unknown }): string[] {
+  const always = ['path', 'headers', 'headers', 'query'];
+  return [
+    ...always,
+    ...(example.query ? ['query', 'query', 'query'] : []),
+    ...(example.body ? Array<string>(12).fill('body') : []),
+    'raw',
+    'raw',
+  ];
+}
+
+function bodyOf(chance: Chance, example: unknown, wrong: Set<string>): Uint8Array | null {
+  let value: unknown = example;
+  if (wrong.has('body'))
+    for (let times = 1 + chance.below(3); times > 0; times--) value = mutated(chance, value);
+  const text = JSON.stringify(value) ?? '';
+  if (wrong.has('raw')) return rawBody(chance, text || '{"message":"hello"}');
+  return text === '' ? null : new TextEncoder().encode(text);
+}
+
+function pathOf(chance: Chance, { path }: Endpoint, scene: Scene, spoiled: boolean): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const values = scene.places[name];
+    if (!values) throw new Error(`no value for :${name} of ${path}`);
+    const right = chance.oneIn(4) ? chance.pick(values) : values[0]!;
+    if (!spoiled || chance.oneIn(3)) return encodeURIComponent(right);
+    if (chance.oneIn(2)) return chance.pick(STRANGE_SEGMENTS);
+    return encode(chance.oneIn(2) ? mutatedText(chance, right) : nastyText(chance));
+  });
+  if (!spoiled || !chance.oneIn(5)) return filled;
+  return chance.pick([
+    `${filled}/`,
+    `/${filled}`,
+    filled.toUpperCase(),
+    `${filled}/..`,
+    `${filled}/%2e`,
+    filled.replace('/api', '/api/'),
+  ]);
+}
+
+/** encodeURIComponent throws for half a character; URLs turn it into a replacement. */
+function encode(text: string): string {
+  return new URLSearchParams({ text }).toString().slice('text='.length, 8000);
+}
+
+function spoilQuery(chance: Chance, query: URLSearchParams): void {
+  const names = [...query.keys()];
+  for (let times = 1 + chance.below(3); times > 0; times--) {
+    const name = names.length > 0 && !chance.oneIn(5) ? chance.pick(names) : nastyText(chance).slice(0, 100);
+    const value = chance.oneIn(3) ? mutatedText(chance, query.get(name) ?? '') : nastyText(chance);
+    if (chance.oneIn(6)) query.append(name, value.slice(0, 3000));
+    else if (chance.oneIn(8)) query.delete(name);
+    else query.set(name, value.slice(0, 3000));
+  }
+}
+
+const HEADERS = [
+  'authorization',
+  'x-wallet-address',
+  'x-message',
+  'x-signature',
+  'cookie',
+  'range',
+  'if-none-match',
+  'upgrade',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'accept',
+  'origin',
+  'cf-connecting-ip',
+  'x-request-id',
+  'x-forwarded-for',
+];
+
+function spoilHeaders(chance: Chance, headers: Record<string, string>): void {
+  for (let times = 1 + chance.below(3); times > 0; times--) {
+    const name = chance.pick(HEADERS);
+    const old = headers[name] ?? '';
+    const values = [
+      byteText(nastyText(chance)).slice(0, 3000),
+      byteText(mutatedText(chance, old)).slice(0, 4000),
+      ...(name === 'authorization'
+        ? [
+            'Bearer',
+            'Bearer ',
+            'bearer  x  y',
+            'Bearer ey.J.x',
+            `Bearer ${'a'.repeat(5000)}`,
+            `Bearer ${old.slice(7).replace(/\./g, '')}`,
+          ]
+        : []),
+      ...(name === 'content-type' ? TYPES : []),
+      ...(name === 'content-length' ? ['-1', '99999999', 'NaN', '0'] : []),
+      ...(name === 'content-encoding' ? ['gzip', 'br'] : []),
+      ...(name === 'range' ? ['bytes=5-1', 'bytes=99999999-', 'bytes=-0', 'bytes=0-0,2-3'] : []),
+      ...(name === 'cf-connecting-ip'
+        ? [`10.${chance.below(200)}.${chance.below(200)}.1`, '::', '1:2:3:4:5:6:7:8:9', '::ffff:1.2.3.4']
+        : []),
+    ];
+    headers[name] = chance.pick(values).trim();
+    if (chance.oneIn(8)) delete headers[name];
+  }
+}

@@ -1,0 +1,267 @@
+/** Something real behind every address: what is refused must not be refused for want of a subject. */
+import { env } from 'cloudflare:workers';
+import { sign as signClaims } from 'hono/jwt';
+import { payoutMessage, registrationMessage } from '../../core/messages.ts';
+import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import { seedAdmins } from '../../worker/platform/store.ts';
+import { feeBody } from '../worker/admin-calls.ts';
+import { actionProof, addedClip, clipBody, linkProof, selectManual } from '../worker/clips.ts';
+import {
+  actionBody,
+  confirmBody,
+  fund,
+  giveawayBody,
+  makeGiveaway,
+  preparedGiveaway,
+  register,
+  SITE,
+  signText,
+} from '../worker/giveaways.ts';
+import { adminHeaders, adminMessage, creatorMessage, memoTransaction } from '../worker/sign-in.ts';
+import { confirm, person, prepared, sign, token, world } from '../worker/support.ts';
+
+/** What a person of good will would send to one endpoint. */
+export interface Example {
+  body?: unknown;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+export interface Scene {
+  /** Values of the places in paths. */
+  places: Record<string, string[]>;
+  /** By endpoint; with somebody else's signatures, then with the right ones. */
+  examples: [Record<string, Example>, Record<string, Example>];
+  /** Headers of everyone who may come along. */
+  roles: Record<string, string>[];
+}
+
+const { mint } = token('launch');
+const address = (name: Parameters<typeof person>[0]) => person(name).publicKey.toBase58();
+
+type Facts = Awaited<ReturnType<typeof happened>>;
+
+/** Makes the scene: tips, a giveaway that runs, a clip and a choice, an admin, people who signed in. */
+export async function buildScene(): Promise<Scene> {
+  await seedAdmins(env);
+  await fund();
+  const facts = await happened();
+  const { open, draft, paid, clip, pick } = facts;
+  const places = {
+    token: [mint, token('spl').mint, address('fan1')],
+    wallet: [address('creator'), address('fan1')],
+    id: [open.id, draft.tempGiveawayData.id, mint],
+    clipId: [clip.id],
+    pickId: [pick.id],
+    tipId: [paid.tempTipId, 'test-1'],
+    asset: ['SOL', mint],
+    word: ['zounds'],
+  };
+  return {
+    places,
+    examples: [await examples(facts, false), await examples(facts, true)],
+    roles: await bearers(),
+  };
+}
+
+async function happened() {
+  const open = await makeGiveaway({ title: 'Open one', endsIn: 86_000 });
+  await register(open, person('fan1'));
+  const draft = await preparedGiveaway({ title: 'Draft' });
+  const paid = await prepared({ message: 'paid' });
+  await confirm(paid, sign(paid.serializedTransaction));
+  const waiting = await prepared({ message: 'waiting' });
+  const { clip } = await addedClip();
+  const { pick } = (await selectManual(clip.id)).json;
+  return { open, draft, paid, waiting, clip, pick };
+}
+
+/** `proven`: messages carry the right wallet's signature; else everything is right but the one thing that counts. */
+async function examples(facts: Facts, proven: boolean): Promise<Record<string, Example>> {
+  const { open, draft, paid, waiting, clip, pick } = facts;
+  const wallet = address('fan1');
+  const adminText = await adminMessage(address('admin'));
+  const creatorText = await creatorMessage(address('creator'), mint);
+  const signer = (name: Parameters<typeof person>[0]) => person(proven ? name : 'fan3');
+  const stranger = <T extends { message: string }>(body: T) =>
+    proven ? body : { ...body, signature: signText(person('fan3'), body.message) };
+
+  const tip = {
+    senderAddress: wallet,
+    recipientAddress: address('creator'),
+    amount: 0.05,
+    currency: 'SOL',
+    message: 'hello',
+    tipTokenAddress: undefined,
+    tokenAddress: mint,
+  };
+  const give = await giveawayBody({
+    title: 'Fuzzed',
+    eligibilityTiers: [{ label: 'Whales', requirementType: 'amount', requirementValue: 1000, entries: 5 }],
+    tokenMint: mint,
+  });
+  const payout = { amountUnits: '1000000', minimumLamports: '1000000', payoutCutPercent: 10 };
+  const payoutText = payoutMessage({
+    site: SITE,
+    mint: 'SOL',
+    amount: payout.amountUnits,
+    minimumLamports: payout.minimumLamports,
+    payoutCutPercent: payout.payoutCutPercent,
+    timestamp: Date.now(),
+    nonce: crypto.randomUUID().replaceAll('-', ''),
+  });
+  return {
+    'GET /api/giveaways': {
+      query: {
+        status: 'active',
+        type: 'participants',
+        search: 'one',
+        creator: address('creator'),
+        token: mint,
+        cursor: `1700000000000.${mint}`,
+        limit: '5',
+      },
+    },
+    'POST /api/giveaways': { body: give },
+    'POST /api/giveaways/prepare': {
+      body: {
+        ...give,
+        type: 'holders',
+        eligibilityType: 'percentage',
+        minPercentage: 0.5,
+        eligibilityTiers: [],
+      },
+    },
+    'POST /api/giveaways/confirm': { body: stranger(confirmBody(draft)) },
+    'POST /api/giveaways/:id/register': {
+      body: { walletAddress: address('fan2'), signature: proven ? registrationOf(open) : 'x' },
+    },
+    'POST /api/giveaways/:id/select': {
+      body: { creator: address('creator'), signedTransaction: sign(waiting.serializedTransaction) },
+    },
+    'POST /api/giveaways/:id/execute': { body: stranger(actionBody(open, 'pay the winner of giveaway')) },
+    'POST /api/giveaways/:id/steps': {
+      body: { wallet, step: 'reveal', signedTransaction: sign(waiting.serializedTransaction) },
+    },
+    'DELETE /api/giveaways/:id': { body: stranger(actionBody(open, 'cancel giveaway')) },
+    'GET /api/giveaways/:id/draw': { query: { download: '' }, headers: { 'if-none-match': 'W/"1", "2"' } },
+    'GET /api/admin/auth-message': { query: { wallet: address('admin') } },
+    'POST /api/admin/authenticate': {
+      body: { memoTransaction: memoTransaction(adminText, signer('admin')) },
+      headers: adminHeaders(adminText, signer('admin')),
+    },
+    'POST /api/admin/jupiter-quote': { body: { tokenAddress: mint, amount: '12.5', decimals: 6 } },
+    'PUT /api/admin/config': { body: stranger(feeBody(3)) },
+    'POST /api/admin/config/payout-cut': { body: { newPayoutCutPercentage: 12 } },
+    'GET /api/admin/giveaways': { query: { status: 'active', cursor: `1700000000000.${mint}`, limit: '5' } },
+    'POST /api/admin/banned-words': { body: { word: 'zounds' } },
+    'GET /api/admin/audit': { query: { cursor: '100', limit: '5' } },
+    'POST /api/admin/payout/:asset': {
+      body: { ...payout, message: payoutText, confirmationSignature: signText(signer('admin'), payoutText) },
+    },
+    'GET /api/admin/payouts': { query: { cursor: '1700000000000.p1', limit: '5' } },
+    'POST /api/tip/auth/creator/challenge': { query: { wallet: address('creator'), tokenAddress: mint } },
+    'POST /api/tip/auth/creator/authenticate': {
+      body: {
+        wallet: address('creator'),
+        tokenAddress: mint,
+        message: creatorText,
+        signature: signText(signer('creator'), creatorText),
+        memoTransaction: memoTransaction(creatorText, signer('creator')),
+      },
+    },
+    'POST /api/tip/clean-message': { body: { message: 'hello world' } },
+    'POST /api/tip/prepare': { body: tip },
+    'POST /api/tip/confirm': {
+      body: {
+        tempTipId: waiting.tempTipId,
+        signedTransaction: sign(waiting.serializedTransaction, person('fan1')),
+      },
+    },
+    'GET /api/tip/received/:wallet': {
+      query: { token: mint, currency: 'SOL', cursor: '1700000000000.abc', limit: '5' },
+    },
+    'GET /api/tip/received/:wallet/csv': { query: { token: mint, currency: 'TOKEN' } },
+    'POST /api/tip/:token/prepare': {
+      body: { ...tip, currency: 'CREATOR_COIN', amount: '1500.5', tipTokenAddress: mint },
+    },
+    'POST /api/tip/:token/confirm': {
+      body: { tempTipId: paid.tempTipId, signedTransaction: sign(paid.serializedTransaction) },
+    },
+    'GET /api/clips': { query: { limit: '5', cursor: '1700000000000.c' } },
+    'POST /api/clips/auth/request': { body: stranger(linkProof(person('fan1'))) },
+    'POST /api/clips/auth/exchange': {
+      body: { state: 'state', code: 'code', walletAddress: wallet },
+      headers: { cookie: 'x_state=state' },
+    },
+    'POST /api/clips/auth/code': { body: stranger(linkProof(person('fan2'))) },
+    'POST /api/clips/auth/post': {
+      body: { walletAddress: wallet, code: 'ABCDEFGHJKLMNPQR', postUrl: 'https://x.com/frogfan/status/1' },
+    },
+    'POST /api/clips/auth/manual-verify': { body: { walletAddress: address('fan3'), xHandle: 'somebody' } },
+    'GET /api/clips/:token': { query: { limit: '5', cursor: '1700000000000.c' } },
+    'POST /api/clips/:token': { body: stranger(clipBody('https://x.com/frogfan/status/1', person('fan1'))) },
+    'POST /api/clips/:token/winners': {
+      body: {
+        ...stranger(actionProof('save the winning clip', person('creator'), pick.id)),
+        clipId: clip.id,
+        pickId: pick.id,
+      },
+    },
+    'POST /api/clips/:token/select-manual': {
+      body: {
+        ...stranger(actionProof('choose a clip', person('creator'), clip.id)),
+        clipId: clip.id,
+        startDate: '2026-01-01',
+        endDate: null,
+      },
+    },
+    'POST /api/clips/:token/select-random': {
+      body: {
+        ...stranger(actionProof('choose a clip at random', person('creator'))),
+        startDate: '2026-01-01',
+        endDate: '2026-01-02',
+      },
+    },
+    'DELETE /api/clips/:token/:clipId': {
+      body: stranger(actionProof('withdraw a clip', person('fan1'), clip.id)),
+    },
+    'GET /api/live/:token': { headers: { upgrade: 'websocket', connection: 'upgrade' } },
+    'GET /api/live/:token/speech/:tipId': { headers: { range: 'bytes=0-10' } },
+    'POST /api/live/:token/queue/replay': { body: { tipId: paid.tempTipId } },
+    'POST /api/tip/admin/queue/:token/force-add': { body: { tip: { id: paid.tempTipId } } },
+    'PUT /api/tip/config/:token': { body: { config: DEFAULT_STYLE } },
+  };
+}
+
+function registrationOf({ id, title }: { id: string; title: string }): string {
+  return signText(person('fan2'), registrationMessage({ site: SITE, title, id, wallet: address('fan2') }));
+}
+
+/** Nobody, an admin, a creator, another token's creator, an admin no longer, and tokens that are none. */
+async function bearers(): Promise<Record<string, string>[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: 'fanfare.test', aud: 'fanfare', iat: now - 10, exp: now + 3500 };
+  const issued = async (name: keyof typeof world.people, scope: string, changes: object = {}) => {
+    const text = await signClaims(
+      { ...claims, sub: world.people[name].publicKey, scope, ...changes },
+      env.TOKEN_SECRET,
+      'HS256',
+    );
+    return { authorization: `Bearer ${text}` };
+  };
+  const creator = `creator:${mint}`;
+  return [
+    {},
+    await issued('admin', 'admin'),
+    await issued('creator', creator),
+    await issued('creator', `creator:${token('spl').mint}`),
+    await issued('fan1', creator),
+    await issued('partner', 'admin'),
+    await issued('admin', 'admin', { exp: now - 5 }),
+    await issued('admin', 'admin', { iss: 'evil.test' }),
+    { authorization: 'Basic YTpi' },
+    { authorization: 'Bearer a.b.c' },
+    { 'x-wallet-address': address('admin') },
+  ];
+}
