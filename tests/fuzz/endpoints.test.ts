@@ -26,7 +26,7 @@ test(
         await applyD1Migrations(env.DB, env.MIGRATIONS);
       },
       progress: (done, { problems, slowestMs }) =>
-        console.info(`${done} requests, ${problems.length} problems, the slowest ${slowestMs} ms`),
+        console.info(`${done} requests, the slowest ${slowestMs} ms, problems: ${problems.join('; ')}`),
     });
     console.info(JSON.stringify(outcome.answers, null, 1));
     expect(outcome.problems.slice(0, 60)).toEqual([]);

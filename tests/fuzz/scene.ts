@@ -6,6 +6,7 @@ import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual } from '../worker/clips.ts';
+import { quiet } from '../worker/draws.ts';
 import {
   actionBody,
   confirmBody,
@@ -65,9 +66,10 @@ export async function buildScene(): Promise<Scene> {
 }
 
 async function happened() {
-  const open = await makeGiveaway({ title: 'Open one', endsIn: 86_000 });
-  await register(open, person('fan1'));
-  const draft = await preparedGiveaway({ title: 'Draft' });
+  const { using } = quiet();
+  const open = await makeGiveaway({ title: 'Open one', endsIn: 86_000, using });
+  await register(open, person('fan1'), using);
+  const draft = await preparedGiveaway({ title: 'Draft', using });
   const paid = await prepared({ message: 'paid' });
   await confirm(paid, sign(paid.serializedTransaction));
   const waiting = await prepared({ message: 'waiting' });

@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { type Env, roomOf } from '../../worker/env.ts';
+import { quiet } from '../worker/draws.ts';
 
 /** Every row of every table, by table. */
 export type Books = Map<string, string>;
@@ -29,7 +30,8 @@ export class Watch {
         };
       },
     });
-    this.env = { ...env, DB };
+    // Nothing runs behind a request that it did not do itself.
+    this.env = { ...quiet().using, DB };
   }
 
   /** What stands there now is where changes are counted from. */
@@ -57,14 +59,14 @@ export class Watch {
   }
 }
 
-/** Everything that a token's room keeps, but for its overlay's key, which is made when it is first asked for. */
+/** What a token's room keeps, but for what time changes by itself: which alert shows, and what waits behind it. */
 export function roomBooks(token: string): Promise<string> {
-  return runInDurableObject(roomOf(env, token), (_room, { storage }) =>
-    JSON.stringify(
-      [
-        "SELECT * FROM facts WHERE name <> 'overlay-key'",
-        ...['waiting', 'kept', 'delivered', 'shown'].map((table) => `SELECT * FROM ${table}`),
-      ].map((query) => storage.sql.exec(query).toArray()),
-    ),
-  );
+  return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
+    const facts = storage.sql
+      .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
+      .toArray();
+    const { paused, style, lastPlace } = JSON.parse(facts[0]?.value ?? '{}') as Record<string, unknown>;
+    const delivered = storage.sql.exec('SELECT * FROM delivered').toArray();
+    return JSON.stringify([paused, style, lastPlace, delivered]);
+  });
 }
