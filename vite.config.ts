@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
 import { recordChunks } from './tools/chunks.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
+import { securityHeaders } from './tools/headers.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
 const local = process.env.FANFARE_LOCAL === '1';
@@ -65,6 +66,7 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    securityHeaders(),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),

@@ -1,4 +1,5 @@
 /** The first bundle: decides which program this page is. The overlay on stream carries neither router nor wallet. */
+import './client/no-eval.ts';
 import { askEarly, tokenPath } from './client/early.ts';
 import { looksLikeAddress, overlayToken } from './paths.ts';
 import { screenOf, screens } from './screens.ts';

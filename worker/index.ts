@@ -47,6 +47,7 @@ import { getHealth } from './health/get-health.ts';
 import { recorded } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { limitCalls } from './http/limits.ts';
+import { secureAnswer } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
 import { clearQueue, pauseQueue, resumeQueue, skipAlert } from './live/control-queue.ts';
 import { getQueue } from './live/get-queue.ts';
@@ -82,6 +83,7 @@ export { TokenRoom } from '../durable-objects/token-room.ts';
 
 const app = new Hono<AppContext>();
 app.use('*', requestId());
+app.use('*', secureAnswer);
 app.use('/api/*', limitCalls);
 app.onError(refuse);
 

@@ -15,7 +15,7 @@ import { notify } from '../ui/toast.ts';
 import { dayText } from './dates.ts';
 import { readQuote } from './quote.ts';
 import { Hollow, OpenOnX, QuoteCard } from './quote-card.tsx';
-import { widgetDocument } from './x-frame.ts';
+import { widgetPage } from './x-frame.ts';
 
 export interface ClipCardProps {
   clip: Clip;
@@ -35,7 +35,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
   const [onX, setOnX] = useState(false);
   const { refreshing, refresh } = useRefresh(clip, onChange);
   const quote = clip.embedHtml === null ? null : readQuote(clip.embedHtml);
-  const widget = widgetDocument(clip.xUrl);
+  const widget = widgetPage(clip.xUrl);
   return (
     <article
       aria-label={`Clip of @${clip.username}`}
@@ -124,7 +124,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             title={`The post of @${clip.username} on X`}
             sandbox="allow-scripts allow-popups"
             referrerPolicy="no-referrer"
-            srcDoc={widget}
+            src={widget}
             className="h-[28rem] max-h-[60dvh] w-full rounded-xl border border-line bg-surface"
           />
         </Modal>

@@ -1,18 +1,11 @@
 /** GET /api/giveaways/public-config: what every page needs to know about the platform. */
 import type { Context } from 'hono';
-import type { Network } from '../../core/tokens.ts';
+import { PUBLIC_RPC } from '../../core/security-headers.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { minSeconds } from './min-seconds.ts';
 import { loadPlatform } from './store.ts';
-
-/** Where browsers may ask the public networks themselves. The deployment's own address may hold a key. */
-const PUBLIC_RPC: Readonly<Record<Exclude<Network, 'localnet'>, string>> = {
-  mainnet: 'https://api.mainnet-beta.solana.com',
-  devnet: 'https://api.devnet.solana.com',
-  testnet: 'https://api.testnet.solana.com',
-};
 
 export async function getPublicConfig(c: Context<AppContext>): Promise<Response> {
   const [{ feeBps }, network] = await Promise.all([loadPlatform(database(c.env)), networkOf(c.env)]);

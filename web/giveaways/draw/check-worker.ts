@@ -2,6 +2,7 @@
  * Repeats a draw away from the page, so that a list of 100,000 wallets does not hold it up. The record stays here: the page
  * asks for the rows that it shows.
  */
+import '../../client/no-eval.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { readRecord } from '../../../core/draw/record-shape.ts';
 import { checkAgainstChain, verifySteps } from '../../../core/draw/verify.ts';

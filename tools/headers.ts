@@ -1,0 +1,36 @@
+/** A Vite plugin that puts the security headers on pages and files: in the build as `_headers`, in the dev server looser. */
+import type { Plugin } from 'vite';
+import {
+  headersFile,
+  pageHeaders,
+  X_CALLBACK_PAGE,
+  X_POST_PAGE,
+  X_POST_POLICY,
+} from '../core/security-headers.ts';
+
+/** Vite's page begins with a script of its own, and the local world's servers are on loopback. */
+const DEV = {
+  scripts: ["'unsafe-inline'"],
+  connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'],
+};
+
+export function securityHeaders(): Plugin {
+  return {
+    name: 'fanfare-security-headers',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const path = (request.url ?? '/').replace(/[?#].*$/, '');
+        if (!path.startsWith('/api/')) {
+          for (const [name, value] of Object.entries(pageHeaders(DEV))) response.setHeader(name, value);
+          if (path.startsWith(X_POST_PAGE)) response.setHeader('content-security-policy', X_POST_POLICY);
+          if (path === X_CALLBACK_PAGE) response.removeHeader('cross-origin-opener-policy');
+        }
+        next();
+      });
+    },
+  };
+}
