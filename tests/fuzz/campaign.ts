@@ -29,6 +29,15 @@ const MAY_CHANGE = new Set([
   'challenges',
 ]);
 
+/** What a refusal may write down besides, because it is what the chain, or X, said just now. */
+const LEARNED: Readonly<Record<string, readonly string[]>> = {
+  signed_too_late: ['giveaways', 'giveaway_transactions'],
+  step_failed: ['giveaways', 'giveaway_transactions'],
+  tip_expired: ['tips'],
+  tip_failed: ['tips'],
+  post_unavailable: ['clips'],
+};
+
 export interface Outcome {
   /** "400 invalid_field", "503 x_unavailable" and so on: how often. */
   answers: Record<string, number>;
@@ -99,16 +108,20 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   const reply = await answered(request, watch);
   outcome.slowestMs = Math.max(outcome.slowestMs, Math.round(performance.now() - started));
   if (!reply) return { problems: [`no answer within ${LIMIT_MS} ms`], refused: false };
-  const { status, text } = reply;
+  const { status, text, headers } = reply;
   const problems: string[] = [];
-  const code = status >= 400 && request.method !== 'HEAD' ? refusalIn(text, problems) : '';
+  if (status !== 101 && !headers.get('content-security-policy')?.startsWith("default-src 'none'"))
+    problems.push('without its policy');
+  // A media element that asks for a piece beyond the end is answered by HTTP's own words.
+  const told = status >= 400 && status !== 416 && request.method !== 'HEAD';
+  const code = told ? refusalIn(text, problems) : '';
   const name = `${status} ${code}`.trim();
   outcome.answers[name] = (outcome.answers[name] ?? 0) + 1;
   if (status >= 500 && !(status === 503 && OUTSIDE.test(code)))
     problems.push(`${name}: ${text.slice(0, 300)}`);
   const changes = await watch.changes();
   if (status < 400) return { problems, refused: false };
-  const forbidden = changes.filter((table) => !MAY_CHANGE.has(table));
+  const forbidden = changes.filter((table) => !MAY_CHANGE.has(table) && !LEARNED[code]?.includes(table));
   if (forbidden.length > 0) problems.push(`refused with ${name}, and yet changed: ${forbidden.join(', ')}`);
   return { problems, refused: true };
 }
@@ -129,6 +142,7 @@ function refusalIn(text: string, problems: string[]): string {
 
 interface Answered {
   status: number;
+  headers: Headers;
   text: string;
 }
 
@@ -149,7 +163,7 @@ async function asked(request: Request, watch: Watch): Promise<Answered> {
   response.webSocket?.close(1000, 'seen');
   const text = response.webSocket ? '' : new TextDecoder().decode(await response.arrayBuffer());
   await waitOnExecutionContext(ctx);
-  return { status: response.status, text };
+  return { status: response.status, text, headers: response.headers };
 }
 
 function built({ method, path, headers, body, hangsUp }: Sent): Request | null {

@@ -1,0 +1,170 @@
+/** Stored texts that would run where text is taken for HTML: every screen shows them as text, and nothing runs. */
+import { ed25519 } from '@noble/curves/ed25519';
+import bs58 from 'bs58';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { addClipMessage } from '../../core/messages.ts';
+import * as handmade from '../vectors/handmade-accounts.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+import { call, keypairOf, makeGiveaway } from './giveaways.ts';
+import { sendTip } from './tips.ts';
+
+const app = () => inject('appUrl');
+const { people } = inject('world');
+const { creator, fan1, admin } = people;
+
+/** Each ends in a word that the page must show: it came through as text. */
+const NAME = '<img src=x onerror=alert(1)>NM';
+const SYMBOL = '<s>SY';
+const MESSAGE = '"><script>alert(2)</script><svg onload=alert(3)>\u202eMS\u200b javascript:alert(4)';
+const TITLE = "</title><iframe srcdoc='<script>alert(5)</script>'></iframe>TI";
+const QUOTE = '<a href="javascript:alert(6)">q</a><img src=x onerror=alert(7)>QU';
+
+let browser: Browser;
+let mint: string;
+let giveaway: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  mint = await hostileCoin();
+  await sendTip(app(), mint, fan1, creator.publicKey, { amount: '0.02', message: MESSAGE });
+  giveaway = (await makeGiveaway(app(), creator, { title: TITLE, prize: '0.1', token: mint })).id;
+  await hostileClip();
+});
+afterAll(() => browser.close());
+
+/** Its metadata holds what its maker wrote there; the demo creator is its creator. */
+async function hostileCoin(): Promise<string> {
+  const key = ed25519.getPublicKey(crypto.getRandomValues(new Uint8Array(32)));
+  const metadata = handmade.tokenMetadata({
+    authority: bs58.decode(creator.publicKey),
+    mint: key,
+    name: NAME,
+    symbol: SYMBOL,
+    uri: 'javascript:alert(8)',
+  });
+  const data = handmade.mint2022([
+    handmade.extension(18, handmade.pointer(key)),
+    handmade.extension(19, metadata),
+  ]);
+  const account = {
+    pubkey: bs58.encode(key),
+    owner: TOKEN_2022_PROGRAM,
+    data: Buffer.from(data).toString('base64'),
+  };
+  await fetch(inject('rpcUrl'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'local_setAccounts', params: [[account]] }),
+  });
+  return account.pubkey;
+}
+
+async function hostileClip(): Promise<void> {
+  const wallet = fan1.publicKey;
+  const status = await call<{ verified: boolean; xHandle: string }>(
+    `${app()}/api/clips/auth/status/${wallet}`,
+  );
+  const xHandle = status.verified ? status.xHandle : 'frogfan';
+  if (!status.verified)
+    await call(`${app()}/api/clips/auth/manual-verify`, { walletAddress: wallet, xHandle });
+  const posted = await fetch(`${inject('xUrl')}/posts`, {
+    method: 'POST',
+    body: JSON.stringify({ username: xHandle, text: QUOTE }),
+  });
+  const { url: xUrl } = (await posted.json()) as { url: string };
+  const message = addClipMessage({
+    site: new URL(app()).host,
+    token: mint,
+    url: xUrl,
+    wallet,
+    time: Math.floor(Date.now() / 1000),
+  });
+  const bytes = ed25519.sign(Buffer.from(message), keypairOf(fan1).secretKey.subarray(0, 32));
+  const signature = Buffer.from(bytes).toString('base64');
+  await call(`${app()}/api/clips/${mint}`, { walletAddress: wallet, xUrl, message, signature });
+}
+
+/** Whatever runs calls one of these. */
+async function listen(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const ran: string[] = [];
+    Object.assign(window, { ran });
+    for (const name of ['alert', 'confirm', 'prompt'] as const)
+      Object.defineProperty(window, name, { value: (text: unknown) => void ran.push(`${name} ${text}`) });
+  });
+}
+
+/** What ran, and elements that only the texts could have made. */
+function made(page: Page): Promise<string[]> {
+  return page.evaluate(() => [
+    ...(window as unknown as { ran: string[] }).ran,
+    ...[
+      ...document.querySelectorAll(
+        'img[src="x"], [onerror], [onload], iframe[srcdoc], s, script:not([src]):not([type=module]), [href^="javascript:" i], [src^="javascript:" i]',
+      ),
+    ].map((element) => element.outerHTML.slice(0, 100)),
+  ]);
+}
+
+const SCREENS: [name: string, path: () => string, shown: string[]][] = [
+  ['token page', () => `/${mint}`, ['onerror=alert(1)>NM', 'onload=alert(3)>', 'onerror=alert(7)>QU']],
+  ['tip page', () => `/tip/${mint}`, ['onerror=alert(1)>NM']],
+  ['giveaway', () => `/giveaways/${giveaway}`, ['</iframe>TI']],
+  ['draw', () => `/giveaways/${giveaway}/draw`, ['</iframe>TI']],
+  ['explore', () => '/explore', ['</iframe>TI']],
+  ['clips', () => '/clips', ['onerror=alert(7)>QU']],
+  ["a token's clips", () => `/clips/${mint}`, ['onerror=alert(7)>QU']],
+];
+
+test.each(SCREENS)('%s', async (_name, path, shown) => {
+  const { page, context, problems } = await visit(browser, app() + path(), { prepare: listen });
+  for (const words of shown) await page.getByText(words).first().waitFor();
+  expect(await made(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('dashboard, as the creator', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/dashboard`, { prepare: listen });
+  await connectAs(page, 'creator', creator.publicKey);
+  await page.getByText('</iframe>TI').first().waitFor();
+  expect(await made(page)).toEqual([]);
+  await page.getByRole('tab', { name: /Tips/ }).click();
+  await page.getByText('onload=alert(3)>').first().waitFor();
+  expect(await made(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('admin', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/admin`, { prepare: listen });
+  await connectAs(page, 'admin', admin.publicKey);
+  await button(page, 'Authenticate as Admin').click();
+  await page.getByText('Admin authentication successful!').first().waitFor();
+  await page.getByText('</iframe>TI').first().waitFor();
+  expect(await made(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('overlay, while it shows the alert', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/${mint}/live`, { prepare: listen });
+  await page.getByText('Your tip text will appear here').waitFor();
+  await sendTip(app(), mint, fan1, creator.publicKey, { amount: '0.02', message: MESSAGE });
+  await page.getByText('onload=alert(3)>').first().waitFor();
+  expect(await made(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('what is listened for would be heard', async () => {
+  const { page, context } = await visit(browser, `${app()}/tipping`, { prepare: listen });
+  await page.evaluate((html) => {
+    document.body.insertAdjacentHTML('beforeend', html);
+  }, `${NAME}${QUOTE}<iframe srcdoc="x"></iframe>`);
+  await expect.poll(() => made(page).then((all) => all.length)).toBeGreaterThan(3);
+  await context.close();
+});

@@ -1,0 +1,70 @@
+/** Whatever a socket says to a room: no other client notices, nothing is stored, and the room still works. */
+import { expect, inject, test } from 'vitest';
+import { parseClientMessage } from '../../core/live.ts';
+import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from '../worker/room-client.ts';
+import { Chance } from './chance.ts';
+import { mutated, mutatedText, nastyText, nastyValue, rawBody } from './nasty.ts';
+import { roomBooks } from './watch.ts';
+
+const { requests, seed, first } = inject('fuzz');
+/** A room lets one socket say 20 messages in 10 seconds. */
+const A_SOCKET = 18;
+
+const RIGHT = [
+  { type: 'join-token', tokenAddress: MINT, role: 'page', after: 3, key: null },
+  { type: 'join-token', tokenAddress: MINT, role: 'page', after: null, key: 'a'.repeat(32) },
+  { type: 'leave-token', tokenAddress: MINT },
+  { type: 'tip:shown', id: 'tip-1' },
+];
+
+/** What is said in place of a right message. Nobody becomes an overlay: that is allowed to everybody and is told to pages. */
+function said(chance: Chance): string | ArrayBuffer {
+  const right = chance.pick(RIGHT);
+  const words = JSON.stringify(chance.oneIn(5) ? nastyValue(chance) : mutated(chance, right));
+  switch (chance.below(5)) {
+    case 0:
+      return mutatedText(chance, words);
+    case 1:
+      return nastyText(chance);
+    case 2:
+      return chance.bytes(chance.below(50)).buffer as ArrayBuffer;
+    case 3:
+      return new TextDecoder().decode(rawBody(chance, words).subarray(0, 900));
+    default:
+      return words;
+  }
+}
+
+test('parsing never throws, and what it lets through is of the shape it names', () => {
+  const kinds = new Set<string>();
+  for (let number = first; number < first + requests; number++) {
+    const words = said(new Chance(seed, number));
+    const message = typeof words === 'string' ? parseClientMessage(words) : null;
+    if (!message) continue;
+    kinds.add(message.type);
+    if (message.type === 'tip:shown') expect(message.id.length).toBeLessThanOrEqual(100);
+    else expect(typeof message.tokenAddress).toBe('string');
+  }
+  expect([...kinds].sort()).toEqual(['join-token', 'leave-token', 'tip:shown']);
+});
+
+test('a listener beside them hears each tip once, and the room keeps what it kept', async () => {
+  await theRoom().deliverTip(aTip('before'), QUICK);
+  const listener = await RoomClient.join('page');
+  const before = await roomBooks(MINT);
+  const sockets = Math.ceil(Math.min(requests, 20_000) / 50 / A_SOCKET);
+  for (let socket = 0; socket < sockets; socket++) {
+    const stranger = await RoomClient.open();
+    for (let message = 0; message < A_SOCKET && !stranger.closed; message++) {
+      const words = said(new Chance(seed, first + socket * A_SOCKET + message));
+      stranger.say(words);
+    }
+    await settled(listener);
+    stranger.leave();
+  }
+  expect(await roomBooks(MINT)).toBe(before);
+  await theRoom().deliverTip(aTip('after'), QUICK);
+  await until(() => expect(listener.tips()).toEqual(['after']));
+  expect(listener.closed).toBeNull();
+  listener.leave();
+});
