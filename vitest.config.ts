@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
-import { fuzzOptions } from './tests/fuzz/options.ts';
 import { moduleAliases } from './tools/aliases.ts';
+import { fuzzOptions } from './tools/fuzz-options.ts';
 
 /**
  * A shared machine can stall a test that waits for a real round or a browser: there it is tried once more, and the report

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { type FuzzOptions, SMALL } from './options.ts';
+import { type FuzzOptions, SMALL } from '../../tools/fuzz-options.ts';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, seed: { type: 'string' }, first: { type: 'string' } },
