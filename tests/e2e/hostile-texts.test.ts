@@ -21,6 +21,7 @@ const SYMBOL = '<s>SY';
 const MESSAGE = '"><script>alert(2)</script><svg onload=alert(3)>\u202eMS\u200b javascript:alert(4)';
 const TITLE = "</title><iframe srcdoc='<script>alert(5)</script>'></iframe>TI";
 const QUOTE = '<a href="javascript:alert(6)">q</a><img src=x onerror=alert(7)>QU';
+const WORD = '<img src=x onerror=alert(9)>wd';
 
 let browser: Browser;
 let mint: string;
@@ -139,12 +140,19 @@ test('dashboard, as the creator', async () => {
   await context.close();
 });
 
-test('admin', async () => {
+test('admin, with a banned word and its line in the log', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/admin`, { prepare: listen });
   await connectAs(page, 'admin', admin.publicKey);
   await button(page, 'Authenticate as Admin').click();
   await page.getByText('Admin authentication successful!').first().waitFor();
-  await page.getByText('</iframe>TI').first().waitFor();
+  const words = page.getByRole('region', { name: 'Banned Words Management', exact: true });
+  await words.getByLabel('New banned word').fill(WORD);
+  await button(words, 'Add').click();
+  const remove = button(words, `Remove ${WORD}`);
+  await remove.waitFor();
+  expect(await made(page)).toEqual([]);
+  await remove.click();
+  await remove.waitFor({ state: 'detached' });
   expect(await made(page)).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
@@ -160,7 +168,9 @@ test('overlay, while it shows the alert', async () => {
   await context.close();
 });
 
-test('what is listened for would be heard', async () => {
+test('what is listened for would be heard, and the pages were served under a policy', async () => {
+  const answer = await fetch(`${app()}/tipping`, { headers: { accept: 'text/html' } });
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   const { page, context } = await visit(browser, `${app()}/tipping`, { prepare: listen });
   await page.evaluate((html) => {
     document.body.insertAdjacentHTML('beforeend', html);
