@@ -102,13 +102,19 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     eligibilityTiers: [{ label: 'Whales', requirementType: 'amount', requirementValue: 1000, entries: 5 }],
     tokenMint: mint,
   });
-  const payout = { amountUnits: '1000000', minimumLamports: '1000000', payoutCutPercent: 10 };
+  const payout = {
+    amountUnits: '1000000',
+    minimumLamports: '1000000',
+    payoutCutPercent: 10,
+    recipients: [address('admin')],
+  };
   const payoutText = payoutMessage({
     site: SITE,
     mint: 'SOL',
     amount: payout.amountUnits,
     minimumLamports: payout.minimumLamports,
     payoutCutPercent: payout.payoutCutPercent,
+    recipients: payout.recipients,
     timestamp: Date.now(),
     nonce: crypto.randomUUID().replaceAll('-', ''),
   });
