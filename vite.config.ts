@@ -66,7 +66,7 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    securityHeaders(),
+    securityHeaders(local),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),

@@ -40,11 +40,11 @@ export const API_HEADERS: Headers = {
 
 /** Loopback, where the local world's servers are, and what Vite's own page needs while it serves the sources. */
 export interface Looser {
-  scripts: readonly string[];
+  scripts?: readonly string[];
   connections: readonly string[];
 }
 
-/** Pages and files. `looser` is the dev server's. */
+/** Pages and files. `looser` is the local world's. */
 export function pageHeaders(looser?: Looser): Headers {
   return {
     ...ALWAYS,
@@ -94,12 +94,12 @@ export const X_POST_POLICY: string = text({
   'frame-ancestors': [SELF],
 });
 
-/** The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. */
-export function headersFile(): string {
+/** The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. `looser` as for pages. */
+export function headersFile(looser?: Looser): string {
   const rule = (path: string, lines: string[]) => [path, ...lines.map((line) => `  ${line}`), ''].join('\n');
   const set = (headers: Headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
-    rule('/*', set(pageHeaders())),
+    rule('/*', set(pageHeaders(looser))),
     rule(`${X_POST_PAGE}*`, ['! content-security-policy', `content-security-policy: ${X_POST_POLICY}`]),
     rule(X_CALLBACK_PAGE, ['! cross-origin-opener-policy']),
   ].join('\n');

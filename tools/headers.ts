@@ -8,18 +8,22 @@ import {
   X_POST_POLICY,
 } from '../core/security-headers.ts';
 
-/** Vite's page begins with a script of its own, and the local world's servers are on loopback. */
-const DEV = {
-  scripts: ["'unsafe-inline'"],
-  connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'],
-};
+/** The local world's servers are on loopback. */
+const LOCAL = { connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'] };
+/** Vite's page begins with a script of its own. */
+const DEV = { ...LOCAL, scripts: ["'unsafe-inline'"] };
 
-export function securityHeaders(): Plugin {
+/** `local`: the build is the local world's. */
+export function securityHeaders(local: boolean): Plugin {
   return {
     name: 'fanfare-security-headers',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+      this.emitFile({
+        type: 'asset',
+        fileName: '_headers',
+        source: headersFile(local ? LOCAL : undefined),
+      });
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {

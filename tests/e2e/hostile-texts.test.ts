@@ -12,7 +12,7 @@ import { call, keypairOf, makeGiveaway } from './giveaways.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people } = inject('world');
+const { people, tokens } = inject('world');
 const { creator, fan1, admin } = people;
 
 /** Each ends in a word that the page must show: it came through as text. */
@@ -168,13 +168,42 @@ test('overlay, while it shows the alert', async () => {
   await context.close();
 });
 
-test('what is listened for would be heard, and the pages were served under a policy', async () => {
-  const answer = await fetch(`${app()}/tipping`, { headers: { accept: 'text/html' } });
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const { page, context } = await visit(browser, `${app()}/tipping`, { prepare: listen });
-  await page.evaluate((html) => {
-    document.body.insertAdjacentHTML('beforeend', html);
-  }, `${NAME}${QUOTE}<iframe srcdoc="x"></iframe>`);
-  await expect.poll(() => made(page).then((all) => all.length)).toBeGreaterThan(3);
-  await context.close();
+const FROM_X = '/clips/auth/callback';
+test.each([
+  ['/', "script-src 'self';"],
+  ['/dashboard', "script-src 'self';"],
+  [FROM_X, "script-src 'self';"],
+  ['/favicon.svg', "default-src 'none'"],
+  ['/x-post', 'sandbox allow-scripts allow-popups; '],
+  ['/api/health', "default-src 'none'; frame-ancestors 'none'"],
+  ['/api/nothing', "default-src 'none'; frame-ancestors 'none'"],
+])('%s is answered with what browsers must refuse', async (path, words) => {
+  const { headers } = await fetch(app() + path, { headers: { 'sec-fetch-mode': 'navigate' } });
+  expect(headers.get('content-security-policy')).toContain(words);
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  const opener = path === FROM_X || path.startsWith('/api/') ? null : 'same-origin-allow-popups';
+  expect(headers.get('cross-origin-opener-policy')).toBe(opener);
 });
+
+test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
+  'what is slipped into %s does not run, and would have been heard',
+  async (path) => {
+    const { page, context, problems } = await visit(browser, app() + path, { prepare: listen });
+    await page.evaluate((html) => {
+      document.body.insertAdjacentHTML('beforeend', html);
+      const script = document.createElement('script');
+      script.textContent = 'alert(10)';
+      document.body.append(script);
+    }, `${NAME}${QUOTE}<iframe srcdoc="x"></iframe>`);
+    await expect
+      .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')).length)
+      .toBeGreaterThan(1);
+    const seen = await made(page);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.filter((words) => words.startsWith('alert'))).toEqual([]);
+    await context.close();
+  },
+);

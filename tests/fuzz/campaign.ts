@@ -1,15 +1,20 @@
 /** Sends the requests of a seed one after the other and judges every answer. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { REFUSALS } from '../../core/refusals.ts';
 import worker from '../../worker/index.ts';
-import { ORIGIN, token } from '../worker/support.ts';
+import { within } from '../../worker/tokens/time-limit.ts';
+import { ORIGIN, token, world } from '../worker/support.ts';
 import { Chance } from './chance.ts';
 import { type Endpoint, requestOf, type Sent } from './requests.ts';
 import { buildScene, type Scene } from './scene.ts';
-import { roomBooks, Watch } from './watch.ts';
+import { type Change, type RoomBooks, roomBooks, roomChanged, Watch } from './watch.ts';
 
-/** An answer that takes longer hangs. */
-const LIMIT_MS = 20_000;
+/** An answer that takes longer hangs: what waits for the network's word does so for 20 seconds, and says then that it still waits. */
+const LIMIT_MS = 25_000;
+/** What an endpoint leaves running behind its answer ends by itself. */
+const BEHIND_MS = 40_000;
+const SLOW_MS = 5000;
 /** The scene is made anew after so many requests: signed messages grow old, and what is allowed is done. */
 const SCENE_LASTS = 2000;
 /** A 503 with one of these is an answer: something outside does not answer, or is not set up. */
@@ -17,19 +22,24 @@ const OUTSIDE = /^(not_configured|x_not_configured|\w+_unavailable)$/;
 
 /** What reaches a token's room. */
 const ROOM_PATHS = /\/(live|queue|config|confirm)\b/;
-const { mint } = token('launch');
+const ROOMS = [token('launch').mint, token('spl').mint];
+const KNOWN_TOKENS = [...world.tokens.map(({ mint }) => mint), WRAPPED_SOL_MINT];
 
-/** Tables that a refused request may change. */
-const MAY_CHANGE = new Set([
-  // The last good readings of chain and market are nobody's.
-  'tokens',
-  'market_prices',
-  // A proof that was looked at is spent, whatever is refused after it: else it could be tried until it fits.
-  'used_messages',
-  'challenges',
-]);
+const ofKnownTokens = ({ after }: Change) =>
+  after.every((row) => KNOWN_TOKENS.some((mint) => row.includes(mint)));
+const sameRows = ({ before, after }: Change) => before.length === after.length;
 
-/** What a refusal may write down besides, because it is what the chain, or X, said just now. */
+/** What a refused request may do to a table besides, whatever it is refused for. */
+const MAY_CHANGE: Readonly<Record<string, (change: Change) => boolean>> = {
+  // The last good readings of chain and market are nobody's; what is no token leaves none.
+  tokens: ofKnownTokens,
+  market_prices: ofKnownTokens,
+  // A proof that was good is spent, whatever is refused after it: else it could be tried until it fits.
+  used_messages: ({ before }) => before.length === 0,
+  challenges: sameRows,
+};
+
+/** Of which tables a refusal may change rows, and neither add nor remove one: it is what the chain, or X, said just now. */
 const LEARNED: Readonly<Record<string, readonly string[]>> = {
   signed_too_late: ['giveaways', 'giveaway_transactions'],
   step_failed: ['giveaways', 'giveaway_transactions'],
@@ -38,11 +48,20 @@ const LEARNED: Readonly<Record<string, readonly string[]>> = {
   post_unavailable: ['clips'],
 };
 
+function allowed(change: Change, code: string): boolean {
+  if (LEARNED[code]?.includes(change.table)) return sameRows(change);
+  return MAY_CHANGE[change.table]?.(change) ?? false;
+}
+
 export interface Outcome {
-  /** "400 invalid_field", "503 x_unavailable" and so on: how often. */
-  answers: Record<string, number>;
+  /** By endpoint, how often each answer came: "200", "400 invalid_field". */
+  answers: Record<string, Record<string, number>>;
+  /** What no client can say, so that it was not sent. */
+  unsaid: number;
   problems: string[];
   slowestMs: number;
+  /** Answers that took long. */
+  slow: string[];
 }
 
 export interface Campaign {
@@ -65,10 +84,10 @@ export async function runCampaign({
   clear,
   progress,
 }: Campaign): Promise<Outcome> {
-  const outcome: Outcome = { answers: {}, problems: [], slowestMs: 0 };
+  const outcome: Outcome = { answers: {}, unsaid: 0, problems: [], slowestMs: 0, slow: [] };
   let scene: Scene | null = null;
   let watch = new Watch();
-  let room = '';
+  let rooms: RoomBooks[] = [];
   for (let number = first; number < first + requests; number++) {
     if (!scene || number % SCENE_LASTS === 0) {
       if (scene && (await watch.changes(true)).length > 0)
@@ -77,14 +96,15 @@ export async function runCampaign({
       scene = await buildScene();
       watch = new Watch();
       await watch.begin();
-      room = await roomBooks(mint);
+      rooms = await allRooms();
     }
     const sent = requestOf(new Chance(seed, number), endpoints, scene);
     const { problems, refused } = await judged(sent, watch, outcome);
     if (ROOM_PATHS.test(sent.path)) {
-      const before = room;
-      room = await roomBooks(mint);
-      if (refused && room !== before) problems.push('refused, and yet the room changed');
+      const before = rooms;
+      rooms = await allRooms();
+      if (refused && rooms.some((room, i) => roomChanged(before[i]!, room, Date.now())))
+        problems.push(`refused, and yet a room changed: ${JSON.stringify([before, rooms])}`);
     }
     for (const problem of problems) {
       outcome.problems.push(`${seed}/${number} ${sent.method} ${sent.path.slice(0, 160)}: ${problem}`);
@@ -95,6 +115,8 @@ export async function runCampaign({
   return outcome;
 }
 
+const allRooms = () => Promise.all(ROOMS.map(roomBooks));
+
 interface Judgement {
   problems: string[];
   refused: boolean;
@@ -103,26 +125,32 @@ interface Judgement {
 async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judgement> {
   const request = built(sent);
   // What no client can say is no request.
-  if (!request) return { problems: [], refused: true };
-  const started = performance.now();
+  if (!request) {
+    outcome.unsaid++;
+    return { problems: [], refused: true };
+  }
   const reply = await answered(request, watch);
-  outcome.slowestMs = Math.max(outcome.slowestMs, Math.round(performance.now() - started));
   if (!reply) return { problems: [`no answer within ${LIMIT_MS} ms`], refused: false };
-  const { status, text, headers } = reply;
-  const problems: string[] = [];
+  const { status, text, headers, ms, ended } = reply;
+  outcome.slowestMs = Math.max(outcome.slowestMs, ms);
+  if (ms > SLOW_MS) outcome.slow.push(`${sent.to}: ${status} ${text.slice(0, 100)} after ${ms} ms`);
+  const problems: string[] = ended ? [] : [`still at work ${BEHIND_MS} ms after its answer`];
   if (status !== 101 && !headers.get('content-security-policy')?.startsWith("default-src 'none'"))
     problems.push('without its policy');
   // A media element that asks for a piece beyond the end is answered by HTTP's own words.
   const told = status >= 400 && status !== 416 && request.method !== 'HEAD';
   const code = told ? refusalIn(text, problems) : '';
   const name = `${status} ${code}`.trim();
-  outcome.answers[name] = (outcome.answers[name] ?? 0) + 1;
+  const answers = outcome.answers[sent.to] ?? {};
+  outcome.answers[sent.to] = answers;
+  answers[name] = (answers[name] ?? 0) + 1;
   if (status >= 500 && !(status === 503 && OUTSIDE.test(code)))
     problems.push(`${name}: ${text.slice(0, 300)}`);
   const changes = await watch.changes();
   if (status < 400) return { problems, refused: false };
-  const forbidden = changes.filter((table) => !MAY_CHANGE.has(table) && !LEARNED[code]?.includes(table));
-  if (forbidden.length > 0) problems.push(`refused with ${name}, and yet changed: ${forbidden.join(', ')}`);
+  for (const change of changes)
+    if (!allowed(change, code))
+      problems.push(`refused with ${name}, and yet changed: ${JSON.stringify(change)}`);
   return { problems, refused: true };
 }
 
@@ -144,25 +172,30 @@ interface Answered {
   status: number;
   headers: Headers;
   text: string;
+  ms: number;
+  /** Nothing runs behind it any more. */
+  ended: boolean;
 }
 
+/** Null when no answer came in time. What runs behind an answer is waited for, so that the next one is not blamed for it. */
 async function answered(request: Request, watch: Watch): Promise<Answered | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LIMIT_MS);
-  });
-  const reply = await Promise.race([asked(request, watch), limit]);
-  clearTimeout(timer);
-  return reply;
+  const started = performance.now();
+  const ctx = createExecutionContext();
+  const reply = await within(LIMIT_MS, asked(request, watch, ctx), null);
+  const ms = Math.round(performance.now() - started);
+  const ended = await within(
+    BEHIND_MS,
+    waitOnExecutionContext(ctx).then(() => true),
+    false,
+  );
+  return reply && { ...reply, ms, ended };
 }
 
-async function asked(request: Request, watch: Watch): Promise<Answered> {
-  const ctx = createExecutionContext();
+async function asked(request: Request, watch: Watch, ctx: ExecutionContext) {
   const response = await worker.fetch(request, watch.env, ctx);
   response.webSocket?.accept();
   response.webSocket?.close(1000, 'seen');
   const text = response.webSocket ? '' : new TextDecoder().decode(await response.arrayBuffer());
-  await waitOnExecutionContext(ctx);
   return { status: response.status, text, headers: response.headers };
 }
 

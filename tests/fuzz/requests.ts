@@ -9,6 +9,8 @@ export interface Endpoint {
 }
 
 export interface Sent {
+  /** The endpoint that it was made for: "POST /api/tip/:token/prepare". */
+  to: string;
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -54,7 +56,8 @@ const byteText = (text: string) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?');
 /** The `number`-th request of a seed, but for what the scene says of people and things. */
 export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene: Scene): Sent {
   const endpoint = chance.pick(endpoints);
-  const example = chance.pick(scene.examples)[`${endpoint.method} ${endpoint.path}`] ?? {};
+  const to = `${endpoint.method} ${endpoint.path}`;
+  const example = chance.pick(scene.examples)[to] ?? {};
   // One in twelve is as it should be, so that what lies behind the checks is seen as well.
   const wrong = chance.oneIn(12)
     ? new Set<string>()
@@ -75,6 +78,7 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
   const method = chance.oneIn(25) ? chance.pick(METHODS) : endpoint.method;
   const takesBody = !/^(GET|HEAD)$/i.test(method);
   return {
+    to,
     method,
     path,
     headers,

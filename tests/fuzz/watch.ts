@@ -1,11 +1,19 @@
 /** Sees every row that is written, in the database and in the rooms. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { RoomState } from '../../core/room.ts';
 import { type Env, roomOf } from '../../worker/env.ts';
 import { quiet } from '../worker/draws.ts';
 
 /** Every row of every table, by table. */
-export type Books = Map<string, string>;
+type Books = Map<string, string[]>;
+
+/** A table whose rows differ: what stood there and what stands there now. */
+export interface Change {
+  table: string;
+  before: string[];
+  after: string[];
+}
 
 const WRITES = /^\s*(?!select\b|pragma\b)/i;
 
@@ -45,28 +53,60 @@ export class Watch {
   }
 
   /** Tables that differ since the last look. Reads them only when somebody had a statement that writes, or if `thorough`. */
-  async changes(thorough = false): Promise<string[]> {
+  async changes(thorough = false): Promise<Change[]> {
     if (!this.#mayHaveWritten && !thorough) return [];
-    const before = this.#books;
+    const old = this.#books;
     this.#books = await this.#read();
     this.#mayHaveWritten = false;
-    return this.#tables.filter((name) => before.get(name) !== this.#books.get(name));
+    return this.#tables.flatMap((table) => {
+      const [had, has] = [old.get(table) ?? [], this.#books.get(table) ?? []];
+      const [stood, stands] = [new Set(had), new Set(has)];
+      const before = had.filter((row) => !stands.has(row));
+      const after = has.filter((row) => !stood.has(row));
+      return before.length + after.length > 0 ? [{ table, before, after }] : [];
+    });
   }
 
   async #read(): Promise<Books> {
     const rows = await env.DB.batch(this.#tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
-    return new Map(this.#tables.map((name, i) => [name, JSON.stringify(rows[i]!.results)]));
+    return new Map(this.#tables.map((name, i) => [name, rows[i]!.results.map((row) => JSON.stringify(row))]));
   }
 }
 
-/** What a token's room keeps, but for what time changes by itself: which alert shows, and what waits behind it. */
-export function roomBooks(token: string): Promise<string> {
+export interface RoomBooks {
+  /** What only somebody who may can change. */
+  facts: string;
+  /** Alerts by their places: the one that shows, then those that wait. */
+  places: number[];
+  /** When the one that shows has had its time, ms since 1970; null while none does. */
+  endsAt: number | null;
+}
+
+/** What a token's room keeps. */
+export function roomBooks(token: string): Promise<RoomBooks> {
   return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
-    const facts = storage.sql
+    const saved = storage.sql
       .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
       .toArray();
-    const { paused, style, lastPlace } = JSON.parse(facts[0]?.value ?? '{}') as Record<string, unknown>;
+    const { paused, style, lastPlace, showing } = JSON.parse(saved[0]?.value ?? '{}') as Partial<RoomState>;
     const delivered = storage.sql.exec('SELECT * FROM delivered').toArray();
-    return JSON.stringify([paused, style, lastPlace, delivered]);
+    const waiting = storage.sql.exec<{ place: number }>('SELECT place FROM waiting ORDER BY place').toArray();
+    return {
+      facts: JSON.stringify([paused, style, lastPlace, delivered]),
+      places: [...(showing ? [showing.place] : []), ...waiting.map(({ place }) => place)],
+      endsAt: showing?.endsAt ?? null,
+    };
   });
+}
+
+/** No alert is shorter. */
+const ALERT_MS = 1000;
+
+/** Whether more happened to a room than that time passed, in which alerts end one after the other. */
+export function roomChanged(before: RoomBooks, after: RoomBooks, now: number): boolean {
+  if (before.facts !== after.facts) return true;
+  const gone = before.places.length - after.places.length;
+  if (gone < 0 || String(before.places.slice(gone)) !== String(after.places)) return true;
+  if (gone === 0) return false;
+  return before.endsAt === null || before.endsAt > now || gone > 1 + (now - before.endsAt) / ALERT_MS;
 }
