@@ -196,7 +196,7 @@ test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
       document.body.insertAdjacentHTML('beforeend', html);
       const script = document.createElement('script');
       script.textContent = 'alert(10)';
-      document.body.append(script);
+      document.body.appendChild(script);
     }, `${NAME}${QUOTE}<iframe srcdoc="x"></iframe>`);
     await expect
       .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')).length)
