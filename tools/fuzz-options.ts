@@ -7,7 +7,7 @@ export interface FuzzOptions {
   first: number;
 }
 
-export const SMALL: FuzzOptions = { requests: 2000, seed: 1, first: 0 };
+export const SMALL: FuzzOptions = { requests: 400, seed: 1, first: 0 };
 
 export function fuzzOptions(): FuzzOptions {
   return { ...SMALL, ...(JSON.parse(process.env.FUZZ ?? '{}') as Partial<FuzzOptions>) };

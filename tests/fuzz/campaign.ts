@@ -16,7 +16,7 @@ const LIMIT_MS = 25_000;
 const BEHIND_MS = 40_000;
 const SLOW_MS = 5000;
 /** The scene is made anew after so many requests: signed messages grow old, and what is allowed is done. */
-const SCENE_LASTS = 2000;
+const SCENE_LASTS = 500;
 /** A 503 with one of these is an answer: something outside does not answer, or is not set up. */
 const OUTSIDE = /^(not_configured|x_not_configured|\w+_unavailable)$/;
 

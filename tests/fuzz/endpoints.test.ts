@@ -6,9 +6,10 @@ import doc from '../../docs/endpoints.md?raw';
 import { SMALL } from '../../tools/fuzz-options.ts';
 import { runCampaign } from './campaign.ts';
 
-const ENDPOINTS = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \|/gm)].map(([, method, path]) => ({
+const ENDPOINTS = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \| (\w+) \|/gm)].map(([, method, path, who]) => ({
   method: method!,
   path: path!,
+  who: who!,
 }));
 const { requests, seed, first } = inject('fuzz');
 const SECONDS = 1000;

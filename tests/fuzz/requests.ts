@@ -6,6 +6,8 @@ import type { Scene } from './scene.ts';
 export interface Endpoint {
   method: string;
   path: string;
+  /** Who may, in the words of docs/endpoints.md. */
+  who: string;
 }
 
 export interface Sent {
@@ -66,7 +68,7 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     ...example.headers,
-    ...chance.pick(scene.roles),
+    ...roleFor(chance, endpoint, scene),
   };
   if (wrong.has('headers')) spoilHeaders(chance, headers);
   let path = pathOf(chance, endpoint, scene, wrong.has('path'));
@@ -85,6 +87,12 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
     body: takesBody ? bodyOf(chance, example.body, wrong) : null,
     hangsUp: takesBody && wrong.has('raw') && chance.oneIn(10),
   };
+}
+
+/** Half of those who knock at a closed door have its key: what lies behind it is to be tried as well. */
+function roleFor(chance: Chance, { who }: Endpoint, { roles, keys }: Scene): Record<string, string> {
+  const key = keys[who];
+  return key && chance.oneIn(2) ? key : chance.pick(roles);
 }
 
 function wheres(example: { body?: unknown; query?: unknown }): string[] {

@@ -35,6 +35,8 @@ export interface Scene {
   examples: [Record<string, Example>, Record<string, Example>];
   /** Headers of everyone who may come along. */
   roles: Record<string, string>[];
+  /** By who may, in the words of docs/endpoints.md: the headers of one who may. */
+  keys: Record<string, Record<string, string>>;
 }
 
 const { mint } = token('launch');
@@ -61,7 +63,7 @@ export async function buildScene(): Promise<Scene> {
   return {
     places,
     examples: [await examples(facts, false), await examples(facts, true)],
-    roles: await bearers(),
+    ...(await bearers()),
   };
 }
 
@@ -247,7 +249,7 @@ function registrationOf({ id, title }: { id: string; title: string }): string {
 }
 
 /** Nobody, an admin, a creator, another token's creator, an admin no longer, and tokens that are none. */
-async function bearers(): Promise<Record<string, string>[]> {
+async function bearers(): Promise<Pick<Scene, 'roles' | 'keys'>> {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'fanfare.test', aud: 'fanfare', iat: now - 10, exp: now + 3500 };
   const issued = async (name: keyof typeof world.people, scope: string, changes: object = {}) => {
@@ -258,13 +260,14 @@ async function bearers(): Promise<Record<string, string>[]> {
     );
     return { authorization: `Bearer ${text}` };
   };
-  const creator = `creator:${mint}`;
-  return [
+  const scope = `creator:${mint}`;
+  const [admin, creator] = [await issued('admin', 'admin'), await issued('creator', scope)];
+  const roles = [
     {},
-    await issued('admin', 'admin'),
-    await issued('creator', creator),
+    admin,
+    creator,
     await issued('creator', `creator:${token('spl').mint}`),
-    await issued('fan1', creator),
+    await issued('fan1', scope),
     await issued('partner', 'admin'),
     await issued('admin', 'admin', { exp: now - 5 }),
     await issued('admin', 'admin', { iss: 'evil.test' }),
@@ -272,4 +275,5 @@ async function bearers(): Promise<Record<string, string>[]> {
     { authorization: 'Bearer a.b.c' },
     { 'x-wallet-address': address('admin') },
   ];
+  return { roles, keys: { admin, creator, author: creator } };
 }
