@@ -71,7 +71,7 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
     ...roleFor(chance, endpoint, scene),
   };
   if (wrong.has('headers')) spoilHeaders(chance, headers);
-  let path = pathOf(chance, endpoint, scene, wrong.has('path'));
+  let path = pathOf(chance, endpoint, scene.places, example.places, wrong.has('path'));
   const query = new URLSearchParams(example.query);
   if (wrong.has('query')) spoilQuery(chance, query);
   if (query.size > 0) path += `?${query}`;
@@ -115,11 +115,17 @@ function bodyOf(chance: Chance, example: unknown, wrong: Set<string>): Uint8Arra
   return text === '' ? null : new TextEncoder().encode(text);
 }
 
-function pathOf(chance: Chance, { path }: Endpoint, scene: Scene, spoiled: boolean): string {
+function pathOf(
+  chance: Chance,
+  { path }: Endpoint,
+  places: Scene['places'],
+  own: Record<string, string> | undefined,
+  spoiled: boolean,
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const values = scene.places[name];
+    const values = places[name];
     if (!values) throw new Error(`no value for :${name} of ${path}`);
-    const right = chance.oneIn(4) ? chance.pick(values) : values[0]!;
+    const right = chance.oneIn(4) ? chance.pick(values) : (own?.[name] ?? values[0]!);
     if (!spoiled || chance.oneIn(3)) return encodeURIComponent(right);
     if (chance.oneIn(2)) return chance.pick(STRANGE_SEGMENTS);
     return encode(chance.oneIn(2) ? mutatedText(chance, right) : nastyText(chance));

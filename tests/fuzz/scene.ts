@@ -5,8 +5,9 @@ import { payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { feeBody } from '../worker/admin-calls.ts';
-import { actionProof, addedClip, clipBody, linkProof, selectManual } from '../worker/clips.ts';
+import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
 import { quiet } from '../worker/draws.ts';
+import { selectAs } from '../worker/giveaway-acts.ts';
 import {
   actionBody,
   confirmBody,
@@ -26,6 +27,8 @@ export interface Example {
   body?: unknown;
   query?: Record<string, string>;
   headers?: Record<string, string>;
+  /** What stands in the path, where it is not the first of Scene.places. */
+  places?: Record<string, string>;
 }
 
 export interface Scene {
@@ -49,13 +52,13 @@ export async function buildScene(): Promise<Scene> {
   await seedAdmins(env);
   await fund();
   const facts = await happened();
-  const { open, draft, paid, clip, pick } = facts;
+  const { open, closed, draft, paid, clip, gone, pick, draw } = facts;
   const places = {
     token: [mint, token('spl').mint, address('fan1')],
     wallet: [address('creator'), address('fan1')],
-    id: [open.id, draft.tempGiveawayData.id, mint],
-    clipId: [clip.id],
-    pickId: [pick.id],
+    id: [open.id, closed.id, draft.tempGiveawayData.id, mint],
+    clipId: [clip.id, gone.id],
+    pickId: [draw.id, pick.id],
     tipId: [paid.tempTipId, 'test-1'],
     asset: ['SOL', mint],
     word: ['zounds'],
@@ -71,18 +74,24 @@ async function happened() {
   const { using } = quiet();
   const open = await makeGiveaway({ title: 'Open one', endsIn: 86_000, using });
   await register(open, person('fan1'), using);
+  // Its entries are closed, its list is frozen, and a round is awaited that comes while the requests do.
+  const closed = await makeGiveaway({ title: 'Closed one', endsIn: 86_000, using });
+  await register(closed, person('fan1'), using);
+  await selectAs(person('creator'), closed.id, using);
   const draft = await preparedGiveaway({ title: 'Draft', using });
   const paid = await prepared({ message: 'paid' });
   await confirm(paid, sign(paid.serializedTransaction));
   const waiting = await prepared({ message: 'waiting' });
   const { clip } = await addedClip();
+  const { clip: gone } = await addedClip();
   const { pick } = (await selectManual(clip.id)).json;
-  return { open, draft, paid, waiting, clip, pick };
+  const { pick: draw } = (await selectRandom()).json;
+  return { open, closed, draft, paid, waiting, clip, gone, pick, draw };
 }
 
 /** `proven`: messages carry the right wallet's signature; else everything is right but the one thing that counts. */
 async function examples(facts: Facts, proven: boolean): Promise<Record<string, Example>> {
-  const { open, draft, paid, waiting, clip, pick } = facts;
+  const { open, closed, draft, paid, waiting, clip, gone, pick } = facts;
   const wallet = address('fan1');
   const adminText = await adminMessage(address('admin'));
   const creatorText = await creatorMessage(address('creator'), mint);
@@ -149,12 +158,24 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/giveaways/:id/select': {
       body: { creator: address('creator'), signedTransaction: sign(waiting.serializedTransaction) },
     },
-    'POST /api/giveaways/:id/execute': { body: stranger(actionBody(open, 'pay the winner of giveaway')) },
+    'POST /api/giveaways/:id/execute': {
+      body: stranger(actionBody(closed, 'pay the winner of giveaway')),
+      places: { id: closed.id },
+    },
     'POST /api/giveaways/:id/steps': {
-      body: { wallet, step: 'reveal', signedTransaction: sign(waiting.serializedTransaction) },
+      body: {
+        wallet,
+        step: 'reveal',
+        signedTransaction: proven ? undefined : sign(waiting.serializedTransaction),
+      },
+      places: { id: closed.id },
     },
     'DELETE /api/giveaways/:id': { body: stranger(actionBody(open, 'cancel giveaway')) },
-    'GET /api/giveaways/:id/draw': { query: { download: '' }, headers: { 'if-none-match': 'W/"1", "2"' } },
+    'GET /api/giveaways/:id/draw': {
+      query: { download: '' },
+      headers: { 'if-none-match': 'W/"1", "2"' },
+      places: { id: closed.id },
+    },
     'GET /api/admin/auth-message': { query: { wallet: address('admin') } },
     'POST /api/admin/authenticate': {
       body: { memoTransaction: memoTransaction(adminText, signer('admin')) },
@@ -234,7 +255,8 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       },
     },
     'DELETE /api/clips/:token/:clipId': {
-      body: stranger(actionProof('withdraw a clip', person('fan1'), clip.id)),
+      body: stranger(actionProof('withdraw a clip', person('fan1'), gone.id)),
+      places: { clipId: gone.id },
     },
     'GET /api/live/:token': { headers: { upgrade: 'websocket', connection: 'upgrade' } },
     'GET /api/live/:token/speech/:tipId': { headers: { range: 'bytes=0-10' } },
@@ -262,7 +284,7 @@ async function bearers(): Promise<Pick<Scene, 'roles' | 'keys'>> {
   };
   const scope = `creator:${mint}`;
   const [admin, creator] = [await issued('admin', 'admin'), await issued('creator', scope)];
-  const roles = [
+  const roles: Scene['roles'] = [
     {},
     admin,
     creator,
@@ -275,5 +297,5 @@ async function bearers(): Promise<Pick<Scene, 'roles' | 'keys'>> {
     { authorization: 'Bearer a.b.c' },
     { 'x-wallet-address': address('admin') },
   ];
-  return { roles, keys: { admin, creator, author: creator } };
+  return { roles, keys: { admin, creator } };
 }
