@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { quiet, rowOf, travel } from './draws.ts';
 import {
   askSelect,
   confirmWinnerAs,
@@ -270,6 +271,17 @@ describe('execute is refused', () => {
     const { status, json } = await confirmWinnerAs(creator, giveaway);
     expect([status, json.code, json.error]).toEqual([409, 'not_drawn', 'The winner has not been drawn yet']);
     expect((await readGiveaway(giveaway.id)).stage).toBe('open');
+  });
+
+  test("in a stranger's words even when the round is out, which set nothing going", async () => {
+    const { using } = quiet();
+    const { giveaway, creator } = await runningGiveaway(fans);
+    await selectAs(creator, giveaway.id, using);
+    await travel(10);
+    const good = actionBody(giveaway, 'pay the winner of giveaway', creator);
+    const { signature } = actionBody(giveaway, 'pay the winner of giveaway', await newcomer());
+    const { json } = await execute(giveaway.id, { ...good, signature }, using);
+    expect([json.code, (await rowOf(giveaway.id)).stage]).toEqual(['signature_invalid', 'committed']);
   });
 
   test('without what the creator signed for this giveaway, now and for this', async () => {

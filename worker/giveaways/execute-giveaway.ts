@@ -11,7 +11,7 @@ import { type Deps, depsOf } from '../draws/deps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body, parse } from '../http/answer.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
-import { checkSignedMessage } from './messages.ts';
+import { checkSignedMessage, signedAt } from './messages.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
 
 /** Whoever asks within this time after another one is told how far it came. A little more than one request works. */
@@ -54,16 +54,20 @@ async function confirm(
 ): Promise<void> {
   const { creator, ...signed } = parse(signedActionSchema, input);
   const row = await ownGiveaway(deps, id, creator);
-  // The round may have appeared since we last looked.
-  const { site, title, stage, winner } = row.winner ? row : await workOn(c, deps, id, until);
-  if (stage === 'cancelled') throw new Refusal('giveaway_over');
-  if (winner === null) throw new Refusal('not_drawn');
-  await checkSignedMessage(c, {
+  const { site, title } = row;
+  const message = {
     ...signed,
     wallet: creator,
-    build: (time) =>
+    build: (time: number) =>
       giveawayActionMessage({ site, action: 'pay the winner of giveaway', title, id, creator, time }),
     subject: `pay ${id}`,
-  });
+  };
+  // Nobody else's word sets anything going, and what comes before the draw is not used up.
+  signedAt(message);
+  // The round may have appeared since we last looked.
+  const { stage, winner } = row.winner ? row : await workOn(c, deps, id, until);
+  if (stage === 'cancelled') throw new Refusal('giveaway_over');
+  if (winner === null) throw new Refusal('not_drawn');
+  await checkSignedMessage(c, message);
   await confirmWinner(deps.db, id, deps.clock.now());
 }

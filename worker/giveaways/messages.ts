@@ -26,10 +26,7 @@ export interface SignedMessage {
  * Refuses message_invalid, signature_invalid, message_expired.
  */
 export async function checkSignedMessage(c: Context<AppContext>, signed: SignedMessage): Promise<void> {
-  const time = timeInMessage(signed.message);
-  if (time === null || signed.build(time) !== signed.message) throw new Refusal('message_invalid');
-  checkWalletProof(signed);
-
+  const time = signedAt(signed);
   const db = database(c.env);
   const now = Date.now();
   const use = {
@@ -40,4 +37,15 @@ export async function checkSignedMessage(c: Context<AppContext>, signed: SignedM
   const inTime = Math.abs(now - time * 1000) <= MESSAGE_LIFETIME_MS;
   const taken = inTime ? await spendMessage(db, use, now) : await wasUsedFor(db, use);
   if (!taken) throw new Refusal('message_expired');
+}
+
+/**
+ * When the wallet signed this very text, unix seconds, whatever its age; the message is not used up by looking.
+ * Refuses message_invalid, signature_invalid.
+ */
+export function signedAt(signed: SignedMessage): number {
+  const time = timeInMessage(signed.message);
+  if (time === null || signed.build(time) !== signed.message) throw new Refusal('message_invalid');
+  checkWalletProof(signed);
+  return time;
 }
