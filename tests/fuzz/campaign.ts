@@ -168,7 +168,7 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
     problems.push('without its policy');
   // A media element that asks for a piece beyond the end is answered by HTTP's own words.
   const told = status >= 400 && status !== 416 && request.method !== 'HEAD';
-  const code = told ? refusalIn(text, problems) : '';
+  const code = told ? refusalIn(status, text, problems) : '';
   const name = `${status} ${code}`.trim();
   const answers = outcome.answers[sent.to] ?? {};
   outcome.answers[sent.to] = answers;
@@ -184,15 +184,15 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
 }
 
 /** The code of a refusal, which comes in the envelope of every refusal. */
-function refusalIn(text: string, problems: string[]): string {
+function refusalIn(status: number, text: string, problems: string[]): string {
   try {
     const { success, error, message, code } = JSON.parse(text) as Record<string, unknown>;
     const known = typeof code === 'string' && Object.hasOwn(REFUSALS, code);
     if (success !== false || typeof error !== 'string' || message !== error || !known)
-      problems.push(`not the envelope of a refusal: ${text.slice(0, 200)}`);
+      problems.push(`${status}, not the envelope of a refusal: ${text.slice(0, 200)}`);
     return String(code);
   } catch {
-    problems.push(`no JSON: ${text.slice(0, 200)}`);
+    problems.push(`${status}, no JSON: "${text.slice(0, 200)}"`);
     return '';
   }
 }
