@@ -35,3 +35,14 @@ test('one that never says its length is read up to the limit and no further', as
   expect(await answerTo(body)).toEqual([413, 'body_too_large']);
   expect(sent).toBeLessThan(1_000_000);
 });
+
+test('one whose text is an object with a length that nothing compares with is refused', async () => {
+  const message = '{"length":[{"toString":1,"valueOf":null}]}';
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`{"recipientAddress":"x","message":${message}}`));
+      controller.close();
+    },
+  });
+  expect(await answerTo(body)).toEqual([400, 'invalid_field']);
+});

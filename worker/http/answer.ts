@@ -66,7 +66,7 @@ export function readJson(text: string): unknown {
 }
 
 export function parse<S extends z.ZodType>(schema: S, value: unknown, own: Own = {}): z.output<S> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = safely(schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || 'body';
@@ -74,6 +74,19 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, own: Own =
   if (own[field] && !ours) throw new Refusal(own[field]);
   const missing = issue?.code === 'invalid_type' && issue.input === undefined;
   throw new Refusal('invalid_field', { field, problem: missing ? 'is required' : (ours ?? 'is not valid') });
+}
+
+/**
+ * The schema library also measures what is no text: an object that names something incomparable as its own length makes it
+ * throw. Refuses invalid_field.
+ */
+function safely<S extends z.ZodType>(schema: S, value: unknown) {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refusal('invalid_field', { field: 'body', problem: 'is not valid' });
+  }
 }
 
 /** Our own messages start in lower case ("must be …"); the library's ("Invalid input: …") are not for people. */
