@@ -27,7 +27,7 @@ export function selfSigned(): { key: string; cert: string } {
   );
   const signature = sign('sha256', content, privateKey);
   const cert = der(SEQUENCE, content, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
-  const lines = cert.toString('base64').replace(/.{64}/g, '$&\n');
+  const lines = Buffer.from(cert).toString('base64').replace(/.{64}/g, '$&\n');
   return {
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

@@ -72,38 +72,36 @@ export async function tip(url: string, fan: Fan, coin: Coin): Promise<Steps> {
 /** A transaction of one signer: one byte that counts the signatures, the signature's 64, then what is signed. */
 function signed(base64: string, key: KeyObject): string {
   const bytes = Buffer.from(base64, 'base64');
-  sign(null, bytes.subarray(65), key).copy(bytes, 1);
+  bytes.set(sign(null, bytes.subarray(65), key), 1);
   return bytes.toString('base64');
 }
 
 /** The `data` of an answer. Node's own client, which costs a fraction of what fetch does. */
 function post<T>(url: string, body: unknown): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const sent = request(url, {
-    method: 'POST',
-    agent,
-    headers: { 'content-type': 'application/json' },
-  });
-  sent
-    .on('error', (error) => {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            text += part;
+          })
+          .on('error', reject)
+          .on('end', () => {
+            const reply = JSON.parse(text) as { success: boolean; data: T };
+            if (reply.success) resolve(reply.data);
+            else reject(new Error(`${response.statusCode} ${text}`));
+          });
+      },
+    );
+    sent.on('error', (error) => {
       // The server let go of a connection in the moment in which it was used again. Both calls may be repeated.
       if (sent.reusedSocket) post<T>(url, body).then(resolve, reject);
       else reject(error);
-    })
-    .on('response', (response) => {
-      let text = '';
-      response
-        .setEncoding('utf8')
-        .on('data', (part: string) => {
-          text += part;
-        })
-        .on('error', reject)
-        .on('end', () => {
-          const reply = JSON.parse(text) as { success: boolean; data: T };
-          if (reply.success) resolve(reply.data);
-          else reject(new Error(`${response.statusCode} ${text}`));
-        });
     });
-  sent.end(JSON.stringify(body));
-  return promise;
+    sent.end(JSON.stringify(body));
+  });
 }
