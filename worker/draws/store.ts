@@ -178,21 +178,16 @@ export async function recordLanded(
     .onConflictDoNothing();
 }
 
-/** Confirmed transactions of these giveaways, in the order in which they landed. */
-export function stepsQuery(db: Database, giveaways: readonly string[]) {
+/** Confirmed transactions of a giveaway, in the order in which they landed. */
+export function stepsQuery(db: Database, giveaway: string) {
   return db
-    .select({ giveaway: table.giveaway, step: table.step, signature: table.signature })
+    .select({ step: table.step, signature: table.signature })
     .from(table)
-    .where(
-      and(
-        sql`${table.giveaway} IN (SELECT value FROM json_each(${JSON.stringify(giveaways)}))`,
-        eq(table.status, 'confirmed'),
-      ),
-    )
+    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'confirmed')))
     .orderBy(asc(table.slot));
 }
 
-/** The first transaction of each step, base58. `rows` of one giveaway's stepsQuery. */
+/** The first transaction of each step, base58. `rows` of a giveaway's stepsQuery. */
 export function stepsOf(
   rows: readonly { step: EscrowStep; signature: string | null }[],
 ): GiveawayTransactions {
@@ -201,15 +196,22 @@ export function stepsOf(
   return steps;
 }
 
-/** Confirmed steps by giveaway: base58 signatures. */
-export async function transactionsOf(
-  db: Database,
-  giveaways: readonly string[],
-): Promise<Map<string, GiveawayTransactions>> {
-  if (giveaways.length === 0) return new Map();
-  const rows = await stepsQuery(db, giveaways);
-  return new Map(giveaways.map((id) => [id, stepsOf(rows.filter(({ giveaway }) => giveaway === id))]));
+/** Confirmed steps of a giveaway: base58 signatures. */
+export async function transactionsOf(db: Database, giveaway: string): Promise<GiveawayTransactions> {
+  return stepsOf(await stepsQuery(db, giveaway));
 }
+
+/** The same as a column of giveaways: a list needs no second look. */
+export const stepsColumn =
+  sql<GiveawayTransactions>`(SELECT json_group_array(json_array(slot, step, signature))
+  FROM giveaway_transactions WHERE giveaway = giveaways.id AND status = 'confirmed')`.mapWith(
+    (text: string) =>
+      stepsOf(
+        (JSON.parse(text) as [number, EscrowStep, string | null][])
+          .sort(([a], [b]) => a - b)
+          .map(([, step, signature]) => ({ step, signature })),
+      ),
+  );
 
 /** The confirmed steps of one giveaway, the earliest transaction of each, with the slot in which it landed. */
 export async function confirmedSteps(
@@ -274,7 +276,7 @@ export async function expireDrafts(db: Database, before: number): Promise<void> 
   await db
     .update(table)
     .set({ status: 'expired' })
-    .where(and(eq(table.status, 'prepared'), lt(table.createdAt, before)));
+    .where(and(sql`${table.status} = 'prepared'`, lt(table.createdAt, before)));
 }
 
 /** Drafts of a giveaway that never was: nothing of them ever had a signature. */

@@ -12,7 +12,7 @@ export async function getDraw(c: Context<AppContext>): Promise<Response> {
   const row = await findGiveaway(db, c.req.param('id') ?? '');
   if (!row) throw new Refusal('giveaway_not_found');
   if (row.root === null) throw new Refusal('list_not_frozen');
-  const transactions = (await transactionsOf(db, [row.id])).get(row.id) ?? {};
+  const transactions = await transactionsOf(db, row.id);
   const final = isFinal(row, transactions);
   const tag = recordTag(row, transactions);
   const headers = new Headers({

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import type { CreatorStats } from '../../core/giveaways/model.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { transactionsOf } from '../draws/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
@@ -20,15 +19,11 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
     creator === undefined || cursor
       ? { ...(await readList(db, query, seconds)), stats: undefined }
       : await withStats(db, { ...query, creator }, seconds);
-  const steps = await transactionsOf(
-    db,
-    rows.map((row) => row.id),
-  );
   const { origin } = new URL(c.req.url);
   const last = rows.at(-1);
   return answer(
     c,
-    rows.map((row) => toGiveaway(row, steps.get(row.id) ?? {}, [], origin, now)),
+    rows.map((row) => toGiveaway(row, row.transactions, [], origin, now)),
     { nextCursor: more && last ? `${last.createdAt}.${last.id}` : null, ...(stats && { stats }) },
   );
 }

@@ -148,9 +148,6 @@ export async function presentGiveaway(
   row: GiveawayRow,
   origin: string,
 ): Promise<Giveaway> {
-  const [steps, participants] = await Promise.all([
-    transactionsOf(db, [row.id]),
-    participantPreview(env, row),
-  ]);
-  return toGiveaway(row, steps.get(row.id) ?? {}, participants, origin, Date.now());
+  const [steps, participants] = await Promise.all([transactionsOf(db, row.id), participantPreview(env, row)]);
+  return toGiveaway(row, steps, participants, origin, Date.now());
 }

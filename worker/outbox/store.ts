@@ -1,5 +1,5 @@
 /** All SQL of the outbox. Rows are written by the change that causes them, together with it (see tips/store.ts, live/store.ts). */
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { outbox } from '../schema.ts';
 
@@ -12,17 +12,20 @@ export async function waitingRows(
   limit: number,
   subject?: string,
 ): Promise<OutboxRow[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.deliveredAt),
-        subject === undefined ? lte(outbox.nextAttemptAt, now) : eq(outbox.subject, subject),
-      ),
-    )
-    .orderBy(asc(outbox.id))
-    .limit(limit);
+  return (
+    db
+      .select()
+      .from(outbox)
+      .where(
+        and(
+          isNull(outbox.deliveredAt),
+          subject === undefined ? lte(outbox.nextAttemptAt, now) : eq(outbox.subject, subject),
+        ),
+      )
+      // +: else the order is looked for first, through everything that was ever delivered.
+      .orderBy(subject === undefined ? sql`+${outbox.id}` : asc(outbox.id))
+      .limit(limit)
+  );
 }
 
 export async function markDelivered(db: Database, id: number, now: number): Promise<void> {

@@ -101,7 +101,7 @@ export async function insertRegistration(
       .onConflictDoNothing(),
     ofWallet(db, giveaway, wallet),
     giveawayQuery(db, giveaway),
-    stepsQuery(db, [giveaway]),
+    stepsQuery(db, giveaway),
     registrantsQuery(db, giveaway, PARTICIPANT_PREVIEW),
   ]);
   return {

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { addressSchema, type TipStats } from '../../core/tips.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { recentTips, tipsPerDay, tipTotals, toTip, uniqueTippers } from './store.ts';
+import { tokenOverview, toTip } from './store.ts';
 
 const RECENT = 20;
 const DAYS = 30;
@@ -16,12 +16,7 @@ export async function getTipStats(c: Context<AppContext>): Promise<Response> {
   if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
   const db = database(c.env);
   const first = Math.floor(Date.now() / DAY_MS) - (DAYS - 1);
-  const [totals, tippers, recent, perDay] = await Promise.all([
-    tipTotals(db, token),
-    uniqueTippers(db, token),
-    recentTips(db, token, RECENT),
-    tipsPerDay(db, token, first),
-  ]);
+  const { totals, tippers, recent, perDay } = await tokenOverview(db, token, RECENT, first);
   const sol = totals.find((total) => total.currency === 'SOL');
   const byDay = new Map(perDay.map((day) => [day.day, day]));
   const stats: TipStats = {

@@ -179,7 +179,7 @@ export async function unfinalizedTips(
   const rows = await db
     .select({ id: tips.id, signature: tips.signature, lastValidBlockHeight: tips.lastValidBlockHeight })
     .from(tips)
-    .where(and(eq(tips.status, 'confirmed'), isNull(tips.finalizedAt)))
+    .where(and(sql`${tips.status} = 'confirmed'`, isNull(tips.finalizedAt)))
     .orderBy(asc(tips.confirmedAt))
     .limit(limit);
   return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
@@ -204,16 +204,8 @@ export async function recordFinding(
   await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
 }
 
-const confirmed = (token: string) => and(eq(tips.token, token), eq(tips.status, 'confirmed'));
-
-export async function recentTips(db: Database, token: string, limit: number): Promise<TipRow[]> {
-  return db
-    .select(tipColumns)
-    .from(tips)
-    .where(confirmed(token))
-    .orderBy(desc(tips.confirmedAt))
-    .limit(limit);
-}
+// In the words of the indexes, so that they are used whatever is bound.
+const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
 
 /** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
 export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
@@ -227,6 +219,13 @@ export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
 
 const countedTips = sql<number>`SUM(${tipDays.tips})`;
 
+/** Confirmed tips of one UTC day (days since 1970); SOL volume in lamports. */
+export interface TipDay {
+  day: number;
+  tips: number;
+  lamports: bigint;
+}
+
 export interface TipTotals {
   currency: 'SOL' | 'TOKEN';
   symbol: string;
@@ -235,44 +234,41 @@ export interface TipTotals {
   units: bigint;
 }
 
-/** Confirmed tips of a token, per currency. */
-export async function tipTotals(db: Database, token: string): Promise<TipTotals[]> {
-  return db
-    .select({
-      currency: tipDays.currency,
-      symbol: sql<string>`MAX(${tipDays.symbol})`,
-      decimals: tipDays.decimals,
-      tips: countedTips,
-      units: wideSum(tipDays.amount),
-    })
-    .from(tipDays)
-    .where(eq(tipDays.token, token))
-    .groupBy(tipDays.currency, tipDays.decimals);
-}
-
-export async function uniqueTippers(db: Database, token: string): Promise<number> {
-  const [row] = await db
-    .select({ tippers: countDistinct(tips.sender) })
-    .from(tips)
-    .where(confirmed(token));
-  return row?.tippers ?? 0;
-}
-
-/** Confirmed tips per UTC day (days since 1970), from `firstDay` on; SOL volume in lamports. */
-export async function tipsPerDay(
+/** What a token's page tells, in one round trip: totals per currency, senders, the newest tips, and days since `firstDay`. */
+export async function tokenOverview(
   db: Database,
   token: string,
+  limit: number,
   firstDay: number,
-): Promise<{ day: number; tips: number; lamports: bigint }[]> {
-  return db
-    .select({
-      day: tipDays.day,
-      tips: countedTips,
-      lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.amount} ELSE 0 END`),
-    })
-    .from(tipDays)
-    .where(and(eq(tipDays.token, token), gte(tipDays.day, firstDay)))
-    .groupBy(tipDays.day);
+): Promise<{ totals: TipTotals[]; tippers: number; recent: TipRow[]; perDay: TipDay[] }> {
+  const [totals, senders, recent, perDay] = await db.batch([
+    db
+      .select({
+        currency: tipDays.currency,
+        symbol: sql<string>`MAX(${tipDays.symbol})`,
+        decimals: tipDays.decimals,
+        tips: countedTips,
+        units: wideSum(tipDays.amount),
+      })
+      .from(tipDays)
+      .where(eq(tipDays.token, token))
+      .groupBy(tipDays.currency, tipDays.decimals),
+    db
+      .select({ tippers: countDistinct(tips.sender) })
+      .from(tips)
+      .where(confirmed(token)),
+    db.select(tipColumns).from(tips).where(confirmed(token)).orderBy(desc(tips.confirmedAt)).limit(limit),
+    db
+      .select({
+        day: tipDays.day,
+        tips: countedTips,
+        lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.amount} ELSE 0 END`),
+      })
+      .from(tipDays)
+      .where(and(eq(tipDays.token, token), gte(tipDays.day, firstDay)))
+      .groupBy(tipDays.day),
+  ]);
+  return { totals, tippers: senders[0]?.tippers ?? 0, recent, perDay };
 }
 
 /** Confirmed tips of all tokens, per currency, token and decimals. */

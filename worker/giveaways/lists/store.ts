@@ -1,7 +1,14 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { CreatorStats, GiveawayStatus, PlatformStats, Stage } from '../../../core/giveaways/model.ts';
+import type {
+  CreatorStats,
+  GiveawayStatus,
+  GiveawayTransactions,
+  PlatformStats,
+  Stage,
+} from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
+import { stepsColumn } from '../../draws/store.ts';
 import type { Database } from '../../env.ts';
 import { giveaways, registrations } from '../../schema.ts';
 import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
@@ -13,12 +20,15 @@ import { type GiveawayRow, giveawayColumns } from '../store.ts';
  */
 const FUNDED = sql`${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`;
 
+/** A giveaway with its confirmed steps. */
+export type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
+
 /** A page of a list, newest first, and whether more follow. `now` in unix seconds. */
 export async function listGiveaways(
   db: Database,
   query: ListQuery,
   now: number,
-): Promise<{ rows: GiveawayRow[]; more: boolean }> {
+): Promise<{ rows: ListedRow[]; more: boolean }> {
   const rows = await pageOf(db, query, now);
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
 }
@@ -28,7 +38,7 @@ export async function ownGiveaways(
   db: Database,
   query: ListQuery & { creator: string },
   now: number,
-): Promise<{ rows: GiveawayRow[]; more: boolean; counts: CreatorCounts; received: ReceivedSum[] }> {
+): Promise<{ rows: ListedRow[]; more: boolean; counts: CreatorCounts; received: ReceivedSum[] }> {
   const [rows, counted, received] = await db.batch([
     pageOf(db, query, now),
     creatorCounts(db, query.creator, now),
@@ -41,7 +51,7 @@ export async function ownGiveaways(
 export function pageOf(db: Database, query: ListQuery, now: number) {
   const { creator, token, type, search, cursor, limit } = query;
   return db
-    .select(giveawayColumns)
+    .select({ ...giveawayColumns, transactions: stepsColumn })
     .from(giveaways)
     .where(
       and(
