@@ -13,7 +13,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import type { Browser, Page } from 'playwright-core';
 import type { QueueState } from '../../core/live.ts';
-import type { ConfirmedTip, PreparedTip, Tip } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip, Tip, TipStats } from '../../core/tips.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { launchBrowser } from '../e2e/browser.ts';
@@ -162,7 +162,7 @@ function askEachSecond(path: string): void {
   const shown = document.createElement('p');
   document.body.replaceChildren(shown);
   setInterval(async () => {
-    const { data } = await (await fetch(path)).json();
+    const { data } = (await (await fetch(path)).json()) as { data: TipStats };
     shown.textContent = data.recentTips[0]?.message ?? '';
   }, 1000);
 }

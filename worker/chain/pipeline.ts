@@ -54,7 +54,11 @@ export const systemClock: Clock = {
 };
 
 const RESEND_MS = 1500;
-const POLL_MS = [60, 120, 200, 300, 400, 500];
+/** Within the first second, when most payments land, never longer than it then takes to be confirmed. */
+const POLL_MS = [60, 120, 200, 200, 200, 200, 300, 400, 500];
+/** It stands in a block and only the votes are missing, which come within a second: so long a stream waits for every look. */
+const LANDED_POLL_MS = 40;
+const LANDED_LOOKS = 40;
 
 /**
  * Sends and watches one payment for at most `patienceMs`, and writes its end into the book. `pending` means that nobody
@@ -72,8 +76,10 @@ export async function settle(
   const started = clock.now();
   let sentAt = Number.NEGATIVE_INFINITY;
   let sends = 0;
+  let landedLooks = 0;
   const maySend = !payment.rejected;
   for (let round = 0; ; round++) {
+    let soon = false;
     try {
       if (maySend && clock.now() - sentAt >= RESEND_MS) {
         sentAt = clock.now();
@@ -84,7 +90,8 @@ export async function settle(
         }
       }
       const end = await look(payment, rpc, certainty);
-      if (end) {
+      if (end === 'landed') soon = ++landedLooks <= LANDED_LOOKS;
+      else if (end) {
         await record(payment, end, book);
         return end;
       }
@@ -92,7 +99,7 @@ export async function settle(
       // The network could not be asked: nothing is known, so nothing is concluded. Everything else is ours to hear of.
       if (!(error instanceof Refusal && error.code === 'chain_unavailable')) throw error;
     }
-    const wait = POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
+    const wait = soon ? LANDED_POLL_MS : POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
     if (clock.now() - started + wait > patienceMs) return { status: 'pending' };
     await clock.sleep(wait);
   }
@@ -115,13 +122,19 @@ async function sendOnce(
 }
 
 /**
- * The end of a payment if the chain shows one. The height is read before the status, which must come from a node that has
- * got at least as far: only so is "unknown" a proof. Behind one address may stand many nodes.
+ * The end of a payment if the chain shows one; 'landed' when only its confirmation is missing. The height is read before
+ * the status, which must come from a node that has got at least as far: only so is "unknown" a proof. Behind one address
+ * may stand many nodes.
  */
-async function look(payment: SignedPayment, rpc: SolanaRpc, certainty: Certainty): Promise<Outcome | null> {
+async function look(
+  payment: SignedPayment,
+  rpc: SolanaRpc,
+  certainty: Certainty,
+): Promise<Outcome | 'landed' | null> {
   const [known] = await rpc.signatureStatuses([payment.signature]);
   const end = endOf(known ?? null, certainty);
-  if (end || known) return end;
+  if (end) return end;
+  if (known) return certainty === 'confirmed' ? 'landed' : null;
   const finalized = await rpc.finalizedPoint();
   if (finalized.height <= payment.lastValidBlockHeight) return null;
   const [still] = await rpc.signatureStatuses([payment.signature], finalized.slot);
