@@ -4,89 +4,69 @@
  * engine, and the D1 and R2 that run in the same process here. Linux only.
  */
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import bs58 from 'bs58';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
-import { canonicalTerms, type Terms, termsHashHex } from '../../core/giveaways/terms.ts';
-import { descendants } from '../e2e/processes.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
 import { root } from '../repository/files.ts';
-import { bundleWorker } from './bundle.ts';
-import { statements } from './statements.ts';
+import { insertGiveaway, operatorKey, publicKey } from './giveaway-row.ts';
+import { peakMegabytes } from './processes.ts';
+import { ms, record } from './record.ts';
+import { startWorker } from './worker.ts';
 
 const HOLDERS = Number(process.env.HOLDERS ?? 100_000);
 const HELD = 1_000_000n;
+const WORKER_MEGABYTES = 128;
 
 const chain = spawn(process.execPath, ['local/solana/main.ts'], {
   cwd: root,
   stdio: ['pipe', 'pipe', 'inherit'],
 });
-const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
-let miniflare: Miniflare | undefined;
+let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
 try {
   const [line] = (await once(createInterface(chain.stdout), 'line')) as [string];
   const { url } = JSON.parse(line) as { url: string };
   const mint = await fill(url);
-  const operator = bs58.encode(secretKey());
-  miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      name: 'bench',
-      modules: [
-        {
-          type: 'ESModule',
-          path: 'worker.js',
-          contents: await bundleWorker('tests/bench/snapshot-worker.ts', folder, true),
-        },
-      ],
-      compatibilityDate: '2026-08-15',
-      d1Databases: ['DB'],
-      r2Buckets: ['RECORDS'],
-      bindings: {
-        SOLANA_RPC_URL: url,
-        OPERATOR_KEY: operator,
-        ESCROW_PROGRAM: TOKEN_PROGRAM,
-        BEACON_URL: '',
-      },
-    }),
-  );
-  const id = await giveaway(await miniflare.getD1Database('DB'), mint);
-  const workerd = descendants(process.pid).find(
-    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd',
-  )!;
-  const before = peakMegabytes(workerd);
+  worker = await startWorker('tests/bench/snapshot-worker.ts', {
+    local: true,
+    bindings: { SOLANA_RPC_URL: url, OPERATOR_KEY: operatorKey(), ESCROW_PROGRAM: TOKEN_PROGRAM },
+  });
+  const terms: Terms = {
+    version: 1,
+    kind: 'holders',
+    gateMint: mint,
+    eligibility: { type: 'custom', value: '1' },
+    tiers: [],
+    endsAt: 1,
+    title: 'Benchmark',
+    description: 'Benchmark',
+  };
+  const token = { token: mint, token_symbol: 'BENCH', token_program: TOKEN_PROGRAM, token_decimals: 6 };
+  const id = await insertGiveaway(worker.db, terms, { ...token, stage: 'closed' });
+  const before = peakMegabytes(worker.pid);
   const start = performance.now();
-  const response = await miniflare.dispatchFetch(`http://bench/${id}`);
-  const told = await response.text();
-  const seconds = (performance.now() - start) / 1000;
+  const told = await (await fetch(`${worker.url}/${id}`)).text();
+  const took = performance.now() - start;
   if (!told.includes(`"entryCount":${HOLDERS}`)) throw new Error(`the freeze answered ${told}`);
-  console.log(`${HOLDERS} holders: ${seconds.toFixed(1)} s from snapshot to root`);
-  console.log(
-    `workerd (pid ${workerd}) VmHWM: ${before} MB before, ${peakMegabytes(workerd)} MB after: ${peakMegabytes(workerd) - before} MB more`,
+  const grown = peakMegabytes(worker.pid) - before;
+  record(
+    'snapshot',
+    [
+      {
+        what: `${HOLDERS.toLocaleString('en-US')} holders read from the chain, judged, frozen and stored: what workerd grows by, D1 and R2 included`,
+        ours: `${grown} MB, ${ms(took)}`,
+        peer: `the limit of a worker: ${WORKER_MEGABYTES} MB`,
+        ratio: `${(grown / WORKER_MEGABYTES).toFixed(2)} ×`,
+        aim: `within ${WORKER_MEGABYTES} MB`,
+        met: grown <= WORKER_MEGABYTES,
+      },
+    ],
+    { holders: HOLDERS, took_ms: took, before_mb: before, grown_mb: grown },
   );
 } finally {
-  await miniflare?.dispose();
+  await worker?.stop();
   chain.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function peakMegabytes(pid: number): number {
-  const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(found![1]) / 1024);
-}
-
-function publicKey(): Uint8Array {
-  return generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
-}
-
-function secretKey(): Uint8Array {
-  const { privateKey, publicKey: shown } = generateKeyPairSync('ed25519');
-  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
-  return Buffer.concat([secret, shown.export({ format: 'der', type: 'spki' }).subarray(-32)]);
 }
 
 /** A mint of the older program and one account for each holder. */
@@ -126,56 +106,4 @@ async function setAccounts(url: string, accounts: { pubkey: string; data: Buffer
   });
   const text = await response.text();
   if (text.includes('"error"')) throw new Error(text);
-}
-
-/** A closed holders giveaway over the mint, written as the engine would find it. */
-async function giveaway(db: Awaited<ReturnType<Miniflare['getD1Database']>>, mint: string): Promise<string> {
-  for (const name of readdirSync(join(root, 'migrations')).sort()) {
-    for (const statement of statements(readFileSync(join(root, 'migrations', name), 'utf8'))) {
-      await db.prepare(statement).run();
-    }
-  }
-  const terms: Terms = {
-    version: 1,
-    kind: 'holders',
-    gateMint: mint,
-    eligibility: { type: 'custom', value: '1' },
-    tiers: [],
-    endsAt: 1,
-    title: 'Benchmark',
-    description: 'Benchmark',
-  };
-  const [id, creator, operator, treasury] = [1, 2, 3, 4].map(() => bs58.encode(publicKey()));
-  const row = {
-    id: id!,
-    escrow_id: Buffer.from(publicKey()).toString('hex'),
-    program: TOKEN_PROGRAM,
-    site: 'bench',
-    kind: 'holders',
-    title: terms.title,
-    description: terms.description,
-    creator: creator!,
-    operator: operator!,
-    treasury: treasury!,
-    token: mint,
-    token_symbol: 'BENCH',
-    token_program: TOKEN_PROGRAM,
-    token_decimals: 6,
-    currency: 'SOL',
-    prize: 1,
-    fee: 0,
-    prize_decimals: 9,
-    terms: canonicalTerms(terms),
-    terms_hash: termsHashHex(terms),
-    beacon: '{"id":0}',
-    ends_at: 1,
-    created_at: 1,
-    stage: 'closed',
-  };
-  const names = Object.keys(row);
-  await db
-    .prepare(`INSERT INTO giveaways (${names.join()}) VALUES (${names.map(() => '?').join()})`)
-    .bind(...Object.values(row))
-    .run();
-  return id!;
 }

@@ -1,7 +1,13 @@
-/** The worker of the benchmark: the two calls of the dashboard; /sql tells what a call asked of the database. */
+/**
+ * The worker of the benchmark of lists: the product's calls; /sql tells what a call asks of the database, /empty answers at
+ * once, /one asks the database for next to nothing.
+ */
 import { Hono } from 'hono';
 import type { AppContext, Env } from '../../worker/env.ts';
+import { getPlatformStats } from '../../worker/giveaways/get-platform-stats.ts';
 import { listGiveaways } from '../../worker/giveaways/list-giveaways.ts';
+import { getGlobalTipStats } from '../../worker/tips/get-global-stats.ts';
+import { getTipStats } from '../../worker/tips/get-tip-stats.ts';
 import { getReceivedTips } from '../../worker/tips/received/get-received.ts';
 
 interface Asked {
@@ -11,7 +17,14 @@ interface Asked {
 
 const app = new Hono<AppContext>();
 app.get('/api/giveaways', listGiveaways);
+app.get('/api/giveaways/stats/platform', getPlatformStats);
+app.get('/api/tip/stats/global', getGlobalTipStats);
+app.get('/api/tip/stats/:token', getTipStats);
 app.get('/api/tip/received/:wallet', getReceivedTips);
+app.get('/empty', (c) => c.json({ success: true }));
+app.get('/one', async (c) =>
+  c.json({ success: true, one: await (c.env as Env).DB.prepare('SELECT 1').first() }),
+);
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
