@@ -8,8 +8,10 @@ export default async function setup(project: TestProject) {
   const settings = {
     FANFARE_CRON_MS: '2000',
     FANFARE_BUILT: '1',
+    // What is waited for comes sooner than for people who want to watch it.
     FINALITY_SLOTS: '4',
     BEACON_PERIOD_SECONDS: '1',
+    GIVEAWAY_MIN_SECONDS: '10',
   };
   const { launcher, world } = await launchFree('e2e', settings);
   project.provide('appUrl', world.appUrl);

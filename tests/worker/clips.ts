@@ -1,7 +1,9 @@
 /** Clips as a fan's and a creator's page make them, and the controls of the local X. */
+import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import { inject } from 'vitest';
 import { addClipMessage, clipActionMessage, linkXMessage } from '../../core/messages.ts';
+import { home, travel } from './draws.ts';
 import { callAlone, SITE } from './giveaways.ts';
 import { base64, signText } from './sign-in.ts';
 import { call, person, type Reply, token } from './support.ts';
@@ -86,11 +88,27 @@ export function actionProof(action: Action, signer: Keypair, subject?: string, o
   return { walletAddress: wallet, message, signature: base64(signText(message, signer)) };
 }
 
-export const selectRandom = (signer = person('creator'), dates = {}) =>
+/** Seconds from a pick to its round in these tests, and one more. */
+const LEAD = 4;
+
+/** Chooses at random, and waits for the round as the page does. */
+export const selectRandomSlowly = (signer = person('creator'), dates = {}) =>
   callAlone('POST', `/api/clips/${mint}/select-random`, {
     ...actionProof('choose a clip at random', signer),
     ...dates,
   });
+
+/** One at a time: once the pick is bound to its round, time goes there, and back when the pick is made. */
+export async function selectRandom(...asked: Parameters<typeof selectRandomSlowly>): Promise<Reply> {
+  let over = false;
+  const reply = selectRandomSlowly(...asked).finally(() => {
+    over = true;
+  });
+  const bound = () => env.DB.prepare('SELECT 1 FROM clip_picks WHERE round > 0 AND clip IS NULL').first();
+  while (!over && !(await bound())) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (!over) await travel(LEAD);
+  return reply.finally(home);
+}
 
 export const selectManual = (clipId: string, signer = person('creator')) =>
   callAlone('POST', `/api/clips/${mint}/select-manual`, {
