@@ -5,8 +5,8 @@
  * PORT (5173) and RPC_PORT (8899) choose ports, 0 takes free ones; FANFARE_DIR (.local) chooses where state is kept;
  * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
  * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is how long the chain takes
- * until no fork undoes a block; FANFARE_BUILT=1 builds the app first and serves that, which costs browsers far less than
- * the sources do.
+ * until no fork undoes a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be; FANFARE_BUILT=1 builds
+ * the app first and serves that, which costs browsers far less than the sources do.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
