@@ -32,6 +32,25 @@ test('the header leads to the screens that exist, on a phone through a menu that
   await context.close();
 });
 
+test('a link goes where it says: within the page, in another tab when a key asks for it, and never twice', async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'));
+  const link = page.getByRole('banner').getByRole('link', { name: 'Tipping' });
+  const opened = context.waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).waitForURL('**/tipping');
+  expect(new URL(page.url()).pathname).toBe('/');
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  await link.click();
+  await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
+  await link.click();
+  expect(await link.getAttribute('aria-current')).toBe('page');
+  await page.goBack();
+  await page.getByText('Connect your wallet to get started').waitFor();
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a word that is no screen and no address is not found, and nothing is asked of the server', async () => {
   const asked: string[] = [];
   const { context, page, problems } = await visit(browser, `${inject('appUrl')}/giveaways-of-old`, {
