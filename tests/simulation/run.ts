@@ -2,12 +2,11 @@
  * `npm run simulate -- --seeds N [--seed S] [--plant bug] [--events E] [--jobs J]`: simulates N seeds from S on, in a process
  * for each core. A seed that fails is told with what does not hold and its last events; it takes the same course again.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Course, Wanted } from './course.ts';
+import type { Course } from './course.ts';
 import { PLANTS } from './plants.ts';
+import { Simulator } from './simulator.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +28,6 @@ if (values.plant !== undefined && bug === undefined) {
 const count = Number(values.seeds);
 const first = Number(values.seed);
 const failed: number[] = [];
-const cpu = new Map<ChildProcess, number>();
 let next = first;
 let done = 0;
 let over = false;
@@ -48,37 +46,20 @@ function tell({ seed, digest, happened, violations, events }: Course): void {
   if (done % 100 === 0) console.log(`${done} seeds, ${failed.length} failed`);
 }
 
-/** One process, until no seed is left. */
-function work(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('course.ts', import.meta.url)), {
-      // What a seed makes is garbage when it ends; a larger nursery moves less of it about.
-      execArgv: ['--max-semi-space-size=64'],
-    });
-    let seed = next;
-    const more = () => {
-      if (over || next >= first + count) return void child.disconnect();
-      seed = next++;
-      const wanted: Wanted = { seed, bug, events: Number(values.events) };
-      child.send(wanted);
-    };
-    child.on('message', (course: Course) => {
-      cpu.set(child, course.cpu);
-      tell(course);
-      more();
-    });
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`seed ${seed} ended its process with ${code}`)),
-    );
-    more();
-  });
+/** One process, until no seed is left. Answers its CPU seconds. */
+async function work(): Promise<number> {
+  const simulator = new Simulator();
+  while (!over && next < first + count)
+    tell(await simulator.run({ seed: next++, bug, events: Number(values.events) }));
+  simulator.end();
+  return simulator.cpu;
 }
 
 const began = performance.now();
-await Promise.all(Array.from({ length: Math.min(count, Number(values.jobs)) }, work));
+const used = await Promise.all(Array.from({ length: Math.min(count, Number(values.jobs)) }, work));
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-const used = [...cpu.values()].reduce((sum, one) => sum + one, 0).toFixed(1);
+const cpu = used.reduce((sum, one) => sum + one, 0).toFixed(1);
 console.log(
-  `${done} seeds, ${failed.length} failed${failed.length ? ` (${failed.join(', ')})` : ''}; ${seconds} s, ${used} s of CPU`,
+  `${done} seeds, ${failed.length} failed${failed.length ? ` (${failed.join(', ')})` : ''}; ${seconds} s, ${cpu} s of CPU`,
 );
 process.exit(failed.length > 0 ? 1 : 0);

@@ -1,58 +1,63 @@
 /** The simulation itself: good courses hold, a seed has one course, and bugs planted on purpose are found. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import type { Course } from './course.ts';
+import type { Plant } from './plants.ts';
+import { Simulator } from './simulator.ts';
 
-const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
-/** A seed takes some seconds; `npm run simulate` takes as many as one likes. */
-const SEEDS = 2;
-const PATIENCE_MS = 300_000;
+const SEEDS = 50;
+const PATIENCE_MS = 600_000;
 
-/** In a process of its own, because it replaces clock and chance. */
-function simulate(...args: string[]): Promise<{ failed: boolean; said: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [RUN, ...args], { maxBuffer: 64 * 1024 * 1024 }, (error, said) =>
-      resolve({ failed: error !== null, said }),
-    );
-  });
+const simulator = new Simulator();
+const digests = new Map<number, string>();
+afterAll(() => simulator.end());
+
+/** What does not hold, each with what a person needs to see it again. */
+function told({ seed, digest, violations, events }: Course): string[] {
+  return violations.map((text) => [`seed ${seed}, course ${digest}: ${text}`, ...events].join('\n  '));
 }
 
 test(
-  'seeds hold',
+  `${SEEDS} seeds hold`,
   async () => {
-    const { said } = await simulate('--seeds', String(SEEDS));
-    expect(said).toMatch(new RegExp(`^${SEEDS} seeds, 0 failed`, 'm'));
+    const problems: string[] = [];
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const course = await simulator.run({ seed, events: 40 });
+      digests.set(seed, course.digest);
+      problems.push(...told(course));
+    }
+    expect(problems).toEqual([]);
   },
   PATIENCE_MS,
 );
 
 test(
-  'a seed takes the same course again, another one another',
+  'a seed takes the same course again whatever ran before, another one another',
   async () => {
-    const course = async (seed: string, seeds = '1') =>
-      /course (\w{64})/.exec((await simulate('--seed', seed, '--seeds', seeds)).said)?.[1];
-    const [one, again, other] = [await course('7'), await course('7'), await course('8')];
-    expect(one).toMatch(/^\w{64}$/);
-    expect(again).toBe(one);
-    expect(other).not.toBe(one);
+    const fresh = new Simulator();
+    const course = async (seed: number) => (await fresh.run({ seed, events: 0 })).digest;
+    expect(await course(7)).toBe(digests.get(7));
+    expect(await course(3)).toBe(digests.get(3));
+    fresh.end();
+    expect(new Set(digests.values()).size).toBe(SEEDS);
   },
   PATIENCE_MS,
 );
 
 /** Each must be found within so many seeds, by what people would notice. */
-const PLANTED: [bug: string, seeds: string, noticed: RegExp][] = [
-  ['double-send', '10', /wished to pay once and paid 2 times/],
-  ['lost-outbox', '5', /never showed tip/],
-  ['unproven-payment', '10', /is confirmed and not on chain/],
+const PLANTED: [bug: Plant, seeds: number, noticed: RegExp][] = [
+  ['double-send', 10, /wished to pay once and paid 2 times/],
+  ['lost-outbox', 5, /never showed tip/],
+  ['unproven-payment', 10, /is confirmed and not on chain/],
 ];
 
 test.each(PLANTED)(
   'finds the planted bug %s within %s seeds',
   async (bug, seeds, noticed) => {
-    const { failed, said } = await simulate('--seeds', seeds, '--plant', bug, '--until', noticed.source);
-    expect(failed).toBe(true);
-    expect(said).toMatch(noticed);
-    expect(said).toMatch(/seed \d+ FAILS, course \w{64}/);
+    let found = '';
+    for (let seed = 1; seed <= seeds && !found; seed++)
+      found = told(await simulator.run({ seed, bug, events: 40 })).find((text) => noticed.test(text)) ?? '';
+    expect(found).toMatch(noticed);
+    expect(found).toMatch(/^seed \d+, course \w{64}/);
   },
   PATIENCE_MS,
 );
