@@ -10,7 +10,7 @@ import { type Isolate, profile } from './profile.ts';
 import { at, median, ms, type Row, record } from './record.ts';
 
 const ALONE = Number(process.env.TIPS ?? 100);
-const CROWDS = [8, 32, 128];
+const CROWDS = [4, 16, 64];
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 5);
 const STEPS = ['prepare', 'sign', 'confirm'] as const;
@@ -41,7 +41,7 @@ try {
   // In turn, so that whatever else this machine does meets all of them.
   for (let round = 0; round < ROUNDS; round++)
     for (const crowd of CROWDS) rounds.push(await measured(fans.slice(0, crowd), coin));
-  const isolates = await profiled(fans.slice(0, 32), coin);
+  const isolates = await profiled(fans.slice(0, 16), coin);
 
   const best = CROWDS.map((crowd) => {
     const same = rounds.filter((round) => round.fans === crowd);
