@@ -4,7 +4,8 @@
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowStep } from '../../core/escrow.ts';
-import { endedBetween, type GiveawayRow, undoneSince } from '../giveaways/store.ts';
+import { endedBetween, undoneSince } from '../giveaways/lists/store.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
 import { lastOk } from '../health/store.ts';
 import { recordFinding } from '../tips/store.ts';
 import { act } from './act.ts';

@@ -250,32 +250,6 @@ export async function uncounted(db: Database, before: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** Giveaways that came to their end within this time (ms). */
-export async function endedBetween(
-  db: Database,
-  since: number,
-  until: number,
-  limit: number,
-): Promise<GiveawayRow[]> {
-  return db
-    .select(giveawayColumns)
-    .from(giveaways)
-    .where(and(gt(giveaways.endedAt, since), lte(giveaways.endedAt, until)))
-    .orderBy(asc(giveaways.endedAt))
-    .limit(limit);
-}
-
-/** Giveaways whose end was found undone since `since` (ms). */
-export async function undoneSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
-  return db
-    .select(giveawayColumns)
-    .from(giveaways)
-    .where(
-      sql`${giveaways.id} IN (SELECT f.subject FROM reconcile_findings f WHERE f.kind = 'undone-end' AND f.found_at > ${since})`,
-    )
-    .limit(limit);
-}
-
 /** Drafts that were given up since `since` (ms): a node may have told too soon that they can never land. */
 export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
   const rows = await db

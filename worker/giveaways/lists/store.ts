@@ -1,5 +1,5 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type {
   CreatorStats,
   GiveawayStatus,
@@ -125,6 +125,32 @@ export function registrantsQuery(db: Database, id: string, limit: number) {
 
 export async function firstRegistrants(db: Database, id: string, limit: number): Promise<string[]> {
   return (await registrantsQuery(db, id, limit)).map((row) => row.wallet);
+}
+
+/** Giveaways that came to their end within this time (ms). */
+export async function endedBetween(
+  db: Database,
+  since: number,
+  until: number,
+  limit: number,
+): Promise<GiveawayRow[]> {
+  return db
+    .select(giveawayColumns)
+    .from(giveaways)
+    .where(and(gt(giveaways.endedAt, since), lte(giveaways.endedAt, until)))
+    .orderBy(asc(giveaways.endedAt))
+    .limit(limit);
+}
+
+/** Giveaways whose end was found undone since `since` (ms). */
+export async function undoneSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
+  return db
+    .select(giveawayColumns)
+    .from(giveaways)
+    .where(
+      sql`${giveaways.id} IN (SELECT f.subject FROM reconcile_findings f WHERE f.kind = 'undone-end' AND f.found_at > ${since})`,
+    )
+    .limit(limit);
 }
 
 const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
