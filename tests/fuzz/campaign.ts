@@ -17,8 +17,8 @@ const BEHIND_MS = 40_000;
 const SLOW_MS = 5000;
 /** The scene is made anew after so many requests: signed messages grow old, and what is allowed is done. */
 const SCENE_LASTS = 1000;
-/** A 503 with one of these is an answer: something outside does not answer, or is not set up. */
-const OUTSIDE = /^(not_configured|x_not_configured|\w+_unavailable)$/;
+/** A 503 with one of these is an answer: a machine that is busy may be late with the chain, X and the rest. All are set up. */
+const OUTSIDE = /^(chain|x|beacon|swap|speech)_unavailable$/;
 
 /** What reaches a token's room. */
 const ROOM_PATHS = /\/(live|queue|config|confirm)\b/;
