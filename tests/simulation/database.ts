@@ -10,13 +10,31 @@ interface Done {
   changes: number;
 }
 
+/**
+ * One for all seeds of a process, so that migrations run and statements are made once. All that a seed does is one
+ * transaction, which the next seed rolls back.
+ */
+let shared: DatabaseSync | null = null;
+const kept = new Map<string, { statement: StatementSync; columns: string[] }>();
+
+function fresh(migrations: string[]): DatabaseSync {
+  if (shared) {
+    shared.exec('ROLLBACK');
+  } else {
+    shared = new DatabaseSync(':memory:');
+    for (const sql of migrations) shared.exec(sql);
+  }
+  shared.exec('BEGIN');
+  return shared;
+}
+
 export class Database {
-  readonly sqlite = new DatabaseSync(':memory:');
-  readonly #kept = new Map<string, { statement: StatementSync; columns: string[] }>();
+  readonly sqlite: DatabaseSync;
   readonly #act: Act;
 
-  constructor(act: Act) {
+  constructor(act: Act, migrations: string[]) {
     this.#act = act;
+    this.sqlite = fresh(migrations);
   }
 
   prepare(query: string): Statement {
@@ -25,13 +43,13 @@ export class Database {
 
   async batch(statements: Statement[]): Promise<unknown[]> {
     return this.act('batch', () => {
-      this.sqlite.exec('BEGIN');
+      this.sqlite.exec('SAVEPOINT batch');
       try {
         const done = statements.map((statement) => resultOf(statement.execute()));
-        this.sqlite.exec('COMMIT');
+        this.sqlite.exec('RELEASE batch');
         return done;
       } catch (error) {
-        this.sqlite.exec('ROLLBACK');
+        this.sqlite.exec('ROLLBACK TO batch; RELEASE batch');
         throw error;
       }
     });
@@ -54,15 +72,15 @@ export class Database {
   }
 
   #statement(query: string) {
-    let kept = this.#kept.get(query);
-    if (!kept) {
+    let found = kept.get(query);
+    if (!found) {
       const statement = this.sqlite.prepare(query);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
-      kept = { statement, columns: statement.columns().map(({ name }) => name) };
-      this.#kept.set(query, kept);
+      found = { statement, columns: statement.columns().map(({ name }) => name) };
+      kept.set(query, found);
     }
-    return kept;
+    return found;
   }
 
   /** Rows written since the beginning. */

@@ -24,6 +24,8 @@ const MIGRATIONS = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+/** What an error tells of where it was thrown is the same wherever the project lies. */
+const ROOT = new URL('../../', import.meta.url).href;
 export const ORIGIN = 'http://fanfare.sim';
 export const SITE = new URL(ORIGIN).host;
 
@@ -37,7 +39,8 @@ let heard: Log | null = null;
 
 /** What the product writes to its log stands among the events. */
 export function hearConsole(): void {
-  const hear = (...words: unknown[]) => heard?.say('console', ...words);
+  const hear = (...words: unknown[]) =>
+    heard?.say('console', ...words.map((word) => String(word).replaceAll(ROOT, '')));
   Object.assign(console, { error: hear, info: hear, warn: hear });
 }
 
@@ -74,8 +77,7 @@ export class World {
     const act: Act = (action, effect) => processes.act(action, effect);
     this.network = new Network(`rpc-${seed}`, time, processes, this.chance.stream('network'), log);
     this.network.faults.latency = () => wire.share() * 60;
-    this.database = new Database(act);
-    for (const sql of MIGRATIONS) this.database.sqlite.exec(sql);
+    this.database = new Database(act, MIGRATIONS);
     this.bucket = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
     this.rooms = new Rooms(time, processes, log);
