@@ -1,0 +1,169 @@
+/** Every query of a tour through the product goes along an index: none reads a table as a whole, but for those named here. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { Env } from '../../worker/env.ts';
+import { CONFIRM_TIPS, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
+import { asAdmin } from './admin-calls.ts';
+import { addedClip, mint } from './clips.ts';
+import { makeGiveaway, register } from './giveaways.ts';
+import { call, confirm, cron, person, prepared, sign } from './support.ts';
+
+/** Tables that grow with people and time. Payouts are made by hand, and of the others there is a handful of rows. */
+const GROWING = [
+  'tips',
+  'tip_days',
+  'outbox',
+  'challenges',
+  'giveaways',
+  'giveaway_transactions',
+  'registrations',
+  'used_messages',
+  'x_accounts',
+  'x_codes',
+  'clips',
+  'clip_picks',
+  'clip_winners',
+  'audit_log',
+];
+
+interface Reason {
+  scan: RegExp;
+  of: RegExp;
+  why: string;
+}
+
+const LIST: Reason = {
+  scan: /USING (COVERING )?INDEX \w+$/,
+  of: /order by .* limit \?/,
+  why: 'the beginning of a list, along the index that has its order',
+};
+
+/** What may read a table from end to end, and why. The first that fits counts. */
+const ALLOWED: Reason[] = [
+  {
+    scan: /^SCAN tip_days/,
+    of: /from "tip_days" group by/,
+    why: 'totals of everything, from one row for each token and day',
+  },
+  {
+    scan: /^SCAN giveaways USING (COVERING )?INDEX giveaways_newest$/,
+    of: /SUM\(.*from "giveaways"/,
+    why: 'totals of every giveaway that was ever funded',
+  },
+  {
+    scan: /^SCAN audit_log$/,
+    of: /order by "audit_log"."id" desc limit \?/,
+    why: 'the newest entries, along their number',
+  },
+  {
+    scan: /USING (COVERING )?INDEX (giveaway_one_in_flight|outbox_waiting)$/,
+    of: /from "(giveaway_transactions|outbox)"/,
+    why: 'everything that waits for its end: the index holds nothing else',
+  },
+  LIST,
+];
+
+const asked = new Set<string>();
+const using: Env = {
+  ...env,
+  DB: new Proxy(env.DB, {
+    get(db, name) {
+      if (name === 'prepare')
+        return (sql: string) => {
+          asked.add(sql);
+          return db.prepare(sql);
+        };
+      const value = Reflect.get(db, name) as unknown;
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  }),
+};
+
+async function tour(): Promise<void> {
+  const get = async (path: string) => {
+    const { status, json } = await call('GET', path, undefined, { using });
+    expect(status, `${path} ${JSON.stringify(json)}`).toBe(200);
+  };
+  const giveaway = await makeGiveaway({ using });
+  expect((await register(giveaway, person('fan1'), using)).status).toBe(200);
+  const tip = await prepared({ message: 'hello' });
+  expect((await confirm(tip, sign(tip.serializedTransaction), mint, using)).status).toBe(200);
+  await addedClip();
+
+  for (const status of ['pending', 'active', 'ended', 'completed', 'cancelled']) {
+    await get(`/api/giveaways?status=${status}`);
+    await get(`/api/giveaways?status=${status}&creator=${SEED_CREATOR}`);
+    await get(`/api/giveaways?status=${status}&token=${mint}`);
+  }
+  for (const path of [
+    '/api/giveaways',
+    '/api/giveaways?search=friday&type=holders',
+    '/api/giveaways/stats/platform',
+    `/api/giveaways/${giveaway.id}`,
+    `/api/giveaways/${giveaway.id}/wallets/${SEED_CREATOR}`,
+    `/api/tip/${mint}`,
+    `/api/tip/stats/${mint}`,
+    '/api/tip/stats/global',
+    `/api/tip/received/${SEED_CREATOR}`,
+    `/api/tip/received/${SEED_CREATOR}/csv`,
+    `/api/tip/config/${mint}`,
+    '/api/clips',
+    `/api/clips/${mint}`,
+    `/api/clips/${mint}/winners`,
+    `/api/clips/${mint}/picks`,
+    `/api/clips/auth/status/${SEED_CREATOR}`,
+    '/api/health',
+  ])
+    await get(path);
+  const admin = await asAdmin();
+  for (const path of [
+    'config',
+    'stats',
+    'platform-earnings',
+    'giveaways',
+    'giveaways?status=active',
+    'audit',
+    'health',
+    'payouts',
+    'banned-words',
+  ])
+    expect((await admin('GET', path, undefined, using)).status, path).toBe(200);
+  await cron(using);
+}
+
+test('no query reads a table that grows as a whole', async () => {
+  const now = Date.now();
+  await env.DB.batch(
+    [seedTips(now, 500), CONFIRM_TIPS, seedGiveaways(now, 100)].map((sql) =>
+      env.DB.prepare(sql).bind(SEED_CREATOR),
+    ),
+  );
+  // They have no escrow on this chain: the cron leaves them alone.
+  await env.DB.prepare('UPDATE giveaways SET due_at = ?')
+    .bind(now * 2)
+    .run();
+  await tour();
+
+  const scans: string[] = [];
+  for (const sql of asked) {
+    const holes = sql.split('?').length - 1;
+    const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+    const { results } = await explained.bind(...Array(holes).fill('1')).all<{ detail: string }>();
+    for (const { detail } of results) {
+      const table = /^SCAN (\w+)/.exec(detail)?.[1];
+      if (!table || !GROWING.includes(table)) continue;
+      const text = sql.replace(/\s+/g, ' ');
+      const allowed = ALLOWED.find(({ scan, of }) => scan.test(detail) && of.test(text));
+      // A list that is sorted afterwards was read as a whole.
+      const sorted = allowed === LIST && results.some((step) => step.detail.includes('FOR ORDER BY'));
+      if (!allowed || sorted) scans.push(`${detail}: ${sql}`);
+    }
+  }
+  expect(scans).toEqual([]);
+  // Of every room that keeps rows.
+  for (const table of ['tips', 'giveaways', 'registrations', 'clips', 'outbox', 'payouts', 'audit_log'])
+    expect(
+      [...asked].some((sql) => new RegExp(`\\b${table}\\b`).test(sql)),
+      table,
+    ).toBe(true);
+});
