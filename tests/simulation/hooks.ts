@@ -12,6 +12,7 @@ const STAND_INS = new Map([
   // What @solana/web3.js requires.
   [pathToFileURL(createRequire(import.meta.url).resolve('@noble/curves/ed25519')).href, here('curves.ts')],
   [here('../../core/draw/beacon.ts'), here('beacons.ts')],
+  [here('../../local/solana/decode.ts'), here('wires.ts')],
   [import.meta.resolve('drizzle-orm/entity'), here('entities.ts')],
 ]);
 const standing = new Set(STAND_INS.values());

@@ -177,7 +177,7 @@ class UpgradeResponse extends Response {
   constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: unknown } = {}) {
     const { webSocket = null, status = 200, ...rest } = init;
     super(body, { ...rest, status: status === 101 ? 200 : status });
-    Object.defineProperty(this, 'webSocket', { value: webSocket });
+    if (webSocket) Object.defineProperty(this, 'webSocket', { value: webSocket });
     if (status === 101) Object.defineProperty(this, 'status', { value: 101 });
   }
 }
