@@ -1,6 +1,6 @@
 /** The map: which path shows which screen. Each screen is a chunk of its own. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { ParamsContext, useLocation } from './router.tsx';
+import { ParamsContext } from './router.tsx';
 import { type Screen, screenOf, screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 
@@ -8,8 +8,11 @@ const SCREENS = Object.fromEntries(
   Object.entries(screens).map(([name, load]) => [name, lazy<ComponentType>(load)]),
 ) as Record<Screen, LazyExoticComponent<ComponentType>>;
 
-export function AppRoutes() {
-  const { pathname } = useLocation();
+/** The kit to look at, in the local world's bundles only. */
+const Showcase = __LOCAL__ ? lazy(() => import('./ui/showcase/showcase.tsx')) : null;
+
+export function AppRoutes({ pathname }: { pathname: string }) {
+  if (Showcase && pathname === '/ui') return <Showcase />;
   const found = screenOf(pathname);
   if (!found) return <NotFound />;
   const Shown = SCREENS[found.screen];

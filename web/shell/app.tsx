@@ -1,7 +1,7 @@
 import '../styles.css';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router, useLocation } from '../router.tsx';
+import { usePathname } from '../router.tsx';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { WalletProvider } from '../wallet/wallet-provider.tsx';
@@ -11,37 +11,43 @@ import { Header } from './header.tsx';
 
 function App() {
   return (
-    <Router>
-      <WalletProvider>
-        <div className="relative flex min-h-dvh flex-col">
-          <a
-            href="#content"
-            className="sr-only z-50 rounded-lg bg-mint px-4 py-3 font-semibold text-mint-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-          >
-            Skip to content
-          </a>
-          <Header />
-          <main id="content" tabIndex={-1} className="relative flex-1 outline-none">
-            <Screen />
-          </main>
-          <Footer />
-        </div>
-      </WalletProvider>
-    </Router>
+    <WalletProvider>
+      <div className="relative flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-lg bg-mint px-4 py-3 font-semibold text-mint-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1} className="relative flex-1 outline-none">
+          <Screen />
+        </main>
+        <Footer />
+      </div>
+    </WalletProvider>
   );
 }
 
-/** The current screen. A new path starts at the top, and a screen that broke does not break the next one. */
+/**
+ * The current screen; it stays until the next one is there. A new path starts at the top, and a screen that broke does not
+ * break the next one.
+ */
 function Screen() {
-  const { pathname } = useLocation();
+  const asked = usePathname();
+  const pathname = useDeferredValue(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
   useEffect(() => void window.scrollTo(0, 0), [pathname]);
+  const progress = <ProgressLine label="Loading the page" />;
   return (
-    <ErrorBoundary key={pathname}>
-      <Suspense fallback={<ProgressLine label="Loading the page" />}>
-        <AppRoutes />
+    <>
+      {asked !== pathname && progress}
+      <Suspense fallback={progress}>
+        <ErrorBoundary key={pathname}>
+          <AppRoutes pathname={pathname} />
+        </ErrorBoundary>
       </Suspense>
-    </ErrorBoundary>
+    </>
   );
 }
 

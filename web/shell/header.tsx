@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
-import { Link, NavLink, useLocation } from '../router.tsx';
+import { Link, NavLink, usePathname } from '../router.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +12,7 @@ export function Header() {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes the menu
   useEffect(() => setOpen(false), [pathname]);
@@ -29,7 +29,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ink/85 backdrop-blur-md">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
+      <div className="page flex h-16 items-center gap-2">
         <Link
           to={paths.home()}
           aria-label="Fanfare, home"
