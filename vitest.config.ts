@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config';
 import { moduleAliases } from './tools/aliases.ts';
 import { fuzzOptions } from './tools/fuzz-options.ts';
+import { serveAssets } from './tools/test-assets.ts';
 
 /**
  * A shared machine can stall a test that waits for a real round or a browser: there it is tried once more, and the report
@@ -49,6 +50,7 @@ export default defineConfig({
             return {
               wrangler: { configPath: './wrangler.toml' },
               miniflare: {
+                serviceBindings: { ASSETS: serveAssets },
                 bindings: {
                   SOLANA_RPC_URL: inject<string>('rpcUrl'),
                   SPEECH_URL: inject<string>('speechUrl'),

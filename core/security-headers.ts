@@ -102,6 +102,12 @@ export function headersFile(looser?: Looser): string {
     rule('/*', set(pageHeaders(looser))),
     rule(`${X_POST_PAGE}*`, ['! content-security-policy', `content-security-policy: ${X_POST_POLICY}`]),
     rule(X_CALLBACK_PAGE, ['! cross-origin-opener-policy']),
+    // Vite names these by what they hold.
+    rule('/assets/*', ['cache-control: public, max-age=31536000, immutable']),
+    // These change rarely, and nobody minds an old one for a day.
+    ...['/icon-*', '/apple-touch-icon.png', '/favicon.svg', '/og.png', '/manifest.webmanifest'].map((path) =>
+      rule(path, ['cache-control: public, max-age=86400']),
+    ),
   ].join('\n');
 }
 

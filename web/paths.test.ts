@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { looksLikeAddress, overlayToken, paths } from './paths.ts';
+import { pageOf } from '../core/share/pages.ts';
+import { looksLikeAddress, overlayToken, paths, patterns } from './paths.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
@@ -55,4 +56,19 @@ test('only {address}/live is the overlay', () => {
   expect(overlayToken(`/${TOKEN}/live/`)).toBe(TOKEN);
   for (const path of ['/', `/${TOKEN}`, '/clips/live', `/tip/${TOKEN}/live`, `/${TOKEN}/live/x`])
     expect(overlayToken(path)).toBeNull();
+});
+
+test('the worker knows the same pages, and where each of them lives', () => {
+  for (const pattern of Object.values(patterns).flat()) {
+    const path = pattern.replace(/:\w+/, TOKEN);
+    expect([path, pageOf(path)?.subject]).toEqual([path, pattern.includes(':') ? TOKEN : '']);
+  }
+  const { create, explore, giveawayShort, ...canonical } = paths;
+  for (const path of Object.values(canonical).map((of) => of(TOKEN)))
+    expect([path, pageOf(path)?.path]).toEqual([path, path]);
+  expect(pageOf(explore())?.path).toBe(canonical.exploreGiveaways());
+  expect(pageOf(create())?.path).toBe(canonical.createGiveaway());
+  expect(pageOf(giveawayShort(TOKEN))?.path).toBe(canonical.giveaway(TOKEN));
+  for (const path of ['/nothing', '/tip', '/tip/x', `/${TOKEN}/x`, '/giveaways/a/b'])
+    expect([path, pageOf(path)]).toEqual([path, null]);
 });

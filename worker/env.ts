@@ -27,6 +27,7 @@ export interface Env {
   LIMIT_DRAWS: RateLimit;
   LIMIT_POSTS: RateLimit;
   LIMIT_CONTROLS: RateLimit;
+  LIMIT_PICTURES: RateLimit;
   SOLANA_RPC_URL: string;
   /** Base58 wallet that receives the platform's fees. */
   TREASURY_ADDRESS: string;

@@ -46,6 +46,7 @@ import { takeStep } from './giveaways/take-step.ts';
 import { getHealth } from './health/get-health.ts';
 import { recorded } from './health/run.ts';
 import { refuse } from './http/answer.ts';
+import { keepAnswers } from './http/edge.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
@@ -60,6 +61,10 @@ import { getPayouts } from './payouts/list-payouts.ts';
 import { returnPayout } from './payouts/return-payout.ts';
 import { postPayout } from './payouts/start-payout.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
+import { getPicture } from './share/get-picture.ts';
+import { getRobots } from './share/get-robots.ts';
+import { getSitemap } from './share/get-sitemap.ts';
+import { servePage } from './share/serve-page.ts';
 import { exchangeCode } from './social/exchange-code.ts';
 import { getAuthStatus } from './social/get-auth-status.ts';
 import { giveCode } from './social/give-code.ts';
@@ -85,6 +90,12 @@ const app = new Hono<AppContext>();
 app.use('*', requestId());
 app.use('*', secureAnswer);
 app.use('/api/*', limitCalls);
+app.use('/og/*', limitCalls);
+app.use('/sitemap.xml', limitCalls);
+app.use(
+  '/api/*',
+  keepAnswers((request, c) => app.fetch(request, c.env, c.executionCtx)),
+);
 app.onError(refuse);
 
 app.get('/api/giveaways', listGiveaways);
@@ -168,10 +179,26 @@ app.post('/api/live/:token/queue/replay', replayTip);
 app.post('/api/tip/admin/queue/:token/force-add', forceAddTip);
 app.get('/api/tip/config/:token', getStyle);
 app.put('/api/tip/config/:token', putStyle);
+
+app.get('/og/:kind/:file', getPicture);
+app.get('/robots.txt', getRobots);
+app.get('/sitemap.xml', getSitemap);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 
+/** What is neither endpoint nor file shows the app, under the headers of the app's own file. */
+const pages = new Hono<AppContext>();
+pages.use('*', requestId());
+pages.onError(refuse);
+pages.get('*', servePage);
+
+function isPage({ method, url }: Request): boolean {
+  const endpoint = /^\/(?:(?:api|og)(?:\/|$)|robots\.txt$|sitemap\.xml$)/;
+  return (method === 'GET' || method === 'HEAD') && !endpoint.test(new URL(url).pathname);
+}
+
 export default {
-  fetch: app.fetch,
+  fetch: (request: Request, env: Env, ctx: ExecutionContext) =>
+    (isPage(request) ? pages : app).fetch(request, env, ctx),
   scheduled: (_event, env) => runCron(env),
   queue: (batch, env) => recorded(env, 'queue', () => handleDraws(batch, env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

@@ -46,6 +46,7 @@ const EXAMPLES: Record<Exclude<LimitGroup, 'holderCounts'>, [method: string, pat
   draws: ['POST', `/api/giveaways/${ID}/select`],
   posts: ['POST', `/api/clips/${ID}`],
   controls: ['POST', `/api/live/${ID}/queue/pause`],
+  pictures: ['GET', `/og/token/${ID}.png`],
 };
 
 /** The refusal of a call whose group is used up, though windows end when they end. */

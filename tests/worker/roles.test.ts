@@ -37,6 +37,8 @@ function pathOf({ path }: Endpoint): string {
     id: mint,
     tipId: 'none',
     pickId: 'none',
+    kind: 'token',
+    file: `${mint}.png`,
   };
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];

@@ -42,7 +42,8 @@ export async function call(
   const ctx = createExecutionContext();
   const request = new Request(`${ORIGIN}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...options.headers },
+    // What was kept a moment ago is for strangers: tests look at what is.
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache', ...options.headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const response = await worker.fetch(request, options.using ?? env, ctx);
@@ -151,4 +152,17 @@ export async function tokenUnits(owner: string, mint: string): Promise<bigint> {
 
 export async function tipStatus(id: string): Promise<string | null> {
   return env.DB.prepare('SELECT status FROM tips WHERE id = ?').bind(id).first<string>('status');
+}
+
+/** Any address as a browser or a crawler asks for it. */
+export async function visit(
+  path: string,
+  options: { using?: Env; headers?: Record<string, string> } = {},
+): Promise<{ status: number; headers: Headers; bytes: Uint8Array; text: string }> {
+  const ctx = createExecutionContext();
+  const request = new Request(`${ORIGIN}${path}`, { headers: options.headers });
+  const response = await worker.fetch(request, options.using ?? env, ctx);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
 }

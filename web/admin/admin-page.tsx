@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,7 +14,7 @@ export default function AdminPage() {
   const auth = useAdminAuth();
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <title>Admin dashboard · Fanfare</title>
+      <title>{tabTitle(TITLES.admin)}</title>
       {auth.state.is === 'admin' ? (
         <Dashboard
           key={auth.state.admin.bearer}

@@ -31,18 +31,24 @@ export interface Call {
   signal?: AbortSignal;
 }
 
+/** Lists and figures are kept at the edge for some seconds; whoever changed something just now sees what is. */
+const ANEW_MS = 30_000;
+let changedAt = Number.NEGATIVE_INFINITY;
+
 /** The whole answer of a call: `data` and what stands beside it. Throws ApiError. */
 export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
+  const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+  if (method !== 'GET') changedAt = Date.now();
   let response: Response;
   try {
-    const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
     response = await ((method === 'GET' && !options.bearer && askedEarly(path)) ||
       fetch(path, {
         method,
         headers,
+        cache: Date.now() - changedAt < ANEW_MS ? 'reload' : 'default',
         body: options.body === undefined ? undefined : JSON.stringify(options.body),
         signal: options.signal,
       }));

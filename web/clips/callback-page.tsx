@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CALLBACK_CLOSE_MS, CALLBACK_REDIRECT_MS } from '../../core/clips/model.ts';
+import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { exchangeCode } from '../client/clips.ts';
 import { paths } from '../paths.ts';
 import { useNavigate, useSearchParams } from '../router.tsx';
@@ -31,7 +32,7 @@ export default function ClipsCallback() {
 
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
-      <title>X verification · Fanfare</title>
+      <title>{tabTitle(TITLES.callback)}</title>
       <Sign state={state} />
       <h1 className="mt-6 text-2xl font-bold tracking-tight text-fg">
         {state.kind === 'loading' && 'Verifying your X account'}

@@ -1,12 +1,12 @@
 import { copyText } from './copy.ts';
 import { notify } from './toast.ts';
 
-/** The device's own share sheet where there is one, else the page's address on the clipboard. */
-export async function sharePage(title: string, onCopied: () => void): Promise<void> {
+/** The device's own share sheet, with words to post, where there is one, else the page's address on the clipboard. */
+export async function sharePage(title: string, onCopied: () => void, text?: string): Promise<void> {
   const url = location.href;
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title, url });
+      await navigator.share({ title, text, url });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return; // the person changed their mind

@@ -27,6 +27,7 @@ export const LIMITS = {
   draws: { binding: 'LIMIT_DRAWS', calls: 60, seconds: 60 },
   posts: { binding: 'LIMIT_POSTS', calls: 30, seconds: 60 },
   controls: { binding: 'LIMIT_CONTROLS', calls: 300, seconds: 60 },
+  pictures: { binding: 'LIMIT_PICTURES', calls: 200, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitGroup = keyof typeof LIMITS;
 
@@ -65,6 +66,9 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['POST', '/api/clips/:token', 'posts'],
 
   ['GET', '/api/live/:token', 'sockets'],
+
+  ['GET', '/og/:kind/:file', 'pictures'],
+  ['GET', '/sitemap.xml', 'exports'],
 ];
 
 const RULES = GROUPS.map(([method, path, group]) => ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
@@ -57,7 +58,7 @@ function Problem({
 }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-24 text-center text-sm leading-relaxed text-muted">
-      <title>{`${title} · Fanfare`}</title>
+      <title>{tabTitle(title)}</title>
       <span
         aria-hidden="true"
         className="mb-2 grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
@@ -73,7 +74,7 @@ function Problem({
 function Loading() {
   return (
     <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_24rem]">
-      <title>Giveaway · Fanfare</title>
+      <title>{tabTitle(TITLES.giveaway)}</title>
       <span role="status" className="sr-only">
         Loading the giveaway
       </span>

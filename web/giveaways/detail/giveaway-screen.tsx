@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { tabTitle } from '../../../core/share/titles.ts';
 import { useRefreshGiveaway } from '../../client/giveaways.ts';
 import { Card } from '../../ui/card.tsx';
 import { useWallet } from '../../wallet/context.ts';
@@ -36,7 +37,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
 
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <title>{`${giveaway.title} · Fanfare`}</title>
+      <title>{tabTitle(giveaway.title)}</title>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <GiveawayHeader giveaway={giveaway} now={now} />
@@ -72,7 +73,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           )}
           {panel === 'registration' && <RegistrationPanel giveaway={giveaway} standing={standing} />}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
-          <ShareBox giveaway={giveaway} />
+          <ShareBox giveaway={giveaway} now={now} />
         </aside>
         <Timeline giveaway={giveaway} now={now} />
       </div>

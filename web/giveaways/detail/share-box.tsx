@@ -4,13 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PostLink } from '../../ui/post-link.tsx';
 import { sharePage } from '../../ui/share-page.ts';
 import { notify } from '../../ui/toast.ts';
-import { prizeText } from '../format.ts';
+import { giveawayWords } from '../share-words.ts';
 
 /** The link of the giveaway, to copy or to hand to the device's own share sheet. */
-export function ShareBox({ giveaway }: { giveaway: Giveaway }) {
+export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
+  const words = giveawayWords(giveaway, now);
   const copied = () => notify.success('Link copied to clipboard!');
   return (
     <Card title="Share this giveaway">
@@ -20,7 +22,7 @@ export function ShareBox({ giveaway }: { giveaway: Giveaway }) {
       >
         {url}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <CopyButton text={url} onCopied={copied} className="flex-1">
           Copy link
         </CopyButton>
@@ -29,11 +31,12 @@ export function ShareBox({ giveaway }: { giveaway: Giveaway }) {
             variant="secondary"
             className="flex-1"
             icon={<Icon name="share" />}
-            onClick={() => void sharePage(`${giveaway.title}: ${prizeText(giveaway)}`, copied)}
+            onClick={() => void sharePage(giveaway.title, copied, words)}
           >
             Share
           </Button>
         )}
+        <PostLink text={words} url={url} className="flex-1" />
       </div>
     </Card>
   );

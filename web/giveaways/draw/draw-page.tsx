@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import { drawTitle, TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { downloadDraw } from '../../client/draw.ts';
 import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
@@ -8,8 +9,10 @@ import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PostLink } from '../../ui/post-link.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { prizeText } from '../format.ts';
+import { drawWords } from '../share-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { BeforeDraw, DuringDraw } from './before-draw.tsx';
 import { verdictOf } from './check-state.ts';
@@ -44,7 +47,7 @@ function DrawOf({ id }: { id: string }) {
 
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <title>{`${giveaway ? `The draw of ${giveaway.title}` : 'The draw'} · Fanfare`}</title>
+      <title>{tabTitle(giveaway ? drawTitle(giveaway.title) : TITLES.draw)}</title>
       {giveaway ? (
         <Draw giveaway={giveaway} />
       ) : missing ? (
@@ -124,6 +127,12 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           <h1 className="text-3xl font-semibold tracking-tight text-fg sm:text-4xl">The draw</h1>
           <StatusBadge status={giveaway.status} />
           <p className="text-muted">{prizeText(giveaway)}</p>
+          <PostLink
+            size="sm"
+            text={drawWords(giveaway)}
+            url={`${location.origin}${paths.draw(giveaway.id)}`}
+            className="ml-auto"
+          />
         </div>
       </header>
       {ownFile && (

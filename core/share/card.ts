@@ -1,0 +1,135 @@
+/** What stands on the picture of a shared link. The same card looks the same, so that its words are its name (cardKey). */
+import { groupThousands } from '../money.ts';
+import {
+  type Facts,
+  type GiveawayFacts,
+  shortAddress,
+  standingOf,
+  type TokenFacts,
+  utcText,
+} from './facts.ts';
+
+export interface Card {
+  eyebrow: string;
+  /** A stranger's words, and what stands there when the letters for them are missing. */
+  title: string;
+  instead: string;
+  /** At the top right; `lit` with the accent. */
+  badge: { text: string; lit: boolean } | null;
+  /** Three at most; a value may be a stranger's too. */
+  figures: { label: string; value: string; instead: string }[];
+  emblem: Emblem;
+}
+
+export type Emblem =
+  /** A wave of its own for each address. */
+  | { is: 'wave'; seed: string }
+  /** The wheel: what is in its middle, and where the ticket lies (ten-thousandths). */
+  | { is: 'wheel'; label: string; value: string; instead: string; at: number | null; bright: boolean };
+
+/** Kept pictures of an older drawing are not shown: count up when core/share/draw-card.ts or this file changes. */
+const VERSION = 1;
+
+/** The picture's name: equal cards have equal ones. Hash it before it stands in an address. */
+export function cardKey(card: Card): string {
+  return JSON.stringify([VERSION, card]);
+}
+
+const plain = (label: string, value: string) => ({ label, value, instead: value });
+
+/** The picture of whatever has none of its own. */
+export const GENERAL_CARD: Card = {
+  eyebrow: 'For creators of Solana tokens',
+  title: 'Tips that reach the stream. Giveaways nobody can rig.',
+  instead: 'Fanfare',
+  badge: null,
+  figures: [
+    plain('Tips', 'Live within a second'),
+    plain('Prizes', 'In escrow on chain'),
+    plain('Draws', 'Anyone can check'),
+  ],
+  emblem: { is: 'wave', seed: 'Fanfare' },
+};
+
+/** `subject`: a token, a giveaway, or its draw. `now` in unix seconds. */
+export function cardOf(subject: 'token' | 'giveaway' | 'draw', facts: Facts | null, now: number): Card {
+  if (subject === 'token') return facts?.is === 'token' ? tokenCard(facts) : GENERAL_CARD;
+  if (facts?.is !== 'giveaway') return GENERAL_CARD;
+  return subject === 'draw' ? drawCard(facts, now) : giveawayCard(facts, now);
+}
+
+function tokenCard({ mint, name, symbol, creator }: TokenFacts): Card {
+  const address = shortAddress(mint);
+  return {
+    eyebrow: 'Tip the creator, live on stream',
+    title: name || symbol || address,
+    instead: address,
+    badge: null,
+    figures: [
+      { label: 'Tip in', value: symbol ? `SOL or $${symbol}` : 'SOL', instead: 'SOL or its own coin' },
+      creator ? plain('Creator', shortAddress(creator)) : plain('Creator', 'None'),
+      plain('Token', address),
+    ],
+    emblem: { is: 'wave', seed: mint },
+  };
+}
+
+function giveawayCard(facts: GiveawayFacts, now: number): Card {
+  const standing = standingOf(facts, now);
+  const { title, kind, prize, endsAt, winner, participants } = facts;
+  const badges = {
+    unfunded: { text: 'Not funded yet', lit: false },
+    open: { text: 'Open now', lit: true },
+    drawing: { text: 'Being drawn', lit: true },
+    won: { text: 'Won', lit: true },
+    cancelled: { text: 'Cancelled', lit: false },
+  };
+  return {
+    eyebrow: kind === 'holders' ? 'Giveaway for holders' : 'Giveaway',
+    title,
+    instead: 'A prize in escrow, a draw that anyone can check',
+    badge: badges[standing],
+    figures: [
+      plain(now < endsAt && standing !== 'won' ? 'Ends' : 'Ended', utcText(endsAt)),
+      winner === null
+        ? plain(kind === 'holders' ? 'Eligible' : 'Taking part', groupThousands(String(participants)))
+        : plain('Winner', shortAddress(winner)),
+      plain('Draw', 'Anyone can check'),
+    ],
+    emblem: {
+      is: 'wheel',
+      label: 'Prize',
+      ...prizeOf(facts),
+      at: facts.ticketAt,
+      bright: standing === 'open',
+    },
+  };
+
+  function prizeOf({ tokenSymbol }: GiveawayFacts) {
+    return { value: prize, instead: tokenSymbol ? prize.replace(/ .*$/, '') : prize };
+  }
+}
+
+function drawCard(facts: GiveawayFacts, now: number): Card {
+  const { title, prize, winner, round, participants, ticketAt } = facts;
+  const won = standingOf(facts, now) === 'won';
+  return {
+    eyebrow: 'Check the draw yourself',
+    title: `The draw of ${title}`,
+    instead: 'The draw of a giveaway',
+    badge: won ? { text: 'Proven on chain', lit: true } : { text: 'Not drawn yet', lit: false },
+    figures: [
+      { label: 'Prize', value: prize, instead: prize.replace(/ .*$/, '') },
+      plain('Entries', groupThousands(String(participants))),
+      ...(round === null ? [] : [plain('drand round', groupThousands(round))]),
+    ],
+    emblem: {
+      is: 'wheel',
+      label: winner === null ? 'Winner' : 'Won by',
+      value: winner === null ? 'Open' : shortAddress(winner),
+      instead: '',
+      at: ticketAt,
+      bright: false,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** What a shared link shows of its subject: plain values, that can be kept and compared as JSON. */
+import { type GiveawayType, type Stage, statusOf } from '../giveaways/model.ts';
+
+export interface TokenFacts {
+  is: 'token';
+  mint: string;
+  name: string;
+  symbol: string;
+  description: string;
+  creator: string | null;
+}
+
+export interface GiveawayFacts {
+  is: 'giveaway';
+  id: string;
+  title: string;
+  description: string;
+  kind: GiveawayType;
+  stage: Stage;
+  /** "0.5 SOL" */
+  prize: string;
+  tokenSymbol: string | null;
+  /** Unix seconds. */
+  endsAt: number;
+  /** Who takes part, as last counted. */
+  participants: number;
+  winner: string | null;
+  /** The beacon's round that decided, or will; null before commit. */
+  round: string | null;
+  /** Where the ticket lies among all tickets, in ten-thousandths; null before the round was revealed. */
+  ticketAt: number | null;
+}
+
+export type Facts = TokenFacts | GiveawayFacts;
+
+/** "7xKp…v9Qd" */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 4)}\u2026${address.slice(-4)}`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "21 Nov 2026, 18:00 UTC": whoever shares a link knows nothing of the reader's clock. */
+export function utcText(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+  return `${day}, ${pad(time.getUTCHours())}:${pad(time.getUTCMinutes())} UTC`;
+}
+
+/** How far a giveaway is, as strangers ask: can I still take part, or who won? `now` in unix seconds. */
+export function standingOf(
+  { stage, endsAt, winner }: Pick<GiveawayFacts, 'stage' | 'endsAt' | 'winner'>,
+  now: number,
+): 'unfunded' | 'open' | 'drawing' | 'won' | 'cancelled' {
+  const status = statusOf(stage, endsAt, now);
+  if (status === 'pending') return 'unfunded';
+  if (status === 'cancelled') return 'cancelled';
+  if (winner !== null) return 'won';
+  return status === 'active' ? 'open' : 'drawing';
+}

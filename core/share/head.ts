@@ -1,0 +1,163 @@
+/** What a page says of itself to search engines and to whoever shows a shared link. Strangers' words are escaped here. */
+import { cleanLine } from '../token-text.ts';
+import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText } from './facts.ts';
+import { type Page, PRIVATE_PAGES } from './pages.ts';
+import { clipsTitle, drawTitle, HOME_TITLE, TITLES, tabTitle, tipTitle, tokenTitle } from './titles.ts';
+
+export interface Head {
+  /** As on the tab. */
+  title: string;
+  description: string;
+  /** Where the page lives, from the site's root; null for what should not be found. */
+  path: string | null;
+  /** The picture's address, from the site's root, and what is on it. */
+  picture: string;
+  pictureText: string;
+}
+
+export const GENERAL_PICTURE = '/og.png';
+const GENERAL_DESCRIPTION =
+  'Tip the creators of Solana tokens live on stream, and win prizes that lie in escrow on chain, in draws that nobody can rig and anyone can check.';
+/** Search engines show about as much. */
+const DESCRIPTION_LENGTH = 200;
+
+const GENERAL: Omit<Head, 'path'> = {
+  title: HOME_TITLE,
+  description: GENERAL_DESCRIPTION,
+  picture: GENERAL_PICTURE,
+  pictureText: 'Fanfare: tips that reach the stream, giveaways nobody can rig',
+};
+
+const DESCRIPTIONS: Partial<Record<Page['kind'], string>> = {
+  giveaways:
+    'Give away SOL or your own coin: the prize lies in an escrow on Solana, the winner comes out of a public random beacon.',
+  explore:
+    'Giveaways that run now on Solana. Every prize lies in escrow, every draw can be checked by anyone.',
+  create:
+    'Fund a giveaway in three steps. The chain keeps the prize, the draw cannot be rigged, the winner is paid by itself.',
+  tipping:
+    'Tip the creator of any Solana token in SOL or in the token itself. The message reaches the stream within a second.',
+  clips:
+    'The best moments of the streams, collected by their communities. Creators choose the winners in the open.',
+};
+
+/**
+ * `facts`: what is known of the page's subject; null where it has none or nothing is known. `exists` false: there is no such
+ * page or subject. `now` in unix seconds.
+ */
+export function headOf(page: Page | null, facts: Facts | null, exists: boolean, now: number): Head {
+  if (!page || !exists) return { ...GENERAL, title: tabTitle(TITLES.nothing), path: null };
+  const general: Head = { ...GENERAL, path: PRIVATE_PAGES.includes(page.kind) ? null : page.path };
+  if (facts?.is === 'token') return tokenHead(general, page, facts);
+  if (facts?.is === 'giveaway') return giveawayHead(general, page, facts, now);
+  const { kind, subject } = page;
+  if (kind in TITLES) {
+    const title = TITLES[kind as keyof typeof TITLES];
+    return { ...general, title: tabTitle(title), description: DESCRIPTIONS[kind] ?? GENERAL_DESCRIPTION };
+  }
+  // An address whose token nobody has looked at yet may be none: it is for people, not for search engines.
+  if (subject) return { ...general, title: tabTitle(`Token ${shortAddress(subject)}`), path: null };
+  return general;
+}
+
+function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): Head {
+  const { name, symbol, creator, mint, description } = token;
+  if (page.kind === 'overlay') return general;
+  const called = name || symbol || shortAddress(mint);
+  const coin = symbol ? `$${symbol}` : 'the coin itself';
+  const tip = creator
+    ? `Tip the creator of ${called} in SOL or ${coin}: the message reaches the stream within a second.`
+    : `${called} on Fanfare: its giveaways and clips.`;
+  const own = {
+    ...general,
+    picture: `/og/token/${mint}.png`,
+    pictureText: `${called}: tip the creator, live on stream`,
+  };
+  if (page.kind === 'token-clips') {
+    const words = `Clips of ${called}, added by those who made them. The creator chooses the winners in the open.`;
+    return { ...own, title: tabTitle(clipsTitle(called)), description: words };
+  }
+  const title = page.kind === 'tip' ? tipTitle(called) : tokenTitle(called, symbol);
+  return { ...own, title: tabTitle(title), description: limited(`${tip} ${description}`) };
+}
+
+function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: number): Head {
+  const { id, title, prize, winner, description } = giveaway;
+  const standing = standingOf(giveaway, now);
+  // A draft that was never funded promises nothing.
+  const path = standing === 'unfunded' ? null : general.path;
+  if (page.kind === 'draw') {
+    const outcome = winner === null ? 'Not drawn yet.' : `${shortAddress(winner)} won ${prize}.`;
+    return {
+      title: tabTitle(drawTitle(title)),
+      description: `${outcome} Entries, random beacon, ticket and payment: check every step yourself, in your own browser.`,
+      path,
+      picture: `/og/draw/${id}.png`,
+      pictureText: `The draw of ${title}: ${outcome}`,
+    };
+  }
+  const words = {
+    unfunded: `A giveaway of ${prize} that is not funded yet.`,
+    open: `Win ${prize}. ${giveaway.kind === 'holders' ? 'Holders take part by holding' : 'Take part'} until ${utcText(giveaway.endsAt)}.`,
+    drawing: `${prize} is being drawn.`,
+    won: `${winner === null ? '' : shortAddress(winner)} won ${prize}. Check the draw yourself.`,
+    cancelled: `This giveaway of ${prize} was cancelled; everything went back to its creator.`,
+  }[standing];
+  return {
+    title: tabTitle(title),
+    description: limited(`${words} ${description}`),
+    path,
+    picture: `/og/giveaway/${id}.png`,
+    pictureText: `${title}. ${words}`,
+  };
+}
+
+function limited(text: string): string {
+  const line = cleanLine(text, DESCRIPTION_LENGTH + 1);
+  return [...line].length > DESCRIPTION_LENGTH ? `${cleanLine(line, DESCRIPTION_LENGTH - 1)}\u2026` : line;
+}
+
+/** The head's elements, for the place of the title. `origin` of the site; `version` of the picture, which X keeps by its address. */
+export function headHtml(head: Head, origin: string, version: string | null = null): string {
+  const picture = `${origin}${head.picture}${version ? `?v=${version}` : ''}`;
+  const name = (key: string, content: string) => `<meta name="${key}" content="${escapeHtml(content)}" />`;
+  const property = (key: string, content: string) =>
+    `<meta property="${key}" content="${escapeHtml(content)}" />`;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    name('description', head.description),
+    ...(head.path === null
+      ? [name('robots', 'noindex')]
+      : [
+          `<link rel="canonical" href="${escapeHtml(origin + head.path)}" />`,
+          property('og:url', origin + head.path),
+        ]),
+    property('og:site_name', 'Fanfare'),
+    property('og:type', 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:image', picture),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', head.pictureText),
+    name('twitter:card', 'summary_large_image'),
+    name('twitter:title', head.title),
+    name('twitter:description', head.description),
+    name('twitter:image', picture),
+    name('twitter:image:alt', head.pictureText),
+  ].join('\n    ');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Fit for a text and for a quoted attribute. Control characters go: HTML has no way to write them. */
+export function escapeHtml(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+}

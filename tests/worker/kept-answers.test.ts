@@ -1,0 +1,91 @@
+/** Which answers are kept at the edge, for how long, and that nothing that is somebody's own or the moment's is. */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { coin } from './coins.ts';
+import { makeGiveaway } from './giveaways.ts';
+import { call, person, visit } from './support.ts';
+
+const STATS = '/api/giveaways/stats/platform';
+const taking = async (id: string, wallets: number) =>
+  env.DB.prepare('UPDATE giveaways SET registered = ? WHERE id = ?').bind(wallets, id).run();
+const counted = async () => JSON.parse((await visit(STATS)).text).data.totalParticipants;
+
+test('figures are given out as they are while fresh, and while stale made anew behind the answer', async () => {
+  const { id } = await makeGiveaway();
+  expect(await counted()).toBe(0);
+  await taking(id, 7);
+  expect(await counted()).toBe(0);
+  const now = Date.now();
+  const later = vi.spyOn(Date, 'now').mockReturnValue(now + 10_000);
+  expect(await counted()).toBe(0);
+  expect(await counted()).toBe(7);
+  later.mockRestore();
+});
+
+test('whoever changed something asks anew, and others in that place see it with them', async () => {
+  const { id } = await makeGiveaway();
+  expect(await counted()).toBe(0);
+  await taking(id, 3);
+  expect((await call('GET', STATS)).json.data.totalParticipants).toBe(3);
+  expect(await counted()).toBe(3);
+});
+
+test.each([
+  ['/api/giveaways', 2, 3],
+  ['/api/giveaways?status=active&limit=4', 2, 3],
+  ['/api/giveaways/public-config', 5, 25],
+  [STATS, 5, 25],
+  ['/api/tip/stats/global', 5, 25],
+])('%s tells how long it may be kept', async (path, fresh, stale) => {
+  const told = `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}`;
+  for (const turn of ['made', 'kept']) {
+    const { status, headers, text } = await visit(path);
+    expect([turn, status, headers.get('cache-control')]).toEqual([turn, 200, told]);
+    expect(JSON.parse(text).success).toBe(true);
+    expect([...headers.keys()].filter((name) => name.startsWith('x-kept'))).toEqual([]);
+  }
+});
+
+test('the order of a question does not matter, its content does', async () => {
+  await visit('/api/giveaways?type=holders&limit=3');
+  await makeGiveaway();
+  const asked = async (path: string) => JSON.parse((await visit(path)).text).data.length;
+  expect(await asked('/api/giveaways?limit=3')).toBe(1);
+  const { headers } = await visit('/api/giveaways?limit=3&type=holders');
+  expect(headers.get('cache-control')).toMatch(/s-maxage/);
+});
+
+test('nothing that is somebody’s own, the room’s, or a state that money waits for, is kept by anybody', async () => {
+  const wallet = person('creator').publicKey.toBase58();
+  const mint = await coin('KEPT');
+  const { id } = await makeGiveaway();
+  for (const path of [
+    `/api/giveaways?creator=${wallet}`,
+    `/api/giveaways/${id}`,
+    `/api/giveaways/${id}/wallets/${wallet}`,
+    `/api/tip/stats/${mint}`,
+    `/api/tip/received/${wallet}`,
+    `/api/tip/config/${mint}`,
+    '/api/clips',
+    `/api/clips/${mint}`,
+    `/api/clips/auth/status/${wallet}`,
+    '/api/admin/config',
+    '/api/nothing',
+  ]) {
+    const { headers } = await visit(path);
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+  for (const headers of [{ authorization: 'Bearer x' }, { 'x-wallet-address': wallet }])
+    expect((await visit('/api/giveaways', { headers })).headers.get('cache-control')).toBe('no-store');
+  const refused = await visit(`/api/tip/${wallet}`);
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
+test('a running giveaway is told as it is at every call', async () => {
+  const { id } = await makeGiveaway();
+  const registered = async () =>
+    JSON.parse((await visit(`/api/giveaways/${id}`)).text).data.registeredParticipants;
+  expect(await registered()).toBe(0);
+  await taking(id, 2);
+  expect(await registered()).toBe(2);
+});

@@ -1,0 +1,29 @@
+import { postUrl } from '../../core/share/texts.ts';
+import { type ButtonSize, buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+/** Opens X's compose window with the words and the link in it; nothing is posted by us. */
+export function PostLink({
+  text,
+  url,
+  size = 'md',
+  className,
+}: {
+  text: string;
+  url: string;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  return (
+    <a
+      href={postUrl(text, url)}
+      target="_blank"
+      rel="noreferrer"
+      className={cx(buttonClass('secondary', size), className)}
+    >
+      <Icon name="arrow-up-right" />
+      Post on X
+    </a>
+  );
+}

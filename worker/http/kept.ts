@@ -1,0 +1,70 @@
+/**
+ * Answers kept at the edge, one copy in each of Cloudflare's places: given out as they are while fresh, given out and made anew
+ * behind the answer while stale. Only for what is the same for everybody (decision 24).
+ */
+import type { Context } from 'hono';
+import type { AppContext } from '../env.ts';
+
+export interface Lifetime {
+  freshSeconds: number;
+  /** After that, while a new one is made. */
+  staleSeconds: number;
+}
+
+const KEPT_AT = 'x-kept-at';
+const TOLD = 'x-kept-cache-control';
+/** What is being made anew here: a crowd must not make it many times. */
+const renewing = new Set<string>();
+
+/**
+ * `path` names what is kept. Failures and refusals are not kept; where there is no cache, `make` answers each time. `renew`
+ * makes it behind an answer that has left already.
+ */
+export async function kept(
+  c: Context<AppContext>,
+  path: string,
+  lifetime: Lifetime,
+  make: () => Promise<Response>,
+  renew: () => Promise<unknown> = () => make().then(store),
+): Promise<Response> {
+  const key = new URL(path, c.req.url).href;
+  // Absent under Node, where the simulation runs.
+  if (typeof caches === 'undefined') return make();
+  const cache = caches.default;
+  const found = asksAnew(c) ? undefined : await cache.match(key).catch(() => undefined);
+  if (!found) return store(await make());
+  const age = Date.now() - Number(found.headers.get(KEPT_AT));
+  if (age >= lifetime.freshSeconds * 1000 && !renewing.has(key)) {
+    renewing.add(key);
+    c.executionCtx.waitUntil(
+      renew()
+        .catch((error: unknown) =>
+          console.warn(c.get('requestId'), 'a kept answer was not renewed', path, error),
+        )
+        .finally(() => renewing.delete(key)),
+    );
+  }
+  return handedOut(found);
+
+  function store(made: Response): Response {
+    if (made.status !== 200) return made;
+    const copy = new Response(made.clone().body, made);
+    copy.headers.set(TOLD, made.headers.get('cache-control') ?? '');
+    copy.headers.set('cache-control', `public, max-age=${lifetime.freshSeconds + lifetime.staleSeconds}`);
+    copy.headers.set(KEPT_AT, String(Date.now()));
+    c.executionCtx.waitUntil(cache.put(key, copy).catch(() => {}));
+    return made;
+  }
+}
+
+/** Whoever changed something asks so, and sees it at once. */
+function asksAnew(c: Context<AppContext>): boolean {
+  return /no-cache|no-store|max-age=0/.test(c.req.header('cache-control') ?? '');
+}
+
+function handedOut(found: Response): Response {
+  const answer = new Response(found.body, found);
+  answer.headers.set('cache-control', found.headers.get(TOLD) ?? '');
+  for (const name of [TOLD, KEPT_AT, 'age', 'cf-cache-status']) answer.headers.delete(name);
+  return answer;
+}

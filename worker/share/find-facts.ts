@@ -1,0 +1,87 @@
+/** What is known of a shared page's subject: from our own books only, kept at the edge, and never waited for long. */
+import type { Context } from 'hono';
+import { isAddress } from '../../core/address.ts';
+import { formatAmount, groupThousands } from '../../core/money.ts';
+import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
+import type { Page } from '../../core/share/pages.ts';
+import { type AppContext, type Database, database } from '../env.ts';
+import { symbolOf } from '../giveaways/present.ts';
+import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import { kept } from '../http/kept.ts';
+import { findReading } from '../tokens/store.ts';
+import { within } from '../tokens/time-limit.ts';
+
+/** A page is rather sent with general words than late. */
+const TIMEOUT_MS = 800;
+const LIFETIME = { freshSeconds: 5, staleSeconds: 25 };
+
+export interface Found {
+  facts: Facts | null;
+  /** False where there is certainly nothing: a giveaway that we do not know. */
+  exists: boolean;
+}
+
+const UNKNOWN: Found = { facts: null, exists: true };
+const NOTHING: Found = { facts: null, exists: false };
+
+/** Never throws: where our books cannot be read, nothing is known. */
+export async function findFacts(
+  c: Context<AppContext>,
+  { kind, subject }: Pick<Page, 'kind' | 'subject'>,
+): Promise<Found> {
+  if (subject === '' || kind === 'overlay') return UNKNOWN;
+  const ofGiveaway = kind === 'giveaway' || kind === 'draw';
+  if (!isAddress(subject)) return NOTHING;
+  const read = async (): Promise<Found> => {
+    const answer = await kept(
+      c,
+      `/facts/${ofGiveaway ? 'giveaway' : 'token'}/${subject}`,
+      LIFETIME,
+      async () => {
+        const db = database(c.env);
+        const facts = await (ofGiveaway ? giveawayFacts(db, subject) : tokenFacts(db, subject));
+        return facts ? Response.json(facts) : new Response(null, { status: 404 });
+      },
+    );
+    if (!answer.ok) return ofGiveaway ? NOTHING : UNKNOWN;
+    return { facts: await answer.json<Facts>(), exists: true };
+  };
+  try {
+    return await within(TIMEOUT_MS, read(), UNKNOWN);
+  } catch (error) {
+    console.warn(c.get('requestId'), 'nothing is known for a shared page', kind, subject, error);
+    return UNKNOWN;
+  }
+}
+
+async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null> {
+  const reading = await findReading(db, mint);
+  if (!reading) return null;
+  const { name, symbol, creator } = reading.chain;
+  return { is: 'token', mint, name, symbol, creator, description: reading.offChain.description };
+}
+
+async function giveawayFacts(db: Database, id: string): Promise<GiveawayFacts | null> {
+  const row = await findGiveaway(db, id);
+  return row && toFacts(row);
+}
+
+function toFacts(row: GiveawayRow): GiveawayFacts {
+  const { id, title, description, kind, stage, tokenSymbol, endsAt, winner, ticket, totalWeight } = row;
+  const counted = kind === 'participants' ? row.registered : (row.eligible ?? 0);
+  return {
+    is: 'giveaway',
+    id,
+    title,
+    description,
+    kind,
+    stage,
+    prize: `${groupThousands(formatAmount(row.prize, row.prizeDecimals))} ${symbolOf(row)}`,
+    tokenSymbol,
+    endsAt,
+    participants: row.entryCount ?? counted,
+    winner,
+    round: row.round === null ? null : String(row.round),
+    ticketAt: ticket === null || totalWeight === null ? null : Number((ticket * 10_000n) / totalWeight),
+  };
+}

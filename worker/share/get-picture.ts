@@ -1,0 +1,72 @@
+/**
+ * GET /og/{kind}/{address}.png: the picture beside a shared link, 1200 by 630. Drawn from our own books; where that fails,
+ * the general picture of the site. No host that a stranger named is asked for anything.
+ */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { type Card, cardOf } from '../../core/share/card.ts';
+import { drawCard, drawGround } from '../../core/share/draw-card.ts';
+import { type Fonts, readFonts } from '../../core/share/font.ts';
+import { GENERAL_PICTURE } from '../../core/share/head.ts';
+import { pngOf, rowsOf } from '../../core/share/png.ts';
+import type { Canvas } from '../../core/share/raster.ts';
+import type { AppContext } from '../env.ts';
+import { kept } from '../http/kept.ts';
+import { findFacts } from './find-facts.ts';
+import { pictureKey } from './picture-key.ts';
+
+const KINDS = ['token', 'giveaway', 'draw'] as const;
+const LETTERS = '/card-letters.bin';
+/** A picture that is drawn never changes: what it shows is its name. */
+const LIFETIME = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
+const VERSIONED = 'public, max-age=31536000, immutable';
+const LATEST = 'public, max-age=300';
+
+export async function getPicture(c: Context<AppContext>): Promise<Response> {
+  const kind = KINDS.find((one) => one === c.req.param('kind'));
+  const subject = /^([1-9A-HJ-NP-Za-km-z]{32,44})\.png$/.exec(c.req.param('file') ?? '')?.[1];
+  if (!kind || !subject) throw new Refusal('not_found');
+  try {
+    const { facts } = await findFacts(c, { kind, subject });
+    if (!facts) return await generalPicture(c);
+    const card = cardOf(kind, facts, Math.floor(Date.now() / 1000));
+    const key = pictureKey(card);
+    const headers = new Headers({
+      'content-type': 'image/png',
+      'cache-control': c.req.query('v') === key ? VERSIONED : LATEST,
+      etag: `"${key}"`,
+      'access-control-allow-origin': '*',
+    });
+    if (c.req.header('if-none-match')?.includes(key)) return new Response(null, { status: 304, headers });
+    const picture = await kept(c, `/og/kept/${key}.png`, LIFETIME, () => draw(c, card));
+    return new Response(picture.body, { headers });
+  } catch (error) {
+    console.error(c.get('requestId'), 'a picture was not drawn', kind, subject, error);
+    return generalPicture(c);
+  }
+}
+
+async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
+  const { fonts, ground } = await materials(c);
+  const canvas = drawCard(card, fonts, ground);
+  const packed = new Blob([rowsOf(canvas)]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Response(pngOf(canvas, new Uint8Array(await new Response(packed).arrayBuffer())));
+}
+
+let ready: { fonts: Fonts; ground: Canvas } | null = null;
+
+/** Letters and ground, read and drawn once for all pictures of this instance. */
+async function materials(c: Context<AppContext>): Promise<{ fonts: Fonts; ground: Canvas }> {
+  if (ready) return ready;
+  const file = await c.env.ASSETS.fetch(new URL(LETTERS, c.req.url));
+  if (!file.ok) throw new Error(`${LETTERS} answered ${file.status}`);
+  const fonts = readFonts(new Uint8Array(await file.arrayBuffer()));
+  ready = { fonts, ground: drawGround(fonts) };
+  return ready;
+}
+
+async function generalPicture(c: Context<AppContext>): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(new URL(GENERAL_PICTURE, c.req.url)).catch(() => null);
+  if (!file?.ok) throw new Refusal('not_found');
+  return new Response(file.body, { headers: { 'content-type': 'image/png', 'cache-control': LATEST } });
+}

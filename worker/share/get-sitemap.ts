@@ -1,0 +1,38 @@
+/** GET /sitemap.xml: every page that may be found, the newest giveaways first. */
+import type { Context } from 'hono';
+import { escapeHtml } from '../../core/share/head.ts';
+import { type AppContext, database } from '../env.ts';
+import { kept } from '../http/kept.ts';
+import { fundedGiveaways, knownTokens } from './store.ts';
+
+/** Search engines read no more of one file. */
+export const MOST_PAGES = 50_000;
+const MOST_GIVEAWAYS = 20_000;
+const LIFETIME = { freshSeconds: 3600, staleSeconds: 86_400 };
+const OWN = ['/', '/giveaways', '/giveaways/explore', '/giveaways/create', '/tipping', '/clips'];
+
+export async function getSitemap(c: Context<AppContext>): Promise<Response> {
+  return kept(c, '/sitemap.xml', LIFETIME, async () => {
+    const db = database(c.env);
+    const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);
+    const pages = [
+      ...OWN.map((path) => ({ path, at: null })),
+      ...giveaways.flatMap(({ id, drawn, at }) => [
+        { path: `/giveaways/${id}`, at },
+        ...(drawn ? [{ path: `/giveaways/${id}/draw`, at }] : []),
+      ]),
+    ];
+    const tokens = await knownTokens(db, MOST_PAGES - pages.length);
+    const { origin } = new URL(c.req.url);
+    const entries = [...pages, ...tokens.map((mint) => ({ path: `/${mint}`, at: null }))].map(
+      ({ path, at }) => {
+        const changed = at === null ? '' : `<lastmod>${new Date(at).toISOString()}</lastmod>`;
+        return `<url><loc>${escapeHtml(origin + path)}</loc>${changed}</url>`;
+      },
+    );
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+    return new Response(text, {
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    });
+  });
+}
