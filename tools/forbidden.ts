@@ -20,6 +20,7 @@ export const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
 
 const FORBIDDEN: { what: string; pattern: RegExp }[] = [
   { what: 'the Demo wallet', pattern: /Demo wallet|fanfare:demo-/ },
+  { what: 'the page of the kit', pattern: /Every component, in every state/ },
   { what: "the address of the local world's server", pattern: /127\.0\.0\.1|\/people[`'"]/ },
   { what: 'a control of the local chain', pattern: /["'`]local_(?!protocol)[a-zA-Z]+["'`]/ },
   { what: 'a manual verification', pattern: /manual[-_ ]?verif/i },

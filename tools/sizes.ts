@@ -26,7 +26,10 @@ const WALLET =
 /** It runs in a Web Worker, which is built apart; a page that carried it too would load it twice. */
 const VERIFIER = 'core/draw/verify.ts';
 /** Modules that no production bundle may carry. */
-const DEMO = /^web\/wallet\/demo\//;
+const LOCAL_ONLY = [
+  { what: 'the Demo wallet', module: /^web\/wallet\/demo\// },
+  { what: 'the page of the kit', module: /^web\/ui\/showcase\// },
+];
 
 const findings: string[] = [];
 const chunks = JSON.parse(readFileSync(join(out, CHUNKS_FILE), 'utf8')) as Chunk[];
@@ -88,7 +91,8 @@ for (const { file, modules } of overlay) {
 for (const { file, modules } of chunks) {
   if (modules.includes(VERIFIER))
     findings.push(`${file} carries the verifier: it belongs into its Web Worker.`);
-  if (modules.some((module) => DEMO.test(module))) findings.push(`${file} carries the Demo wallet.`);
+  for (const { what, module } of LOCAL_ONLY)
+    if (modules.some((name) => module.test(name))) findings.push(`${file} carries ${what}.`);
 }
 for (const path of [...scripts(join(out, 'client')), ...scripts(join(out, workerFolder))]) {
   findings.push(...forbiddenIn(path, readFileSync(path, 'utf8')));

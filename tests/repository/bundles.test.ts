@@ -70,6 +70,7 @@ describe('the search', () => {
     ['the Demo wallet', 'localStorage.getItem("fanfare:demo-person")'],
     ["the address of the local world's server", 'fetch("http://127.0.0.1:8899")'],
     ["the address of the local world's server", `${'fetch(`'}${'$'}{u}/people\`)`],
+    ['the page of the kit', 'h("h1",{},"Every component, in every state")'],
     ['a control of the local chain', 'rpc("local_warp",1)'],
     ['a manual verification', '"/api/clips/auth/manual-verify"'],
     ['a manual verification', 'class ManualVerification{}'],

@@ -106,7 +106,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             type="button"
             aria-haspopup="dialog"
             onClick={() => setOnX(true)}
-            className="mt-3 inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-medium text-muted hover:text-fg sm:min-h-9"
+            className="mt-3 inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-medium text-muted transition-colors duration-150 hover:text-fg sm:pointer-fine:min-h-9"
           >
             <Icon name="monitor" />
             Show on X

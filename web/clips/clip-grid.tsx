@@ -80,7 +80,11 @@ export function ClipGrid({
   if (clips.length === 0)
     return (
       <Card>
-        <EmptyState icon={<Icon name="play" className="size-6" />} title={empty}>
+        <EmptyState
+          compact={!showToken}
+          icon={<Icon name="play" className={showToken ? 'size-6' : 'size-5'} />}
+          title={empty}
+        >
           Fans add posts of their own X account; the token's creator chooses a winner among them.
         </EmptyState>
       </Card>

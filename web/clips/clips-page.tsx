@@ -4,6 +4,7 @@ import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { Link, useParams } from '../router.tsx';
 import { TokenGate } from '../tips/token-gate.tsx';
+import { ClipsSkeleton } from '../tips/token-skeletons.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { ClipGrid } from './clip-grid.tsx';
@@ -16,7 +17,12 @@ export default function ClipsPage() {
   const { tokenAddress } = useParams();
   if (tokenAddress === undefined) return <AllClips />;
   return (
-    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found">
+    <TokenGate
+      key={tokenAddress}
+      address={tokenAddress}
+      notFound="Token Not Found"
+      loading={<ClipsSkeleton />}
+    >
       {(token) => <ClipsOfToken token={token} />}
     </TokenGate>
   );
@@ -27,11 +33,11 @@ function AllClips() {
   const admin = useBearer('admin', address);
   const list = useClipList(null);
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page py-8 sm:py-14">
       <title>All Clips · Fanfare</title>
       <header>
         <p className="eyebrow">Clips</p>
-        <h1 className="mt-2 text-3xl font-bold tracking-tight text-fg sm:text-4xl">All Clips</h1>
+        <h1 className="title-page mt-2">All Clips</h1>
         <p className="mt-3 max-w-2xl leading-relaxed text-muted">
           Posts that fans add for a token. Each is by the X account that its wallet has proven to own, and a
           winner is chosen in the open.
@@ -52,12 +58,12 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
   const creator = address !== null && address === token.creator;
   const as = creator ? 'creator' : admin ? 'admin' : null;
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page py-8 sm:py-14">
       <title>{`Clips of ${token.name} · Fanfare`}</title>
       <header className="mb-8 flex items-center gap-4">
         <TokenImage src={token.imageUrl} name={token.name} className="size-14 sm:size-16" />
         <div className="min-w-0">
-          <h1 className="text-3xl font-bold tracking-tight text-fg sm:text-4xl">Token Clips</h1>
+          <h1 className="title-page">Token Clips</h1>
           <p className="mt-1 break-words text-muted">
             <Link
               to={paths.token(token.tokenAddress)}

@@ -25,10 +25,7 @@ export default function ClipsSection({
           Clips
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link
-            to={paths.clips(token.tokenAddress)}
-            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-mint hover:text-mint-bright sm:min-h-9"
-          >
+          <Link to={paths.clips(token.tokenAddress)} className="text-link">
             Clips page
             <Icon name="arrow-right" />
           </Link>
@@ -39,7 +36,7 @@ export default function ClipsSection({
           )}
         </div>
       </header>
-      <TokenClips token={token} room={room} as={as} tools={tools} />
+      <TokenClips token={token} room={room} as={as} tools={tools} clipsFirst />
     </section>
   );
 }

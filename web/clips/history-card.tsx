@@ -37,7 +37,7 @@ export function HistoryCard({ token }: { token: string }) {
       {winners?.length === 0 && (
         <EmptyState
           compact
-          icon={<Icon name="heart" className="size-5" />}
+          icon={<Icon name="check" className="size-5" />}
           title="No winner has been saved yet"
         />
       )}
@@ -71,7 +71,7 @@ function Line({ username, url, aside }: { username: string; url: string; aside: 
         href={url}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold break-all text-fg hover:text-mint sm:min-h-9"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold break-all text-fg hover:text-mint sm:pointer-fine:min-h-9"
       >
         @{username}
         <Icon name="arrow-up-right" className="text-faint" />
@@ -132,11 +132,7 @@ function PickLine({ token, pick }: { token: string; pick: Pick }) {
         {endDate && `, until ${dayText(endDate)}`}
       </p>
       {mode === 'random' && !checking && (
-        <button
-          type="button"
-          onClick={() => setChecking(true)}
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-mint hover:text-mint-bright sm:min-h-9"
-        >
+        <button type="button" onClick={() => setChecking(true)} className="text-link">
           <Icon name="shield" />
           Check pick {number}
         </button>

@@ -13,11 +13,14 @@ export function TokenClips({
   room,
   as,
   tools,
+  clipsFirst = false,
 }: {
   token: TokenInfo;
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
+  /** Where most people come to look: what was added stands before the way to add something. */
+  clipsFirst?: boolean;
 }) {
   const address = token.tokenAddress;
   const list = useClipList(address);
@@ -26,27 +29,31 @@ export function TokenClips({
   const choosing = tools && chooser.choosing;
   const saved = chooser.selected?.pick.saved === true;
   const manual = chooser.busy?.what === 'manual' ? chooser.busy.clipId : null;
+  const grid = (
+    <ClipGrid
+      list={list}
+      as={as}
+      empty="No clips found for this token."
+      choosing={
+        choosing
+          ? {
+              canChoose: chooser.canChoose,
+              choose: chooser.busy === null && !saved ? (clip) => void chooser.choose(clip) : null,
+              busyId: manual,
+              selectedId: chooser.selected?.clip.id ?? null,
+            }
+          : null
+      }
+    />
+  );
   return (
     <div className="@container flex flex-col gap-6">
+      {clipsFirst && !tools && grid}
       <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
         <AddClipCard token={address} loaded={list.clips ?? []} onAdded={list.reload} />
         {tools ? <SelectionCard token={address} chooser={chooser} /> : <HistoryCard token={address} />}
       </div>
-      <ClipGrid
-        list={list}
-        as={as}
-        empty="No clips found for this token."
-        choosing={
-          choosing
-            ? {
-                canChoose: chooser.canChoose,
-                choose: chooser.busy === null && !saved ? (clip) => void chooser.choose(clip) : null,
-                busyId: manual,
-                selectedId: chooser.selected?.clip.id ?? null,
-              }
-            : null
-        }
-      />
+      {!(clipsFirst && !tools) && grid}
       {tools && <HistoryCard token={address} />}
     </div>
   );

@@ -50,7 +50,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
               type="button"
               aria-expanded={again}
               onClick={() => setAgain(!again)}
-              className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:min-h-9"
+              className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:pointer-fine:min-h-9"
             >
               Change
             </button>

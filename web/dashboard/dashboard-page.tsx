@@ -20,7 +20,7 @@ type Tab = (typeof TABS)[number]['value'];
 export default function DashboardPage() {
   const wallet = useWallet();
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page py-8 sm:py-14">
       <title>Dashboard · Fanfare</title>
       {wallet.address ? (
         <Dashboard key={wallet.address} address={wallet.address} />
@@ -39,7 +39,7 @@ function Dashboard({ address }: { address: string }) {
       <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="eyebrow">Dashboard</p>
-          <h1 className="mt-2 text-3xl font-bold tracking-tight text-fg sm:text-4xl">Creator dashboard</h1>
+          <h1 className="title-page mt-2">Creator dashboard</h1>
           <p className="mt-2 text-sm text-muted">
             Everything of <Address address={address} className="text-fg" />
           </p>

@@ -11,7 +11,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const left = giveawayTimeLeft(giveaway, now);
   return (
-    <article className="group relative flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card transition-colors duration-150 focus-within:border-mint/60 hover:border-mint/50 hover:bg-raised">
+    <article className="group relative flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint">
       <div className="flex items-center justify-between gap-3">
         <span className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
           <Icon name={giveaway.type === 'holders' ? 'coins' : 'users'} className="size-4" />
@@ -67,7 +67,7 @@ export function CreateTile() {
   return (
     <Link
       to={paths.createGiveaway()}
-      className="flex h-full min-h-40 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line-strong p-5 text-sm font-semibold text-muted transition-colors duration-150 hover:border-mint/50 hover:text-mint"
+      className="flex h-full min-h-20 items-center justify-center gap-3 rounded-card sm:min-h-40 sm:flex-col border border-dashed border-line-strong p-5 text-sm font-semibold text-muted transition-colors duration-150 hover:border-mint/50 hover:text-mint"
     >
       <Icon name="plus" className="size-6" />
       Create a giveaway

@@ -2,7 +2,7 @@ import { groupThousands } from '../../core/money.ts';
 import { useGiveaways, usePlatformStats } from '../client/giveaways.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -35,18 +35,16 @@ export default function GiveawaysLanding() {
   const figure = (value: number | undefined) =>
     value === undefined ? (error ? '–' : undefined) : groupThousands(String(value));
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-14 sm:px-6 sm:pt-20">
+    <div className="page pt-10 sm:pt-20">
       <title>Giveaways · Fanfare</title>
       <header className="mx-auto max-w-2xl text-center">
         <p className="eyebrow">Giveaways</p>
-        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl">
-          Giveaways that nobody can rig
-        </h1>
+        <h1 className="title-hero mt-4">Giveaways that nobody can rig</h1>
         <p className="mt-5 text-lg leading-relaxed text-balance text-muted">
           Give SOL or a coin to one of your holders or fans. The money waits in an escrow, the draw is public,
           and the chain pays.
         </p>
-        <div className="mt-9 flex flex-wrap justify-center gap-3">
+        <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
           <Link to={paths.createGiveaway()} className={buttonClass('primary', 'lg')}>
             <Icon name="gift" />
             Create a giveaway
@@ -60,7 +58,7 @@ export default function GiveawaysLanding() {
 
       <section
         aria-label="Giveaways so far"
-        className="mx-auto mt-14 grid max-w-3xl grid-cols-2 gap-6 rounded-card border border-line bg-surface p-6 sm:grid-cols-4"
+        className="mx-auto mt-10 grid max-w-3xl grid-cols-2 gap-x-6 gap-y-5 rounded-card border border-line bg-surface p-5 sm:mt-14 sm:grid-cols-4 sm:p-6"
       >
         <Stat label="Giveaways" value={figure(stats?.totalGiveaways)} />
         <Stat label="Running now" value={figure(stats?.active)} />
@@ -70,17 +68,19 @@ export default function GiveawaysLanding() {
 
       <Running />
 
-      <section aria-labelledby="trust" className="mt-20 sm:mt-24">
+      <section aria-labelledby="trust" className="part">
         <p className="eyebrow">Why you can trust it</p>
-        <h2 id="trust" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+        <h2 id="trust" className="title-section mt-2">
           Three things that do not depend on us
         </h2>
         <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3">
           {TRUST.map((point) => (
-            <li key={point.title} className="bg-surface p-6">
+            <li key={point.title} className="flex gap-4 bg-surface p-5 sm:p-6 md:block">
               <Icon name={point.icon} className="size-6 text-mint" />
-              <h3 className="mt-5 font-semibold tracking-tight text-fg">{point.title}</h3>
-              <p className="mt-2 text-sm leading-relaxed text-muted">{point.text}</p>
+              <div>
+                <h3 className="font-semibold tracking-tight text-fg md:mt-5">{point.title}</h3>
+                <p className="mt-1.5 text-sm leading-relaxed text-muted md:mt-2">{point.text}</p>
+              </div>
             </li>
           ))}
         </ul>
@@ -92,35 +92,37 @@ export default function GiveawaysLanding() {
 const SHOWN = 3;
 
 function Running() {
-  const { data, error } = useGiveaways({ status: 'active', limit: SHOWN });
+  const { data, error, mutate } = useGiveaways({ status: 'active', limit: SHOWN });
   const now = useNow(15_000);
   const running = data?.[0]?.data;
   return (
-    <section aria-labelledby="running" className="mt-20 sm:mt-24">
+    <section aria-labelledby="running" className="part">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <p className="eyebrow">Running now</p>
-          <h2 id="running" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+          <h2 id="running" className="title-section mt-2">
             Still open
           </h2>
         </div>
         {running && running.length > 0 && (
-          <Link
-            to={paths.exploreGiveaways()}
-            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-mint hover:text-mint-bright"
-          >
+          <Link to={paths.exploreGiveaways()} className="text-link">
             See all
             <Icon name="arrow-right" />
           </Link>
         )}
       </div>
-      <div className="mt-8">
+      <div className="mt-6">
         {running && running.length === 0 && (
           <Card>
             <EmptyState
               compact
               icon={<Icon name="gift" className="size-5" />}
               title="No giveaway is running right now"
+              action={
+                <Link to={paths.createGiveaway()} className={buttonClass('secondary', 'sm')}>
+                  Create one
+                </Link>
+              }
             >
               The next one could be yours.
             </EmptyState>
@@ -133,6 +135,11 @@ function Running() {
               tone="danger"
               icon={<Icon name="warning" className="size-5" />}
               title="Failed to load giveaways"
+              action={
+                <Button size="sm" variant="secondary" onClick={() => void mutate()}>
+                  Try again
+                </Button>
+              }
             />
           </Card>
         )}

@@ -6,6 +6,7 @@ import { useGiveaways } from '../client/giveaways.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -60,80 +61,89 @@ export function TokenGiveaways({ token }: { token: string }) {
   );
 }
 
-const COLUMNS = ['Title', 'Prize', 'Status', 'Participants', 'Time Left', 'Actions'] as const;
+const COLUMNS = [
+  ['Title', ''],
+  ['Prize', 'w-[21%]'],
+  ['Status', 'w-[16%]'],
+  ['Participants', 'w-[14%]'],
+  ['Time Left', 'w-[13%]'],
+  ['Actions', 'w-[13%]'],
+] as const;
 
+/** By the room that the card has, not by the window's: beside the tip form it is narrow on a wide screen too. */
 function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
   return (
-    <table className="w-full text-sm max-md:block">
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-line text-left text-xs text-muted">
-          {COLUMNS.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className="px-2 pb-2.5 font-medium first:pl-0 last:pr-0 last:text-right"
-            >
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-        {giveaways.map((giveaway) => (
-          <tr
-            key={giveaway.id}
-            className="border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-3 max-md:rounded-2xl max-md:border max-md:p-4 md:border-b md:last:border-0"
-          >
-            <td className="py-3.5 pr-2 max-md:col-span-2 max-md:p-0 md:max-w-52">
-              <bdi className="block font-semibold break-words text-fg md:truncate">{giveaway.title}</bdi>
-              <span className="mt-0.5 line-clamp-2 break-words text-muted md:line-clamp-1" dir="auto">
-                {giveaway.description}
-              </span>
-            </td>
-            <Cell name="Prize">
-              <span className="font-semibold break-words tabular-nums text-mint">{prizeText(giveaway)}</span>
-            </Cell>
-            <Cell name="Status">
-              <StatusBadge status={giveaway.status} />
-            </Cell>
-            <Cell name="Participants">
-              <span className="tabular-nums text-fg">
-                {groupThousands(String(giveaway.currentParticipants))}
-              </span>
-            </Cell>
-            <Cell name="Time Left">
-              <span className="whitespace-nowrap tabular-nums text-fg">
-                {giveawayTimeLeft(giveaway, now)}
-              </span>
-            </Cell>
-            <td className="py-3.5 pl-2 text-right max-md:col-span-2 max-md:p-0">
-              <a
-                href={paths.giveawayShort(giveaway.id)}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`View ${giveaway.title} (opens in a new tab)`}
-                className={buttonClass('secondary', 'sm', 'max-md:w-full')}
+    <div className="@container -my-1">
+      <table className="w-full text-sm @max-xl:block @xl:table-fixed">
+        <thead className="@max-xl:sr-only">
+          <tr className="border-b border-line text-left text-xs text-muted">
+            {COLUMNS.map(([column, width]) => (
+              <th
+                key={column}
+                scope="col"
+                className={cx('px-2 pb-2.5 font-medium first:pl-0 last:pr-0 last:text-right', width)}
               >
-                View
-                <Icon name="arrow-up-right" />
-              </a>
-            </td>
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line @max-xl:block">
+          {giveaways.map((giveaway) => (
+            <tr
+              key={giveaway.id}
+              className="@max-xl:grid @max-xl:grid-cols-[1fr_auto] @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1.5 @max-xl:py-4"
+            >
+              <td className="py-3 pr-2 align-top @max-xl:p-0">
+                <bdi className="line-clamp-2 font-semibold break-words text-fg">{giveaway.title}</bdi>
+                <span
+                  className="mt-0.5 line-clamp-1 break-all text-muted @max-xl:hidden"
+                  dir="auto"
+                  title={giveaway.description}
+                >
+                  {giveaway.description}
+                </span>
+              </td>
+              <Cell className="@max-xl:order-2">
+                <span className="font-semibold break-words tabular-nums text-mint">
+                  {prizeText(giveaway)}
+                </span>
+              </Cell>
+              <Cell className="@max-xl:order-1 @max-xl:justify-self-end">
+                <StatusBadge status={giveaway.status} />
+              </Cell>
+              <Cell className="tabular-nums @max-xl:order-4 @max-xl:text-muted">
+                {groupThousands(String(giveaway.currentParticipants))}
+                <span aria-hidden="true" className="@xl:hidden">
+                  {' '}
+                  {giveaway.type === 'holders' ? 'eligible' : 'registered'}
+                </span>
+              </Cell>
+              <Cell className="whitespace-nowrap tabular-nums @max-xl:order-3 @max-xl:justify-self-end @max-xl:text-muted">
+                {giveawayTimeLeft(giveaway, now)}
+              </Cell>
+              <td className="py-2 pl-2 text-right align-top @max-xl:order-5 @max-xl:justify-self-end @max-xl:p-0">
+                <a
+                  href={paths.giveawayShort(giveaway.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`View ${giveaway.title} (opens in a new tab)`}
+                  className={buttonClass('secondary', 'sm')}
+                >
+                  View
+                  <Icon name="arrow-up-right" />
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function Cell({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <td className="px-2 py-3.5 max-md:p-0">
-      <span aria-hidden="true" className="mb-1 block text-xs text-muted md:hidden">
-        {name}
-      </span>
-      {children}
-    </td>
-  );
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  return <td className={cx('px-2 py-3 align-top text-fg @max-xl:p-0', className)}>{children}</td>;
 }
 
 function Loading() {

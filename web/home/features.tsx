@@ -10,21 +10,18 @@ import { useReading } from './use-reading.ts';
 /** The program's own description, as a file that is served with the app. */
 const PROGRAM_README = new URL('../../program/README.md', import.meta.url).href;
 
-const LINK =
-  'inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-mint hover:text-mint-bright sm:min-h-9';
-
 /** Four promises, each with a place where it can be tried or checked. */
 export function Features({ completed }: { completed: Giveaway[] | undefined }) {
   const config = useReading<PublicConfig>('/api/giveaways/public-config', 'the settings').data;
   const program = config?.escrowProgram && walletUrl(config.escrowProgram, config.network);
   const drawn = completed?.find(({ winner }) => winner !== null);
   return (
-    <section aria-labelledby="promises" className="mx-auto mt-16 max-w-6xl px-4 sm:mt-20 sm:px-6">
+    <section aria-labelledby="promises" className="page part">
       <p className="eyebrow">Why Fanfare</p>
-      <h2 id="promises" className="mt-2 max-w-xl text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+      <h2 id="promises" className="title-section mt-2 max-w-xl">
         Promises that you can check
       </h2>
-      <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
         <Feature
           icon="lock"
           title="Secure Escrow"
@@ -75,18 +72,20 @@ function Feature({
   children: ReactNode;
 }) {
   return (
-    <li className="flex flex-col bg-surface p-6">
+    <li className="flex gap-4 bg-surface p-5 sm:flex-col sm:gap-0 sm:p-6">
       <Icon name={icon} className="size-6 text-mint" />
-      <h3 className="mt-5 font-semibold tracking-tight text-fg">{title}</h3>
-      <p className="mt-2 mb-4 text-sm leading-relaxed text-muted">{text}</p>
-      <div className="mt-auto flex flex-col items-start">{children}</div>
+      <div className="flex flex-1 flex-col">
+        <h3 className="font-semibold tracking-tight text-fg sm:mt-5">{title}</h3>
+        <p className="mt-1.5 text-sm leading-relaxed text-muted sm:mt-2 sm:mb-4">{text}</p>
+        <div className="mt-auto flex flex-col items-start max-sm:-mb-2">{children}</div>
+      </div>
     </li>
   );
 }
 
 function Inside({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={LINK}>
+    <Link to={to} className="text-link">
       {children}
       <Icon name="arrow-right" />
     </Link>
@@ -95,7 +94,7 @@ function Inside({ to, children }: { to: string; children: ReactNode }) {
 
 function Outside({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={LINK}>
+    <a href={href} target="_blank" rel="noreferrer" className="text-link">
       {children}
       <Icon name="arrow-up-right" />
       <span className="sr-only">, opens in a new tab</span>

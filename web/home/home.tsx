@@ -60,10 +60,10 @@ function Hero() {
   const [message, setMessage] = useState('That last round was unreal');
   const [turn, setTurn] = useState(0);
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 pt-14 sm:px-6 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
+    <section className="page grid items-center gap-x-14 gap-y-10 pt-10 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
       <div>
         <p className="eyebrow">For creators of Solana tokens</p>
-        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl xl:text-[3.4rem]">
+        <h1 className="title-hero mt-4 xl:text-[3.4rem]">
           <span className="block">Tips that reach the stream. </span>
           <span className="block text-mint">Giveaways nobody can rig.</span>
         </h1>
@@ -71,7 +71,7 @@ function Hero() {
           Fans tip you in SOL or in your own coin: the money goes straight to your wallet, the message
           straight to the screen. Give something back, and the chain draws and pays the winner.
         </p>
-        <div className="mt-9 flex max-w-lg flex-col gap-3">
+        <div className="mt-8 flex flex-col gap-3 lg:max-w-lg">
           <Door
             to={paths.giveaways()}
             icon="gift"
@@ -117,7 +117,7 @@ function Door({ to, icon, title, text }: { to: string; icon: IconName; title: st
   return (
     <Link
       to={to}
-      className="group flex items-center gap-5 rounded-card border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/60 hover:bg-raised"
+      className="group flex items-center gap-4 rounded-card border border-line-strong bg-surface p-4 shadow-card transition duration-150 hover:border-mint/60 hover:bg-raised active:scale-[0.99] sm:gap-5 sm:p-5"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-mint text-mint-ink">
         <Icon name={icon} className="size-6" />
@@ -139,15 +139,15 @@ function OnStream() {
   return (
     <section
       aria-labelledby="moments"
-      className="mx-auto mt-20 grid max-w-6xl items-start gap-x-14 gap-y-10 px-4 sm:mt-28 sm:px-6 lg:grid-cols-[1fr_1.4fr]"
+      className="page part grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
     >
       <div>
         <p className="eyebrow">On the overlay</p>
-        <h2 id="moments" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+        <h2 id="moments" className="title-section mt-2">
           From a wallet to the stream, without a middleman
         </h2>
       </div>
-      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
+      <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2 sm:gap-y-9">
         {MOMENTS.map((moment) => (
           <li key={moment.title} className="flex gap-4">
             <Icon name={moment.icon} className="mt-0.5 size-5 text-mint" />
@@ -164,8 +164,8 @@ function OnStream() {
 
 function Closing() {
   return (
-    <section aria-labelledby="closing" className="mx-auto mt-20 max-w-6xl px-4 sm:mt-28 sm:px-6">
-      <div className="flex flex-col items-center rounded-card border border-line-strong bg-[linear-gradient(160deg,#13201c,#0d1412_60%,#0d1a22)] px-6 py-14 text-center shadow-lift sm:py-16">
+    <section aria-labelledby="closing" className="page part">
+      <div className="flex flex-col items-center rounded-card border border-line-strong bg-[linear-gradient(160deg,#13201c,#0d1412_60%,#0d1a22)] px-6 py-12 text-center shadow-lift sm:py-16">
         <h2 id="closing" className="max-w-xl text-3xl font-bold tracking-tight text-fg sm:text-4xl">
           Give your people something to cheer for
         </h2>

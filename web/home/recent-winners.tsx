@@ -14,11 +14,11 @@ export function RecentWinners({ completed }: { completed: Giveaway[] | undefined
   return (
     <section
       aria-labelledby="winners"
-      className="mx-auto mt-20 grid max-w-6xl items-start gap-x-14 gap-y-8 px-4 sm:mt-28 sm:px-6 lg:grid-cols-[1fr_1.4fr]"
+      className="page part grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
     >
       <div>
         <p className="eyebrow">Recent Winners</p>
-        <h2 id="winners" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+        <h2 id="winners" className="title-section mt-2">
           The chain pays, and everybody can see it
         </h2>
         <p className="mt-4 max-w-md leading-relaxed text-muted">
@@ -30,17 +30,35 @@ export function RecentWinners({ completed }: { completed: Giveaway[] | undefined
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <ul
-        aria-labelledby="winners"
-        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
-      >
-        {winners.map((winner) => (
-          <li key={winner.id ?? winner.wallet}>
-            <Winner winner={winner} />
-          </li>
-        ))}
-      </ul>
+      <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        <ul aria-labelledby="winners" className="divide-y divide-line">
+          {winners.map((winner) => (
+            <li key={winner.id ?? winner.wallet}>
+              <Winner winner={winner} />
+            </li>
+          ))}
+        </ul>
+        {winners.length < FEW && <NextWinner />}
+      </div>
     </section>
+  );
+}
+
+/** A feed of fewer looks lost: the place below is offered. */
+const FEW = 4;
+
+function NextWinner() {
+  return (
+    <Link
+      to={paths.explore()}
+      className={`${ROW} group border-t border-dashed border-line-strong text-muted transition-colors duration-150 hover:bg-raised hover:text-fg`}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-xl border border-dashed border-line-strong">
+        <Icon name="plus" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1 text-sm">The next name here can be yours</span>
+      <Icon name="arrow-right" className="size-5 text-mint" />
+    </Link>
   );
 }
 

@@ -11,8 +11,8 @@ export function StatsStrip() {
   const figure = ({ failed }: Reading<object>, value: number | undefined) =>
     value === undefined ? (failed ? '–' : undefined) : groupThousands(String(value));
   return (
-    <section aria-label="Fanfare in figures" className="mx-auto mt-16 max-w-6xl px-4 sm:mt-20 sm:px-6">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-8 border-y border-line py-8 sm:grid-cols-4 sm:py-10">
+    <section aria-label="Fanfare in figures" className="page mt-12 sm:mt-20">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-6 border-y border-line py-6 sm:grid-cols-4 sm:py-10">
         <Figure label="Total Giveaways" value={figure(giveaways, giveaways.data?.totalGiveaways)} />
         <Figure label="Total Participants" value={figure(giveaways, giveaways.data?.totalParticipants)} />
         <Figure label="Total Tips" value={figure(tips, tips.data?.totalTips)} />

@@ -13,13 +13,16 @@ export function Footer() {
   const isAdmin = useBearer('admin', useWallet().address) !== null;
   const entries = isAdmin ? [...NAVIGATION, { label: 'Admin', to: paths.admin() }] : NAVIGATION;
   return (
-    <footer className="mt-20 border-t border-line sm:mt-28">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6">
+    <footer className="mt-14 border-t border-line sm:mt-20">
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 py-3 text-sm text-muted sm:py-5">
         <p className="py-3 tabular-nums">© {new Date().getFullYear()} Fanfare</p>
-        <ul className="-mx-3 flex flex-wrap">
+        <ul className="-mx-2.5 flex flex-wrap sm:-mx-3">
           {entries.map((entry) => (
             <li key={entry.to}>
-              <Link to={entry.to} className="flex min-h-11 items-center rounded-lg px-3 hover:text-fg">
+              <Link
+                to={entry.to}
+                className="flex min-h-11 items-center rounded-lg px-2.5 transition-colors duration-150 hover:text-fg sm:px-3"
+              >
                 {entry.label}
               </Link>
             </li>
@@ -29,7 +32,7 @@ export function Footer() {
               href={SOCIAL_URL}
               target="_blank"
               rel="noreferrer"
-              className="flex min-h-11 items-center gap-1.5 rounded-lg px-3 hover:text-fg"
+              className="flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 transition-colors duration-150 hover:text-fg sm:px-3"
             >
               Fanfare on X
               <Icon name="arrow-up-right" />

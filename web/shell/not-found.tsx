@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx';
 /** The screen for a path that leads nowhere. */
 export function NotFound() {
   return (
-    <div className="mx-auto grid max-w-6xl place-items-center px-4 py-20 sm:py-28">
+    <div className="page grid place-items-center py-16 sm:py-24">
       <title>Page not found · Fanfare</title>
       <div className="monitor flex w-full max-w-xl flex-col items-center gap-4 px-6 py-16 text-center">
         <p className="text-7xl font-extrabold tracking-tight tabular-nums text-mint">404</p>

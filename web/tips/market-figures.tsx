@@ -6,9 +6,9 @@ type Market = Pick<TokenInfo, 'price' | 'marketCap' | 'volume24h' | 'priceSource
 /** What a token costs, or that nobody knows. */
 export function MarketFigures({ token }: { token: Market }) {
   const { price, marketCap, volume24h, priceSource } = token;
-  if (price === null) return <p className="mt-4 text-sm text-muted">No market price is known.</p>;
+  if (price === null) return <p className="text-sm text-muted">No market price is known.</p>;
   return (
-    <div className="mt-4">
+    <div>
       <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line rounded-xl border border-line bg-raised/50 sm:inline-grid sm:min-w-96 sm:grid-cols-3">
         <Figure label="Price" value={priceText(price)} />
         <Figure label="Market cap" value={dollars(marketCap)} />

@@ -11,13 +11,14 @@ import { TokenImage } from '../ui/token-image.tsx';
 import { TipForm } from './tip-form.tsx';
 import { TipStatsCard } from './tip-stats.tsx';
 import { TokenGate } from './token-gate.tsx';
+import { TipSkeleton } from './token-skeletons.tsx';
 import { useTipRoom } from './use-tip-room.ts';
 
 /** /tip/{token}: nothing but tipping, for links in a chat or a description. */
 export default function TipPage() {
   const { tokenAddress = '' } = useParams();
   return (
-    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found">
+    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found" loading={<TipSkeleton />}>
       {(token) => <TipScreen token={token} />}
     </TokenGate>
   );
@@ -27,16 +28,16 @@ function TipScreen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8">
+    <div className="page max-w-5xl py-6 sm:py-8">
       <title>{`Tip ${token.name} · Fanfare`}</title>
-      <header className="mb-6 flex flex-col gap-5 sm:flex-row sm:items-center">
+      <header className="mb-6 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 sm:flex sm:gap-x-6">
         <TokenImage src={token.imageUrl} name={token.name} className="size-16 sm:size-20" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 sm:flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="max-w-full text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
-              Tip {token.name}
+            <h1 className="max-w-full text-xl leading-tight font-bold tracking-tight break-words text-fg sm:text-3xl">
+              Tip <bdi>{token.name}</bdi>
             </h1>
-            <span className="text-lg font-medium text-muted">${token.symbol}</span>
+            <span className="font-medium break-all text-muted sm:text-lg">${token.symbol}</span>
             {live && (
               <Badge tone="mint" dot>
                 Live
@@ -59,7 +60,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
             )}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="col-span-full flex flex-wrap gap-2">
           <Button
             size="sm"
             variant="secondary"
@@ -76,7 +77,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
           </Link>
         </div>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 md:grid-cols-2">
         <TipForm variant="tip-page" token={token} room={room} />
         <TipStatsCard token={token} />
       </div>

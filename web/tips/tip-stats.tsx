@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { timeText, tipAmountText, volumeTexts } from './tip-texts.ts';
 
@@ -41,16 +41,40 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
           }
         />
       ) : (
-        <SkeletonText lines={4} className="py-3" />
+        <LoadingTips />
       )}
     </Card>
+  );
+}
+
+function LoadingTips() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      <span role="status" className="sr-only">
+        Loading the tips
+      </span>
+      {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+        <div key={width} className="py-3">
+          <div className="flex justify-between">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-4 w-10" />
+          </div>
+          <Skeleton className={`mt-2.5 h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
   );
 }
 
 function RecentTips({ tips, action }: { tips: Tip[]; action?: (tip: Tip) => ReactNode }) {
   if (tips.length === 0) {
     return (
-      <EmptyState compact icon={<Icon name="heart" />} title="No tips yet">
+      <EmptyState
+        compact
+        icon={<Icon name="heart" className="size-5" />}
+        title="No tips yet"
+        className="pt-2"
+      >
         The first one appears here the moment it is confirmed.
       </EmptyState>
     );

@@ -61,46 +61,46 @@ export default function TipsLanding() {
   const [text, setText] = useState('');
   const token = isAddress(text.trim()) ? text.trim() : null;
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-14 sm:px-6 sm:pt-20">
+    <div className="page pt-10 sm:pt-20">
       <title>Tipping · Fanfare</title>
       <header className="mx-auto max-w-2xl text-center">
         <p className="eyebrow">Tipping</p>
-        <h1 className="mt-4 text-4xl leading-[1.08] font-bold tracking-tight text-fg sm:text-5xl">
-          Tip the creator of any token
-        </h1>
+        <h1 className="title-hero mt-4">Tip the creator of any token</h1>
         <p className="mt-5 text-lg leading-relaxed text-balance text-muted">
           Enter a token's address to tip its creator, or to set up the overlay if the creator is you.
         </p>
       </header>
       <TokenForm text={text} onText={setText} token={token} />
 
-      <ul className="mt-16 grid gap-4 sm:mt-20 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-4">
         {FEATURES.map((feature) => (
-          <li key={feature.title} className="rounded-card border border-line bg-surface p-6 shadow-card">
+          <li key={feature.title} className="flex gap-4 bg-surface p-5 sm:block sm:p-6">
             <Icon name={feature.icon} className="size-6 text-mint" />
-            <h2 className="mt-5 font-semibold tracking-tight text-fg">{feature.title}</h2>
-            <p className="mt-2 text-sm leading-relaxed text-muted">{feature.text}</p>
+            <div>
+              <h2 className="font-semibold tracking-tight text-fg sm:mt-5">{feature.title}</h2>
+              <p className="mt-1.5 text-sm leading-relaxed text-muted sm:mt-2">{feature.text}</p>
+            </div>
           </li>
         ))}
       </ul>
 
-      <section aria-labelledby="how" className="mt-20 sm:mt-24">
+      <section aria-labelledby="how" className="part">
         <p className="eyebrow">How it works</p>
-        <h2 id="how" className="mt-2 text-2xl font-semibold tracking-tight text-fg sm:text-3xl">
+        <h2 id="how" className="title-section mt-2">
           On the air in three steps
         </h2>
-        <ol className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-3">
+        <ol className="mt-6 grid gap-x-8 gap-y-6 sm:mt-8 md:grid-cols-3">
           {STEPS.map((step, index) => (
-            <li key={step.title} className="border-t border-line-strong pt-5">
+            <li key={step.title} className="border-t border-line-strong pt-4 sm:pt-5">
               <span className="text-sm font-semibold text-mint tabular-nums">Step {index + 1}</span>
-              <h3 className="mt-3 text-lg font-semibold tracking-tight text-fg">{step.title}</h3>
-              <p className="mt-2 text-sm leading-relaxed text-muted">{step.text}</p>
+              <h3 className="mt-1.5 text-lg sm:mt-3 font-semibold tracking-tight text-fg">{step.title}</h3>
+              <p className="mt-1.5 text-sm leading-relaxed text-muted">{step.text}</p>
             </li>
           ))}
         </ol>
       </section>
 
-      <div className="mt-20 grid gap-x-12 gap-y-16 sm:mt-24 lg:grid-cols-2">
+      <div className="part grid gap-x-12 gap-y-14 lg:grid-cols-2">
         <Platforms />
         <ExampleUrls token={token} />
       </div>
@@ -125,7 +125,7 @@ function TokenForm({
     else setError(text.trim() ? 'This is not a Solana token address.' : 'Please enter a token address.');
   };
   return (
-    <form onSubmit={submit} noValidate className="mx-auto mt-10 max-w-2xl">
+    <form onSubmit={submit} noValidate className="mx-auto mt-8 max-w-2xl sm:mt-10">
       <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
         <Field label="Token address" error={error}>
           <div className="flex flex-col gap-3 sm:flex-row">
@@ -155,12 +155,12 @@ function Platforms() {
   return (
     <section aria-labelledby="platforms">
       <p className="eyebrow">Streaming software</p>
-      <h2 id="platforms" className="mt-2 text-2xl font-semibold tracking-tight text-fg">
+      <h2 id="platforms" className="title-section mt-2">
         Works as a browser source
       </h2>
-      <ul className="mt-6 grid gap-3 sm:grid-cols-2">
+      <ul className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line">
         {PLATFORMS.map((platform) => (
-          <li key={platform.name} className="rounded-2xl border border-line bg-surface px-4 py-3.5">
+          <li key={platform.name} className="bg-surface px-4 py-3.5">
             <p className="text-sm font-semibold text-fg">{platform.name}</p>
             <p className="mt-0.5 text-sm text-muted">Add source: {platform.source}</p>
           </li>
@@ -181,7 +181,7 @@ function ExampleUrls({ token }: { token: string | null }) {
   return (
     <section aria-labelledby="urls">
       <p className="eyebrow">Example URLs</p>
-      <h2 id="urls" className="mt-2 text-2xl font-semibold tracking-tight text-fg">
+      <h2 id="urls" className="title-section mt-2">
         Three addresses per token
       </h2>
       <dl className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">

@@ -5,19 +5,20 @@ import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 
 /** Loads the token of a page; shows its shape meanwhile, and a way out when there is none. */
 export function TokenGate({
   address,
   notFound,
+  loading,
   children,
 }: {
   address: string;
   /** How the screen says that there is no such token. */
   notFound: string;
+  /** The shape of the screen while nothing is known. */
+  loading: ReactNode;
   children: (token: TokenInfo) => ReactNode;
 }) {
   const { data: token, error, mutate } = useToken(address);
@@ -59,30 +60,12 @@ export function TokenGate({
       </div>
     );
   }
-  return <Loading />;
-}
-
-function Loading() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 lg:grid-cols-[1fr_24rem]">
+    <div aria-busy="true">
       <span role="status" className="sr-only">
         Loading the token
       </span>
-      <Card>
-        <div className="flex gap-5">
-          <Skeleton className="size-20 rounded-2xl sm:size-24" />
-          <div className="flex-1">
-            <Skeleton className="h-8 w-56 max-w-full" />
-            <SkeletonText lines={4} className="mt-5" />
-          </div>
-        </div>
-      </Card>
-      <Card>
-        <Skeleton className="h-11" />
-        <Skeleton className="mt-5 h-11" />
-        <Skeleton className="mt-5 h-24" />
-        <Skeleton className="mt-5 h-13" />
-      </Card>
+      {loading}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { Address } from '../ui/address.tsx';
@@ -18,38 +19,45 @@ const copied = (what: string) => () => notify.success(`${what} copied to clipboa
 export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }) {
   return (
     <Card>
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
-        <TokenImage src={token.imageUrl} name={token.name} className="size-20 sm:size-24" />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
-              {token.name}
-            </h1>
-            <span className="text-lg font-medium text-muted">${token.symbol}</span>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-5 sm:items-start sm:gap-x-6">
+        <TokenImage
+          src={token.imageUrl}
+          name={token.name}
+          className="size-16 self-start sm:row-span-2 sm:size-24"
+        />
+        <div className="min-w-0">
+          <h1 className="text-xl leading-tight font-bold tracking-tight break-words text-fg sm:text-3xl">
+            <bdi>{token.name}</bdi>
+          </h1>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium break-all text-muted sm:text-lg">${token.symbol}</span>
             {live && (
               <Badge tone="mint" dot>
                 Live
               </Badge>
             )}
-          </div>
+          </p>
+        </div>
+        <div className="col-span-full min-w-0 sm:col-span-1 sm:col-start-2">
           {token.description && (
-            <p className="mt-2 line-clamp-3 max-w-prose text-sm leading-relaxed break-words text-muted">
+            <p
+              dir="auto"
+              className="mb-4 line-clamp-3 max-w-prose text-sm leading-relaxed break-words text-muted"
+            >
               {token.description}
             </p>
           )}
           <MarketFigures token={token} />
-          <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-            <dt className="text-muted">Token</dt>
-            <dd>
+          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
+            <Fact name="Token">
               <Address
                 address={token.tokenAddress}
                 head={8}
                 copyLabel="Copy token address"
                 onCopied={copied('Token address')}
               />
-            </dd>
-            <dt className="text-muted">Creator</dt>
-            <dd>
+            </Fact>
+            <Fact name="Creator">
               {token.creator ? (
                 <Address
                   address={token.creator}
@@ -60,15 +68,16 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
               ) : (
                 <span className="text-warn">None</span>
               )}
-              <span className="block text-muted">{token.creatorReason}</span>
-            </dd>
-            <dt className="text-muted">Supply</dt>
-            <dd className="tabular-nums text-fg">
-              {groupThousands(formatAmount(BigInt(token.supply), token.decimals, 0))}
-            </dd>
+              <span className="block leading-snug text-muted">{token.creatorReason}</span>
+            </Fact>
+            <Fact name="Supply">
+              <span className="tabular-nums text-fg">
+                {groupThousands(formatAmount(BigInt(token.supply), token.decimals, 0))}
+              </span>
+            </Fact>
           </dl>
           {token.warnings.length > 0 && (
-            <ul className="mt-4 flex flex-col gap-1 text-sm text-warn">
+            <ul className="mt-4 flex flex-col gap-1 text-sm leading-snug text-warn">
               {token.warnings.map((warning) => (
                 <li key={warning} className="flex items-start gap-2">
                   <Icon name="warning" className="mt-0.5" />
@@ -77,32 +86,48 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
               ))}
             </ul>
           )}
-          <div className="mt-5 flex flex-wrap gap-2">
-            {token.pumpFunUrl && (
-              <a
-                href={token.pumpFunUrl}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonClass('secondary', 'sm')}
-              >
-                <Icon name="arrow-up-right" />
-                View on pump.fun
-              </a>
-            )}
-            <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied('Tip URL')}>
-              Copy Tip URL
-            </CopyButton>
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Icon name="share" />}
-              onClick={() => void sharePage(`Tip ${token.name}`, copied('Page URL'))}
-            >
-              Share Page
-            </Button>
-          </div>
+          <Passing token={token} />
         </div>
       </div>
     </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+/** Ways to pass the page on: two beside each other on a phone, the one that leaves us in a row of its own. */
+function Passing({ token }: { token: TokenInfo }) {
+  return (
+    <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied('Tip URL')}>
+        Copy Tip URL
+      </CopyButton>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Icon name="share" />}
+        onClick={() => void sharePage(`Tip ${token.name}`, copied('Page URL'))}
+      >
+        Share Page
+      </Button>
+      {token.pumpFunUrl && (
+        <a
+          href={token.pumpFunUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('ghost', 'sm', 'max-sm:col-span-2')}
+        >
+          View on pump.fun
+          <Icon name="arrow-up-right" />
+        </a>
+      )}
+    </div>
   );
 }

@@ -4,11 +4,13 @@ import { useBearer } from '../client/session.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { useParams } from '../router.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { TipForm } from './tip-form.tsx';
 import { TipStatsCard } from './tip-stats.tsx';
 import { TokenGate } from './token-gate.tsx';
 import { TokenHeader } from './token-header.tsx';
+import { TokenSkeleton } from './token-skeletons.tsx';
 import { useTipRoom } from './use-tip-room.ts';
 
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
@@ -18,7 +20,7 @@ const CreatorPage = lazy(() => import('./creator-page.tsx'));
 export default function TokenPage() {
   const { tokenAddress = '' } = useParams();
   return (
-    <TokenGate address={tokenAddress} notFound="Token not found">
+    <TokenGate address={tokenAddress} notFound="Token not found" loading={<TokenSkeleton />}>
       {(token) => <TokenScreen token={token} />}
     </TokenGate>
   );
@@ -31,14 +33,14 @@ function TokenScreen({ token }: { token: TokenInfo }) {
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   const creator = address !== null && address === token.creator;
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8">
+    <div className="page py-6 sm:py-8">
       <title>{`${token.name} ($${token.symbol}) · Fanfare`}</title>
       {creator || admin ? (
         <Suspense fallback={<ProgressLine label="Loading the creator page" />}>
           <CreatorPage token={token} room={room} live={live} as={creator ? 'creator' : 'admin'} />
         </Suspense>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <TokenHeader token={token} live={live} />
           <div className="lg:sticky lg:top-24 lg:row-span-2">
             <TipForm variant="token-page" token={token} room={room} />
@@ -46,7 +48,7 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           <div className="flex min-w-0 flex-col gap-6">
             <TokenGiveaways token={token.tokenAddress} />
             <TipStatsCard token={token} />
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
               <ClipsSection token={token} room={room} as={null} />
             </Suspense>
           </div>

@@ -11,8 +11,19 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',
 };
 
+/** What cannot be pressed now gives up its colour, and stays readable. What is busy keeps it. */
+const DISABLED: Record<ButtonVariant, string> = {
+  primary:
+    'not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-faint not-aria-busy:disabled:inset-ring not-aria-busy:disabled:inset-ring-line not-aria-busy:disabled:shadow-none',
+  secondary:
+    'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
+  ghost: 'not-aria-busy:disabled:text-faint',
+  danger:
+    'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
+};
+
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-11 sm:min-h-9 px-3 text-sm gap-1.5 rounded-lg',
+  sm: 'min-h-11 sm:pointer-fine:min-h-9 px-3 text-sm gap-1.5 rounded-lg',
   md: 'min-h-11 px-4 text-sm gap-2 rounded-xl',
   lg: 'min-h-13 px-6 text-base gap-2.5 rounded-2xl',
 };
@@ -24,9 +35,10 @@ export function buttonClass(
   extra?: string,
 ): string {
   return cx(
-    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold transition-colors duration-150',
-    'disabled:pointer-events-none disabled:opacity-45',
+    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold transition duration-150 active:scale-[0.98]',
+    'disabled:pointer-events-none aria-busy:busy',
     VARIANTS[variant],
+    DISABLED[variant],
     SIZES[size],
     extra,
   );

@@ -26,7 +26,7 @@ export function Card({ title, description, actions, flush, className, children, 
           className={cx('flex flex-wrap items-start justify-between gap-3', flush ? 'p-5 sm:p-6' : 'mb-5')}
         >
           <div className="min-w-0">
-            {title && <h2 className="text-base font-semibold tracking-tight text-fg">{title}</h2>}
+            {title && <h2 className="title-card">{title}</h2>}
             {description && <p className="mt-1 text-sm leading-relaxed text-muted">{description}</p>}
           </div>
           {actions && <div className="flex items-center gap-2">{actions}</div>}

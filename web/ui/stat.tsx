@@ -18,7 +18,7 @@ export function Stat({
     <dl className={cx('flex min-w-0 flex-col-reverse justify-end gap-1', className)}>
       <dt className="text-xs font-medium text-muted">{label}</dt>
       <dd className="truncate text-xl font-semibold tracking-tight tabular-nums text-fg">
-        {value === undefined ? <Skeleton className="my-1 h-5 w-16" /> : value}
+        {value === undefined ? <Skeleton className="inline-block! h-[0.8em] w-[3.2em]" /> : value}
         {hint && <span className="ml-1.5 text-sm font-medium text-muted">{hint}</span>}
       </dd>
     </dl>

@@ -24,7 +24,7 @@ import {
 } from './filters.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
-const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 const FAILED = 'Failed to load giveaways';
 
 /** /giveaways/explore: every giveaway, by status, type and search. The address holds the filters. */
@@ -37,12 +37,12 @@ export default function Explore() {
     setQuery(queryOf({ ...now, ...fields }), { replace: true });
   };
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page py-8 sm:py-14">
       <title>Explore giveaways · Fanfare</title>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="eyebrow">Giveaways</p>
-          <h1 className="mt-2 text-3xl font-bold tracking-tight text-fg sm:text-4xl">Explore giveaways</h1>
+          <h1 className="title-page mt-2">Explore giveaways</h1>
         </div>
         <Link to={paths.createGiveaway()} className={buttonClass('secondary')}>
           <Icon name="plus" />
