@@ -1,3 +1,4 @@
+import { clipsTitle, TITLES, tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
@@ -34,7 +35,7 @@ function AllClips() {
   const list = useClipList(null);
   return (
     <div className="page py-8 sm:py-14">
-      <title>All Clips · Fanfare</title>
+      <title>{tabTitle(TITLES.clips)}</title>
       <header>
         <p className="eyebrow">Clips</p>
         <h1 className="title-page mt-2">All Clips</h1>
@@ -59,7 +60,7 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
   const as = creator ? 'creator' : admin ? 'admin' : null;
   return (
     <div className="page py-8 sm:py-14">
-      <title>{`Clips of ${token.name} · Fanfare`}</title>
+      <title>{tabTitle(clipsTitle(token.name))}</title>
       <header className="mb-8 flex items-center gap-4">
         <TokenImage src={token.imageUrl} name={token.name} className="size-14 sm:size-16" />
         <div className="min-w-0">

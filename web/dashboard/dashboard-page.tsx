@@ -1,3 +1,4 @@
+import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { paths } from '../paths.ts';
 import { Link, useSearchParams } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
@@ -21,7 +22,7 @@ export default function DashboardPage() {
   const wallet = useWallet();
   return (
     <div className="page py-8 sm:py-14">
-      <title>Dashboard · Fanfare</title>
+      <title>{tabTitle(TITLES.dashboard)}</title>
       {wallet.address ? (
         <Dashboard key={wallet.address} address={wallet.address} />
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { HOME_TITLE } from '../../core/share/titles.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -44,7 +45,7 @@ export default function Home() {
   const { data: completed } = useReading<Giveaway[]>(COMPLETED, 'the recent winners');
   return (
     <>
-      <title>Fanfare · Tips that reach the stream, giveaways nobody can rig</title>
+      <title>{HOME_TITLE}</title>
       <Hero />
       <StatsStrip />
       <Features completed={completed} />

@@ -1,3 +1,5 @@
+import { shareTokenText } from '../../core/share/texts.ts';
+import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { paths } from '../paths.ts';
 import { Link, useParams } from '../router.tsx';
@@ -29,7 +31,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
     <div className="page max-w-5xl py-6 sm:py-8">
-      <title>{`Tip ${token.name} · Fanfare`}</title>
+      <title>{tabTitle(tipTitle(token.name))}</title>
       <header className="mb-6 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 sm:flex sm:gap-x-6">
         <TokenImage src={token.imageUrl} name={token.name} className="size-16 sm:size-20" />
         <div className="min-w-0 sm:flex-1">
@@ -66,7 +68,11 @@ function TipScreen({ token }: { token: TokenInfo }) {
             variant="secondary"
             icon={<Icon name="share" />}
             onClick={() =>
-              void sharePage(`Tip ${token.name}`, () => notify.success('Link copied to clipboard!'))
+              void sharePage(
+                `Tip ${token.name}`,
+                () => notify.success('Link copied to clipboard!'),
+                shareTokenText(token),
+              )
             }
           >
             Share
@@ -77,7 +83,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
           </Link>
         </div>
       </header>
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <TipForm variant="tip-page" token={token} room={room} />
         <TipStatsCard token={token} />
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import { useToken } from '../client/tips.ts';
@@ -27,7 +28,7 @@ export function TokenGate({
     const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return (
       <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-24 text-center">
-        <title>{`${notFound} · Fanfare`}</title>
+        <title>{tabTitle(notFound)}</title>
         <span
           aria-hidden="true"
           className="mb-2 grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount, groupThousands } from '../../core/money.ts';
+import { shareTokenText } from '../../core/share/texts.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -7,6 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PostLink } from '../ui/post-link.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
@@ -19,7 +21,7 @@ const copied = (what: string) => () => notify.success(`${what} copied to clipboa
 export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }) {
   return (
     <Card>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-5 sm:items-start sm:gap-x-6">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-5 sm:items-start sm:gap-x-6">
         <TokenImage
           src={token.imageUrl}
           name={token.name}
@@ -113,10 +115,11 @@ function Passing({ token }: { token: TokenInfo }) {
         size="sm"
         variant="secondary"
         icon={<Icon name="share" />}
-        onClick={() => void sharePage(`Tip ${token.name}`, copied('Page URL'))}
+        onClick={() => void sharePage(`Tip ${token.name}`, copied('Page URL'), shareTokenText(token))}
       >
         Share Page
       </Button>
+      <PostLink size="sm" text={shareTokenText(token)} url={token.tipPageUrl} />
       {token.pumpFunUrl && (
         <a
           href={token.pumpFunUrl}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
@@ -34,13 +35,13 @@ function TokenScreen({ token }: { token: TokenInfo }) {
   const creator = address !== null && address === token.creator;
   return (
     <div className="page py-6 sm:py-8">
-      <title>{`${token.name} ($${token.symbol}) · Fanfare`}</title>
+      <title>{tabTitle(tokenTitle(token.name, token.symbol))}</title>
       {creator || admin ? (
         <Suspense fallback={<ProgressLine label="Loading the creator page" />}>
           <CreatorPage token={token} room={room} live={live} as={creator ? 'creator' : 'admin'} />
         </Suspense>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <TokenHeader token={token} live={live} />
           <div className="lg:sticky lg:top-24 lg:row-span-2">
             <TipForm variant="token-page" token={token} room={room} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
+import { TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { reasonOf } from '../../client/call.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
@@ -38,7 +39,7 @@ export default function Explore() {
   };
   return (
     <div className="page py-8 sm:py-14">
-      <title>Explore giveaways · Fanfare</title>
+      <title>{tabTitle(TITLES.explore)}</title>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="eyebrow">Giveaways</p>
