@@ -86,6 +86,16 @@ test('shadows are none or a list, never a mixture', () => {
   expect(refusal({ shadow: '-1px 0px 4px #11223344' })).toBe('accepted');
 });
 
+test('a style from before there were QR codes shows none, and only known corners are taken', () => {
+  const { qrCorner, ...before } = DEFAULT_STYLE;
+  expect(qrCorner).toBe('off');
+  expect(parsed(before)).toEqual(DEFAULT_STYLE);
+  expect(parsed({ qrCorner: 'top-left' }).qrCorner).toBe('top-left');
+  expect(refusal({ qrCorner: 'middle' })).toBe(
+    'qrCorner: must be one of off, top-left, top-right, bottom-left, bottom-right',
+  );
+});
+
 test('what is no setting is refused by its name, also the names of an object itself', () => {
   expect(refusal({ zoom: 1 })).toBe('zoom: is not a style setting');
   expect(refusal(JSON.parse('{"__proto__": 1}'))).toBe('__proto__: is not a style setting');

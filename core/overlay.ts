@@ -19,7 +19,12 @@ interface General {
   shadow: string;
 }
 
-export type LiveStyle = Part<'amount'> & Part<'message'> & General & { messageTimeoutSeconds: number };
+/** Where the QR code of the tip page stands while no alert shows. */
+export const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+
+export type LiveStyle = Part<'amount'> &
+  Part<'message'> &
+  General & { messageTimeoutSeconds: number; qrCorner: (typeof QR_CORNERS)[number] };
 
 /** Black shadow to the four directions, in px offsets of 2. */
 export const DEFAULT_SHADOW =
@@ -48,12 +53,14 @@ export const DEFAULT_STYLE: LiveStyle = {
   outlineWidth: 2,
   outlineColor: '#000000',
   shadow: DEFAULT_SHADOW,
+  qrCorner: 'off',
 };
 
 export type StyleRule =
   | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'color' }
   | { kind: 'font' }
+  | { kind: 'choice'; options: readonly string[] }
   | { kind: 'shadow' };
 
 const ruleOf = (field: string): StyleRule => {
@@ -63,6 +70,7 @@ const ruleOf = (field: string): StyleRule => {
   if (field === 'messageTimeoutSeconds') return { kind: 'number', min: 1, max: 60, step: 1 };
   if (/color$/i.test(field)) return { kind: 'color' };
   if (/fontFamily$/i.test(field)) return { kind: 'font' };
+  if (field === 'qrCorner') return { kind: 'choice', options: QR_CORNERS };
   return { kind: 'shadow' };
 };
 
@@ -115,6 +123,10 @@ function problemOf(value: unknown, rule: StyleRule, fontFamilies: readonly strin
       return typeof value === 'string' && fontFamilies.includes(value)
         ? null
         : 'must be one of the offered font families';
+    case 'choice':
+      return typeof value === 'string' && rule.options.includes(value)
+        ? null
+        : `must be one of ${rule.options.join(', ')}`;
     case 'shadow':
       return typeof value === 'string' && value.length <= 300 && SHADOW.test(value)
         ? null

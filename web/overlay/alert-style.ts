@@ -23,21 +23,43 @@ function field<K extends string>(style: Partial<LiveStyle>, part: AlertPart, nam
 }
 
 export function partStyle(style: Partial<LiveStyle>, part: AlertPart): PartStyle {
+  const outlineColor = String(field(style, part, 'OutlineColor'));
   return {
     color: String(field(style, part, 'TextColor')),
     fontFamily: fontStack(String(field(style, part, 'FontFamily'))),
     fontWeight: Number(field(style, part, 'FontWeight')),
     lineHeight: Number(field(style, part, 'LineHeight')),
-    textShadow: String(field(style, part, 'Shadow')),
-    outlineColor: String(field(style, part, 'OutlineColor')),
+    textShadow: grounded(String(field(style, part, 'Shadow')), outlineColor),
+    outlineColor,
     outlineWidth: Number(field(style, part, 'OutlineWidth')),
   };
 }
 
-/** Font families of a style that must be fetched, each once. */
-export function familiesOf(style: Partial<LiveStyle>): string[] {
-  const families = (['amount', 'message'] as const).map((part) => String(field(style, part, 'FontFamily')));
-  return [...new Set(families)];
+/**
+ * Hard shadows get a soft one of the outline's colour below them: it lifts the letters off a bright or busy picture,
+ * where an edge of two pixels is lost. Who chose soft shadows, or none, has chosen.
+ */
+function grounded(shadow: string, outlineColor: string): string {
+  const hard = shadow.split(', ').every((layer) => /^\S+ \S+ 0(?:px)? /.test(layer));
+  return hard ? `${shadow}, 0 0.02em 0.1em ${outlineColor}b3, 0 0.05em 0.45em ${outlineColor}66` : shadow;
+}
+
+/** A weight of a font family. */
+export interface FontFace {
+  family: string;
+  weight: number;
+}
+
+/** The font faces of a style, each once. */
+export function facesOf(style: Partial<LiveStyle>): FontFace[] {
+  const faces = (['amount', 'message'] as const).map((part) => ({
+    family: String(field(style, part, 'FontFamily')),
+    weight: Number(field(style, part, 'FontWeight')),
+  }));
+  return faces.filter(
+    ({ family, weight }, at) =>
+      faces.findIndex((other) => other.family === family && other.weight === weight) === at,
+  );
 }
 
 const REM = 16;

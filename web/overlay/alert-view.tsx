@@ -21,11 +21,18 @@ export function AlertView({
   return (
     <div ref={stage} className="tip-stage">
       <div className={`tip-alert tip-${motion}`}>
-        <p className="tip-amount" data-part="amount" data-text={text.amount} style={css(style, 'amount')}>
+        <p
+          dir="auto"
+          className="tip-amount"
+          data-part="amount"
+          data-text={text.amount}
+          style={css(style, 'amount')}
+        >
           {text.amount}
         </p>
         {text.message && (
           <p
+            dir="auto"
             className="tip-message"
             data-part="message"
             data-text={text.message}
@@ -88,7 +95,10 @@ function useFittedText(style: Partial<LiveStyle>, words: string) {
   return stage;
 }
 
-/** First every part to the width, then the message and at last the amount to the height. */
+/** Of the stage's height: beyond these a long text would hide what people came to see. */
+const SHARES = { amount: 1 / 4, message: 1 / 3 };
+
+/** First every part to the width and its share of the height, then the message and at last the amount to the height. */
 function fitText(stage: HTMLElement): void {
   const alert = stage.firstElementChild as HTMLElement;
   const parts = [...alert.children] as HTMLElement[];
@@ -96,16 +106,22 @@ function fitText(stage: HTMLElement): void {
   const height = stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
   const fitsHeight = () => alert.scrollHeight <= height;
 
-  for (const part of parts) fitToWidth(part, stage.clientWidth);
-  for (const part of [...parts].reverse()) {
-    if (fitsHeight()) return;
+  const lower = (part: HTMLElement, fits: () => boolean) => {
+    if (fits()) return;
     const { least } = rangeOf(part, stage.clientWidth);
     const size = largestFitting(least, sizeOf(part), (size) => {
       setSize(part, size);
-      return fitsHeight();
+      return fits();
     });
     setSize(part, size);
+  };
+
+  for (const part of parts) {
+    fitToWidth(part, stage.clientWidth);
+    const share = stage.clientHeight * SHARES[part.dataset.part as AlertPart];
+    lower(part, () => part.offsetHeight <= share);
   }
+  for (const part of [...parts].reverse()) lower(part, fitsHeight);
   if (fitsHeight()) return;
   // A source far too small for this much text: everything shrinks rather than being cut off.
   const sizes = parts.map(sizeOf);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
-import { familiesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
+import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import { alertText, spokenText } from './alert-text.ts';
 
 const tip = (over: Partial<Tip> = {}): Tip =>
@@ -43,9 +43,22 @@ describe('style', () => {
     expect(partStyle(DEFAULT_STYLE, 'message').fontWeight).toBe(600);
   });
 
-  test('names each font family once', () => {
-    expect(familiesOf(DEFAULT_STYLE)).toEqual(['Inter']);
-    expect(familiesOf({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual(['Inter', 'Lobster']);
+  test('names each font face once', () => {
+    expect(facesOf({ ...DEFAULT_STYLE, messageFontWeight: 800 })).toEqual([{ family: 'Inter', weight: 800 }]);
+    expect(facesOf({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual([
+      { family: 'Inter', weight: 800 },
+      { family: 'Lobster', weight: 600 },
+    ]);
+  });
+
+  test('hard shadows stand on a soft one in the colour of the outline, chosen softness stays as it is', () => {
+    const shadow = (amountShadow: string) =>
+      partStyle({ amountShadow, amountOutlineColor: '#112233' }, 'amount').textShadow;
+    expect(shadow('2px 2px 0 #000000, -2px 2px 0px #000000')).toMatch(
+      /^2px 2px 0 #000000, -2px 2px 0px #000000(, 0 \S+em \S+em #112233[0-9a-f]{2}){2}$/,
+    );
+    for (const chosen of ['none', '0px 0px 24px #34d399', '4px 4px 0 #000000, 0px 4px 18px #000000cc'])
+      expect(shadow(chosen)).toBe(chosen);
   });
 
   test('text grows with the stage between the limits', () => {

@@ -1,25 +1,54 @@
 /** Fetches the fonts that a style names. A font that does not come leaves its stand-in on screen. */
 import { fontStylesheet } from '../../core/fonts.ts';
+import type { FontFace } from './alert-style.ts';
 
 /** A font that did not come may be asked for again after this time. */
 const RETRY_MS = 30_000;
+/** A font that takes longer no longer keeps the next one waiting. It may still come. */
+const PATIENCE_MS = 8000;
 
 const asked = new Set<string>();
-let turn: Promise<void> = Promise.resolve();
+const stylesheets = new Map<string, Promise<boolean>>();
+let turn: Promise<unknown> = Promise.resolve();
 
-/** Loads the stylesheets of these families one after the other, each once; those that come with the app are skipped. */
-export function loadFonts(families: readonly string[]): Promise<void> {
-  for (const family of families) {
+/**
+ * Loads these faces one after the other, each once, before the first text needs them; what comes with the app is
+ * skipped. Resolves when all have come or were given up; never rejects.
+ */
+export async function loadFonts(faces: readonly FontFace[]): Promise<void> {
+  for (const { family, weight } of faces) {
     const address = fontStylesheet(family);
-    if (!address || asked.has(family)) continue;
-    asked.add(family);
-    turn = turn
-      .then(() => stylesheet(address))
-      .then((loaded) => {
-        if (!loaded) setTimeout(() => asked.delete(family), RETRY_MS);
-      });
+    const face = `${weight} 1em '${family}'`;
+    if (!address || asked.has(face)) continue;
+    asked.add(face);
+    turn = turn.then(() => patiently(load(address, face)));
   }
-  return turn;
+  await turn;
+}
+
+async function load(address: string, face: string): Promise<void> {
+  let sheet = stylesheets.get(address);
+  if (!sheet) {
+    sheet = stylesheet(address);
+    stylesheets.set(address, sheet);
+  }
+  if (await sheet) {
+    // Without this a browser asks for the file when the first alert is on screen already.
+    await document.fonts.load(face).catch(() => {});
+  } else {
+    stylesheets.delete(address);
+    setTimeout(() => asked.delete(face), RETRY_MS);
+  }
+}
+
+function patiently(loading: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    void loading.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 function stylesheet(address: string): Promise<boolean> {

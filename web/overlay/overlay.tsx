@@ -1,12 +1,16 @@
-import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
+import { paths } from '../paths.ts';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
-import { familiesOf } from './alert-style.ts';
+import { facesOf } from './alert-style.ts';
 import { alertText, SAMPLE_MS, SAMPLE_TEXT, spokenText } from './alert-text.ts';
 import { AlertView, SampleView } from './alert-view.tsx';
 import { loadFonts } from './fonts.ts';
 import { speak } from './speech.ts';
+
+/** Few streams show it; the others do not load it. */
+const QrCorner = lazy(() => import('./qr-corner.tsx'));
 
 /** How long an alert takes to leave the screen; alert.css moves it. */
 const LEAVE_MS = 260;
@@ -44,7 +48,7 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
     };
   }, [token, overlayKey]);
 
-  useEffect(() => void loadFonts(familiesOf(style)), [style]);
+  useEffect(() => void loadFonts(facesOf(style)), [style]);
 
   const { current } = queue;
   useEffect(() => {
@@ -73,17 +77,30 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
   const onScreen = useOnScreen(queue.visible ? current : null, queue.cleared);
   const sample = useSample(current !== null);
   return (
-    <Quiet key={onScreen?.alert.alertId ?? 'none'}>
-      {onScreen ? (
-        <AlertView
-          style={style}
-          text={alertText(onScreen.alert.tip)}
-          motion={onScreen.leaving ? 'leave' : 'enter'}
-        />
-      ) : (
-        sample && <SampleView style={style} text={SAMPLE_TEXT} />
+    <>
+      {style.qrCorner !== 'off' && (
+        <Quiet>
+          <Suspense>
+            <QrCorner
+              corner={style.qrCorner}
+              url={location.origin + paths.token(token)}
+              resting={onScreen !== null}
+            />
+          </Suspense>
+        </Quiet>
       )}
-    </Quiet>
+      <Quiet key={onScreen?.alert.alertId ?? 'none'}>
+        {onScreen ? (
+          <AlertView
+            style={style}
+            text={alertText(onScreen.alert.tip)}
+            motion={onScreen.leaving ? 'leave' : 'enter'}
+          />
+        ) : (
+          sample && <SampleView style={style} text={SAMPLE_TEXT} />
+        )}
+      </Quiet>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LiveStyle } from '../../core/overlay.ts';
-import { familiesOf } from '../overlay/alert-style.ts';
+import { facesOf } from '../overlay/alert-style.ts';
 import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';
 import { Card } from '../ui/card.tsx';
@@ -24,7 +24,7 @@ export function StylePreview({ style }: { style: LiveStyle }) {
   const [scene, setScene] = useState<Scene>('game');
   const [message, setMessage] = useState('Greetings from the front row!');
   const { frame, scale } = useScale();
-  useEffect(() => void loadFonts(familiesOf(style)), [style]);
+  useEffect(() => void loadFonts(facesOf(style)), [style]);
   const words = message.trim();
   return (
     <Card title="Live preview" description="As on a 1920 by 1080 source.">
