@@ -75,7 +75,8 @@ test('nothing that is somebody’s own, the room’s, or a state that money wait
     const { headers } = await visit(path);
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
   }
-  for (const headers of [{ authorization: 'Bearer x' }, { 'x-wallet-address': wallet }])
+  const known: Record<string, string>[] = [{ authorization: 'Bearer x' }, { 'x-wallet-address': wallet }];
+  for (const headers of known)
     expect((await visit('/api/giveaways', { headers })).headers.get('cache-control')).toBe('no-store');
   const refused = await visit(`/api/tip/${wallet}`);
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
