@@ -174,6 +174,28 @@ test('a code in a post verifies at 390 pixels where no window opens, and survive
   await fan.context.close();
 });
 
+test('under a finger X opens in this window and leads back to where it began', async () => {
+  const fan = await enter('creator', {
+    width: 390,
+    height: 844,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        const ask = window.matchMedia.bind(window);
+        window.matchMedia = (query) =>
+          ask(query.replace('(pointer: coarse)', 'all').replace('(any-pointer: fine)', 'not all'));
+        window.open = () => {
+          throw new Error('No other window is wanted');
+        };
+      }),
+  });
+  await button(fan.page, 'OAuth Verify').click();
+  await fan.page.getByRole('link', { name: 'Authorize as @notfrogfan' }).click();
+  await verifiedAs(fan.page, 'notfrogfan').waitFor();
+  expect(new URL(fan.page.url()).pathname).toBe(page);
+  expect([...fan.problems, ...fan.outside]).toEqual([]);
+  await fan.context.close();
+});
+
 describe('no verification, and nothing stored', () => {
   test('a no', async () => {
     const fan = await enter('fan3');
@@ -197,7 +219,7 @@ describe('no verification, and nothing stored', () => {
     await fan.context.close();
   });
 
-  test('a window that is blocked', async () => {
+  test('a window that is blocked; the way in this one leads back to where it began', async () => {
     const fan = await enter('fan3', {
       prepare: (context) =>
         context.addInitScript(() => {
@@ -209,6 +231,11 @@ describe('no verification, and nothing stored', () => {
       .getByRole('alert')
       .filter({ hasText: 'Popup blocked. Please allow popups for this site.' })
       .waitFor();
+    await button(fan.page, 'Go to X in this window').click();
+    await fan.page.getByRole('link', { name: 'Cancel' }).click();
+    await fan.page.getByText('Authorization was denied or failed').waitFor();
+    await button(fan.page, 'Back to Clips').click();
+    await fan.page.waitForURL(`**${page}`);
     expect(await accountOf('fan3')).toEqual({ verified: false, xHandle: null });
     await fan.context.close();
   });

@@ -124,9 +124,15 @@ describe('the wallet list', () => {
     const dialog = await openList(visitor.page);
     await dialog.getByText("We can't find a wallet.").waitFor();
     expect(await dialog.getByRole('link', { name: 'Find a wallet' }).getAttribute('target')).toBe('_blank');
-    await dialog.getByRole('button', { name: 'More options' }).click();
-    const link = await dialog.getByRole('link', { name: /Phantom/ }).getAttribute('href');
-    expect(link).toContain(encodeURIComponent(visitor.page.url()));
+    const [page, origin] = [visitor.page.url(), appUrl()].map(encodeURIComponent);
+    for (const [name, start] of [
+      ['Phantom', 'https://phantom.app/ul/browse/'],
+      ['Solflare', 'https://solflare.com/ul/v1/browse/'],
+    ] as const) {
+      const link = dialog.getByRole('link', { name: new RegExp(name) });
+      expect(await link.getAttribute('href')).toBe(`${start}${page}?ref=${origin}`);
+      expect(await link.getAttribute('target')).toBeNull();
+    }
     await end(visitor);
   });
 });

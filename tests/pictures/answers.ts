@@ -6,7 +6,7 @@ import type { ReceivedTips } from '../../core/received.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 
-/** `full`: a lot of everything, with names that are long, foreign or both. */
+/** `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can draw). */
 export type State = 'empty' | 'loading' | 'failed' | 'full';
 
 export const TOKEN = 'AnHjQKuiVhtZbqVSQHDAYtzqWZMMHBsHtNxnogTYbcqp';
@@ -17,7 +17,7 @@ const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const TITLES = [
   'Friday night giveaway',
   'العربية: جائزة لمن يتابع البث كل أسبوع',
-  '深夜直播抽奖：感谢大家一路以来的支持与陪伴',
+  'Κλήρωση για όσους μένουν ως το τέλος',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
   'For those who hold, and held, and will be holding when the next season of the show begins at last',
   'Розыгрыш для самых верных зрителей',
@@ -26,7 +26,7 @@ const TITLES = [
 const MESSAGES = [
   'Good luck tonight!',
   'That last round was unreal. I have watched it twenty times now and still do not know how you came out of that corner with one point of health left, and then the whole chat went quiet for a second before it exploded. Never change, see you on Friday, same time, same place, same frogs.',
-  '今夜も最高でした。次の配信も楽しみにしています！',
+  'Η καλύτερη μετάδοση της χρονιάς, ευχαριστώ όλους',
   '',
   'أفضل بث هذا العام، شكرا لكم جميعا',
   'Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
@@ -38,7 +38,7 @@ function token(state: State): TokenInfo {
   const full = state === 'full';
   return {
     tokenAddress: TOKEN,
-    name: full ? 'The Extraordinarily Long-Winded Amphibian Appreciation Society 蛙の会' : 'Fanfare Frog',
+    name: full ? 'The Extraordinarily Long-Winded Amphibian Appreciation Society برمائيات' : 'Fanfare Frog',
     symbol: full ? 'EXTRALONGFROG' : 'FROG',
     imageUrl: null,
     description: full
@@ -267,8 +267,11 @@ export function answerOf(path: string, state: State): object | undefined {
       totalTipValue: full ? 1209.81 : 0,
       uniqueTokens: full ? 2 : 0,
     };
-    const shown = list(full ? 12 : 0, giveaway);
-    const wanted = path.includes('status=completed') ? shown.filter(({ winner }) => winner) : shown;
+    const query = new URLSearchParams(path.split('?')[1]);
+    const status = query.get('status') ?? 'all';
+    const wanted = list(full ? 12 : 0, giveaway)
+      .filter((one) => status === 'all' || one.status === status)
+      .slice(0, Number(query.get('limit') ?? 12));
     return { ...page(wanted), stats: figures };
   }
   if (path.startsWith('/api/tip/received/')) return data(received(state));

@@ -9,26 +9,30 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
 import { AUTH_CHANNEL } from './channel.ts';
+import { takeWayBack } from './way-back.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
 
-/** /clips/auth/callback: where X sends people back to, in the popup that went there. */
+/** /clips/auth/callback: where X sends people back to, in the window that went there: a popup, or the only one. */
 export default function ClipsCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const [wayBack] = useState(() => takeWayBack());
+  const clips = wayBack ?? paths.clips();
   const state = useExchange(query);
   const handle = state.kind === 'done' ? state.handle : null;
 
   useEffect(() => {
     if (handle === null) return;
-    tellOpener(handle);
-    const closing = window.opener ? setTimeout(() => window.close(), CALLBACK_CLOSE_MS) : undefined;
-    const leaving = setTimeout(() => navigate(paths.clips(), { replace: true }), CALLBACK_REDIRECT_MS);
+    const popup = window.opener && wayBack === null;
+    if (wayBack === null) tellOpener(handle);
+    const closing = popup ? setTimeout(() => window.close(), CALLBACK_CLOSE_MS) : undefined;
+    const leaving = setTimeout(() => navigate(clips, { replace: true }), CALLBACK_REDIRECT_MS);
     return () => {
       clearTimeout(closing);
       clearTimeout(leaving);
     };
-  }, [handle, navigate]);
+  }, [handle, navigate, clips, wayBack]);
 
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
@@ -47,11 +51,15 @@ export default function ClipsCallback() {
         {state.kind === 'done' && `X verified as @${state.handle}`}
         {state.kind === 'failed' && state.text}
       </p>
-      {state.kind === 'done' && <p className="mt-2 text-sm text-muted">This window closes by itself.</p>}
+      {state.kind === 'done' && (
+        <p className="mt-2 text-sm text-muted">
+          {wayBack === null ? 'This window closes by itself.' : 'Back to where you came from.'}
+        </p>
+      )}
       {state.kind === 'failed' && (
         <>
           <p className="mt-2 text-sm leading-relaxed text-muted">Nothing was stored. You can try again.</p>
-          <Button className="mt-8" onClick={() => navigate(paths.clips())}>
+          <Button className="mt-8" onClick={() => navigate(clips)}>
             Back to Clips
           </Button>
         </>

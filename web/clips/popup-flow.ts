@@ -22,12 +22,26 @@ export interface PopupFlow {
   wait(milliseconds: number): Promise<void>;
 }
 
-const BLOCKED = 'Popup blocked. Please allow popups for this site.';
+export const BLOCKED = 'Popup blocked. Please allow popups for this site.';
 const FAILED = 'Failed to initiate X verification';
 
 /** The message for the person stands in it. */
 export class VerifyError extends Error {
   override name = 'VerifyError';
+}
+
+/** Where X asks the person, once the wallet has signed. `now` in ms. Throws VerifyError. */
+export async function wayToX(
+  flow: Pick<PopupFlow, 'prove' | 'request'>,
+  { site, wallet, now }: { site: string; wallet: string; now: number },
+): Promise<string> {
+  try {
+    const message = linkXMessage({ site, wallet, time: Math.floor(now / 1000) });
+    const proof = await flow.prove(message);
+    return await flow.request({ walletAddress: wallet, message, ...proof });
+  } catch (error) {
+    throw new VerifyError(reasonOf(error, FAILED));
+  }
 }
 
 /**
@@ -41,13 +55,11 @@ export async function verifyByPopup(
   const popup = flow.open();
   if (!popup) throw new VerifyError(BLOCKED);
   try {
-    const message = linkXMessage({ site, wallet, time: Math.floor(now / 1000) });
-    const proof = await flow.prove(message);
-    const url = await flow.request({ walletAddress: wallet, message, ...proof });
+    const url = await wayToX(flow, { site, wallet, now });
     if (!popup.closed) popup.goTo(url);
   } catch (error) {
     popup.close();
-    throw new VerifyError(reasonOf(error, FAILED));
+    throw error;
   }
   while (!popup.closed) await flow.wait(X_POPUP_POLL_MS);
   return flow.status(wallet).catch(() => ({ verified: false, xHandle: null }));

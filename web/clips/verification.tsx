@@ -6,11 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
+import { isTouchOnly } from '../ui/touch.ts';
 import { useWallet } from '../wallet/context.ts';
 import { openPopup } from './popup.ts';
-import { VerifyError, verifyByPopup } from './popup-flow.ts';
+import { BLOCKED, VerifyError, verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
 import type { LinkedAccount } from './use-x-account.ts';
+import { keepWayBack, takeWayBack } from './way-back.ts';
 
 /** Only in the local world's bundles: elsewhere nobody is taken at their word. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
@@ -102,13 +104,13 @@ function Ways({
 }) {
   const config = usePublicConfig();
   const [way, setWay] = useState<Way | null>(null);
-  const popup = usePopup(wallet, before, onVerified, onUnclear);
+  const x = useX(wallet, before, onVerified, onUnclear);
   const toggle = (wanted: Way) => setWay(way === wanted ? null : wanted);
   return (
     <div className="pt-1">
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Icon name="shield" />} busy={popup.busy} onClick={popup.verify}>
-          {popup.busy ? 'Waiting for X...' : 'OAuth Verify'}
+        <Button size="sm" icon={<Icon name="shield" />} busy={x.busy} onClick={x.verify}>
+          {x.busy ? 'Waiting for X...' : 'OAuth Verify'}
         </Button>
         <Button
           size="sm"
@@ -131,10 +133,15 @@ function Ways({
           </Button>
         )}
       </div>
-      {popup.note && (
-        <p role="alert" className="mt-3 leading-relaxed text-warn">
-          {popup.note}
-        </p>
+      {x.note && (
+        <div role="alert" className="mt-3 leading-relaxed text-warn">
+          {x.note}
+          {x.note === BLOCKED && (
+            <button type="button" onClick={x.leave} className="text-link ml-2">
+              Go to X in this window
+            </button>
+          )}
+        </div>
       )}
       {way === 'post' && <PostVerification wallet={wallet} onVerified={onVerified} />}
       {way === 'claim' && Claim && (
@@ -148,7 +155,8 @@ function Ways({
 
 const CLOSED = 'The window was closed before X had answered. Nothing was stored; you can try again.';
 
-function usePopup(
+/** Under a mouse X opens beside this page; under a finger, and where no window opens, in its place and leads back. */
+function useX(
   wallet: string,
   before: string | null,
   onVerified: (handle: string) => void,
@@ -158,31 +166,49 @@ function usePopup(
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState<string | null>(null);
 
-  async function run() {
+  const flow = {
+    open: openPopup,
+    prove: proveMessage,
+    request: requestAuth,
+    status: readXAccount,
+    wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  };
+  const who = () => ({ site: location.host, wallet, now: Date.now() });
+
+  async function leave() {
     setBusy(true);
     setNote(null);
     try {
-      const account = await verifyByPopup(
-        {
-          open: openPopup,
-          prove: proveMessage,
-          request: requestAuth,
-          status: readXAccount,
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-        },
-        { site: location.host, wallet, now: Date.now() },
-      );
+      const url = await wayToX(flow, who());
+      keepWayBack(location.pathname + location.search);
+      location.assign(url);
+    } catch (error) {
+      tell(error);
+      setBusy(false);
+    }
+  }
+
+  async function run() {
+    setBusy(true);
+    setNote(null);
+    takeWayBack(); // of an earlier attempt: the popup would inherit it
+    try {
+      const account = await verifyByPopup(flow, who());
       if (account.verified && account.xHandle && account.xHandle !== before) onVerified(account.xHandle);
       else {
         onUnclear();
         if (!account.verified) setNote(CLOSED);
       }
     } catch (error) {
-      const text = error instanceof VerifyError ? error.message : 'Failed to initiate X verification';
-      setNote(text);
-      notify.error(text);
+      tell(error);
     }
     setBusy(false);
   }
-  return { busy, note, verify: () => void run() };
+
+  function tell(error: unknown) {
+    const text = error instanceof VerifyError ? error.message : 'Failed to initiate X verification';
+    setNote(text);
+    notify.error(text);
+  }
+  return { busy, note, verify: () => void (isTouchOnly() ? leave() : run()), leave: () => void leave() };
 }

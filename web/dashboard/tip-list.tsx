@@ -30,7 +30,7 @@ export function TipList({
         {tips.map((tip) => (
           <tr
             key={tip.id}
-            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-4 max-lg:p-5 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
+            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-5 max-lg:py-4 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
             <Cell name="Amount" className="max-lg:order-1">
               <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
@@ -49,10 +49,16 @@ export function TipList({
                 <span className="text-faint">No message</span>
               )}
             </td>
-            <Cell name="From" className="max-lg:order-4 sm:max-lg:order-2">
+            <Cell
+              name="From"
+              className="max-lg:order-4 max-sm:flex! max-sm:items-baseline max-sm:gap-2 sm:max-lg:order-2"
+            >
               <Sender address={tip.senderAddress} network={network} />
             </Cell>
-            <Cell name="Token" className="max-lg:order-4 sm:max-lg:order-3">
+            <Cell
+              name="Token"
+              className="max-lg:order-4 max-sm:flex! max-sm:items-baseline max-sm:justify-end max-sm:gap-2 sm:max-lg:order-3"
+            >
               <Link
                 to={paths.token(tip.tokenAddress)}
                 className="-my-3 inline-block py-3 break-words text-fg underline decoration-line-strong underline-offset-4 hover:text-mint"

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { ReceivedDay } from '../../core/received.ts';
 import { count } from '../giveaways/format.ts';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { barsOf } from './bars.ts';
 import { chartSentence, daySentence, daySolText, dayText } from './texts.ts';
@@ -39,8 +40,9 @@ export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
     >
       <Bars key={span} days={days} measure={measure} />
       <details className="mt-4 text-sm">
-        <summary className="min-h-11 content-center text-muted hover:text-fg sm:min-h-0">
+        <summary className="group inline-flex min-h-11 list-none items-center gap-1.5 rounded-md text-muted transition-colors duration-150 hover:text-fg [&::-webkit-details-marker]:hidden">
           Show as a table
+          <Icon name="chevron-down" className="transition-transform duration-150 in-open:rotate-180" />
         </summary>
         <AsTable days={days} />
       </details>

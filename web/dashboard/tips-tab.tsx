@@ -158,7 +158,7 @@ function Loading() {
       </span>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {['a', 'b', 'c'].map((card) => (
-          <Skeleton key={card} className="h-28 rounded-card" />
+          <Skeleton key={card} className="h-28 rounded-card max-sm:not-first:hidden" />
         ))}
       </div>
       <Skeleton className="h-72 rounded-card" />

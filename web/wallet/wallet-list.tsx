@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { isTouchOnly } from '../ui/touch.ts';
 import { browseLink, listTitle, sortOffers } from './offers.ts';
 
 /** Where people without a wallet app are sent. */
@@ -66,6 +67,10 @@ function Lists({
 }) {
   const [expanded, setExpanded] = useState(false);
   const mobile = isMobile();
+  // Whoever has a wallet's app on the phone is one tap from this very page inside of it.
+  const inside = (choice: Choice) => mobile && detected.length === 0 && linkInto(choice) !== null;
+  const apps = others.filter(inside);
+  const rest = others.filter((choice) => !inside(choice));
   return (
     <>
       {detected.length > 0 ? (
@@ -75,16 +80,32 @@ function Lists({
           ))}
         </ul>
       ) : mobile ? (
-        <div className="flex flex-col items-center gap-4 rounded-2xl border border-line bg-ink/50 px-5 py-8 text-center">
-          <Empty />
-          <p className="font-semibold text-fg">We can't find a wallet.</p>
-          <p className="text-sm leading-relaxed text-muted">
-            Install a wallet app, or open this page inside the browser of one that you have.
-          </p>
-          <a href={FIND_WALLET_URL} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+        <>
+          <div className="mb-5 flex items-center gap-4">
+            <Empty />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold text-fg">We can't find a wallet.</p>
+              <p className="mt-0.5 text-sm leading-relaxed text-muted">
+                Open this page inside the app of one that you have.
+              </p>
+            </div>
+          </div>
+          <ul className="flex flex-col gap-2">
+            {apps.map((choice) => (
+              <Row key={choice.name} choice={choice} mobile onChoose={onChoose} />
+            ))}
+          </ul>
+          <p className="mt-5 mb-2 text-sm text-muted">No wallet yet? An app is installed in a minute.</p>
+          <a
+            href={FIND_WALLET_URL}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary', 'md', 'w-full')}
+          >
             Find a wallet
+            <Icon name="arrow-up-right" />
           </a>
-        </div>
+        </>
       ) : (
         <div className="flex flex-col items-center gap-4 rounded-2xl border border-line bg-ink/50 px-5 py-8 text-center">
           <Empty />
@@ -94,7 +115,7 @@ function Lists({
           </p>
         </div>
       )}
-      {others.length > 0 && (
+      {rest.length > 0 && (
         <>
           <Button
             variant="ghost"
@@ -107,7 +128,7 @@ function Lists({
           </Button>
           {expanded && (
             <ul className="mt-2 flex flex-col gap-2">
-              {others.map((choice) => (
+              {rest.map((choice) => (
                 <Row key={choice.name} choice={choice} mobile={mobile} onChoose={onChoose} />
               ))}
             </ul>
@@ -140,7 +161,7 @@ function Row({
       {note && <span className="text-xs font-medium text-mint">{note}</span>}
     </>
   );
-  const link = mobile ? browseLink(name, location.href, location.origin) : null;
+  const link = mobile ? linkInto(choice) : null;
   if (link) {
     return (
       <li>
@@ -168,11 +189,16 @@ function Row({
   );
 }
 
+/** This very page inside the wallet's own browser; null where there is no such link. */
+function linkInto({ name }: Choice): string | null {
+  return browseLink(name, location.href, location.origin);
+}
+
 function Empty() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
+      className="grid size-14 shrink-0 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
     >
       <Icon name="wallet" className="size-6" />
     </span>
@@ -181,7 +207,7 @@ function Empty() {
 
 /** A phone or tablet, or a window as narrow as one: no extensions there. */
 function isMobile(): boolean {
-  return /android|iphone|ipad|ipod/i.test(navigator.userAgent) || matchMedia('(max-width: 639px)').matches;
+  return isTouchOnly() || matchMedia('(max-width: 639px)').matches;
 }
 
 /** Choosing the connected wallet again lets it offer another account (Wallet Standard: connect may be called again). */
