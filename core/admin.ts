@@ -1,4 +1,4 @@
-/** What administrators read and ask for: the shapes of the calls under /api/admin (spec.md sections 3, 5 and 7). */
+/** What administrators read and ask for: the shapes of the calls under /api/admin. */
 import { z } from 'zod';
 import { addressSchema, amountSchema } from './tips.ts';
 
@@ -45,7 +45,7 @@ export interface PlatformEarnings {
   tokens: { mint: string; symbol: string; amount: number; amountUnits: string }[];
 }
 
-/** A token that the treasury received fees in (spec.md section 3, "Token balance (admin)"). */
+/** A token that the treasury received fees in. */
 export interface TokenBalance {
   mintAddress: string;
   symbol: string;
@@ -136,7 +136,7 @@ export interface Health {
 
 /**
  * The signed text is core/messages.ts feeChangeMessage; its own time and nonce are read out of it. A wrong fee is refused
- * as fee_invalid, a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences of spec.md section 5.
+ * as fee_invalid, a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences that the form shows.
  */
 export const changeFeeSchema = z.object({
   /** Percent. */

@@ -112,7 +112,7 @@ describe('addresses', () => {
   });
 
   test('an associated account depends on the token program', () => {
-    // The associated account of a wallet for the coin of research/facts.md is checked through the runtime's own program.
+    // That it is the very address which the token program derives, tests/program shows on the runtime.
     expect(associatedAccount(CREATOR, MINT, TOKEN_PROGRAM)).not.toBe(
       associatedAccount(CREATOR, MINT, TOKEN_2022_PROGRAM),
     );

@@ -9,7 +9,7 @@ import type { Tip } from './tips.ts';
 export const PING = 'ping';
 export const PONG = 'pong';
 
-/** Reconnect: 1 s doubling to 5 s with jitter; a connection that is not open after 20 s is given up (spec.md section 9). */
+/** Reconnect: 1 s doubling to 5 s with jitter; a connection that is not open after 20 s is given up. */
 export const RECONNECT_DELAY_MS = 1000;
 export const RECONNECT_DELAY_MAX_MS = 5000;
 export const CONNECT_TIMEOUT_MS = 20_000;

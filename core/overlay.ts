@@ -1,5 +1,5 @@
 /**
- * The live tip style of a token (spec.md sections 3, 5 and 9). One table describes every field: the editor draws its
+ * The live tip style of a token. One table describes every field: the editor draws its
  * inputs from it, the server refuses by it. No schema library: the overlay loads this file and must stay small.
  */
 import { Refusal } from './refusals.ts';

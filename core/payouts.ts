@@ -32,7 +32,7 @@ export function minimumOf(outLamports: bigint): bigint {
 export interface Split {
   /** Of each admin, whole lamports. */
   share: bigint;
-  /** The cut and what does not divide (decisions.md 18). */
+  /** The cut and what does not divide (decision 18). */
   platform: bigint;
 }
 

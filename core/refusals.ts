@@ -1,6 +1,6 @@
 /**
- * Every error that a user can meet: its code, HTTP status and sentence. Where spec.md quotes a text, that text stands in
- * the tables here. A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
+ * Every error that a user can meet: its code, HTTP status and sentence, those that the specification quotes word for word.
+ * A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
  */
 import { CLIP_REFUSALS } from './refusals/clips.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';

@@ -7,12 +7,12 @@ import { Refusal } from './refusals.ts';
 export const MIN_TIP_LAMPORTS = 100_000n;
 /** In whole tokens. */
 export const MIN_TIP_TOKENS = 1000n;
-/** Minimum that the token page's sidebar states and enforces in its form (decisions.md 11). */
+/** Minimum that the token page's sidebar states and enforces in its form. */
 export const MIN_TIP_SIDEBAR_SOL = '0.001';
 /** Amounts are stored as signed 64-bit integers. */
 export const MAX_TIP_UNITS = 2n ** 63n - 1n;
 export const MAX_MESSAGE_LENGTH = 280;
-/** Decimals in which fees are shown: spec.md section 9. */
+/** Decimals in which fees are shown. */
 export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
 
 export type TipCurrency = 'SOL' | 'TOKEN';
@@ -42,7 +42,7 @@ export function tipAmount(
   return units;
 }
 
-/** The mint that `tipTokenAddress` must name (spec.md section 7). */
+/** The mint that `tipTokenAddress` must name. */
 export function tipTokenFor(currency: TipCurrency, tokenAddress: string): string {
   return currency === 'SOL' ? WRAPPED_SOL_MINT : tokenAddress;
 }

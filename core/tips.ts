@@ -1,4 +1,4 @@
-/** Tips: limits, states and the shapes of the calls under /api/tip (spec.md sections 3, 5 and 7). */
+/** Tips: limits, states and the shapes of the calls under /api/tip. */
 import { z } from 'zod';
 import { isAddress } from './address.ts';
 import { decimalText, formatAmount, SOL_DECIMALS } from './money.ts';
@@ -21,7 +21,7 @@ export const NEXT_STATUS: Readonly<Record<TipStatus, readonly TipStatus[]>> = {
   failed: [],
 };
 
-/** A tip as clients read it (spec.md section 3, "Tip"). Display numbers stand beside exact base units. */
+/** A tip as clients read it. Display numbers stand beside exact base units. */
 export interface Tip {
   id: string;
   tokenAddress: string;

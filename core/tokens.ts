@@ -16,7 +16,7 @@ import {
 } from './address.ts';
 import type { MarketPrice } from './market.ts';
 
-/** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups (design.md section 3). */
+/** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups. */
 export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
 
 /** Why a mint is refused, in the words that follow "This token cannot be used here: ". Keyed by extension number. */
@@ -36,7 +36,7 @@ export const EXTENSION_REASONS: Readonly<Record<number, string>> = {
   28: 'burning it needs a permission',
 };
 
-/** Where the creator of a token was read, or why there is none to tip. The ladder is decisions.md 16. */
+/** Where the creator of a token was read, or why there is none to tip. The order is that of findCreator. */
 export type CreatorSource = 'launch' | 'metadata';
 export type CreatorStatus =
   | 'ok' /* a wallet that can be tipped */
@@ -44,7 +44,7 @@ export type CreatorStatus =
   | 'off-curve' /* a program address: a tip would be lost */
   | 'platform' /* the launch site's own address */;
 
-/** `GET /api/tip/{token}` data (spec.md section 3, "Token (tip page)"). */
+/** `GET /api/tip/{token}` data. */
 export interface TokenInfo {
   tokenAddress: string;
   name: string;
@@ -145,7 +145,7 @@ export interface CreatorFinding {
   reason: string;
 }
 
-/** The launch site's fee program, AMM and mayhem programs, and its authority over mints and metadata (research/facts.md 2.4). */
+/** The launch site's fee program, AMM and mayhem programs, and its authority over mints and metadata. */
 const LAUNCH_FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
 const LAUNCH_ADDRESSES: ReadonlySet<string> = new Set([
   LAUNCH_PROGRAM,
@@ -173,7 +173,7 @@ export function isReserved(address: string): boolean {
 }
 
 /**
- * Who is tipped, in the order of decisions.md 16: the bonding curve's creator for a coin of the launch site, else the
+ * Who is tipped: the bonding curve's creator for a coin of the launch site, else the
  * update authority of the metadata when it is a wallet, else nobody. A launch coin's metadata is never asked: its
  * authority is the site's own.
  */
@@ -225,7 +225,7 @@ function judgeCreator(
   return { creator: named, status: 'ok', source, reason: reasonIfGood };
 }
 
-/** Where the launch site collects creator fees that are shared or go to the holders (research/facts.md 2.5). */
+/** Where the launch site collects creator fees that are shared or go to the holders. */
 function launchFeeAddresses(mint: string): string[] {
   const seed = addressBytes(mint);
   if (!seed) return [];

@@ -1,4 +1,4 @@
-/** What a tip's message may say on a stream (decisions.md 15): cleaned the same way for the form and for the overlay. */
+/** What a tip's message may say on a stream: cleaned the same way for the form and for the overlay. */
 import { maskBannedWords } from './banned-words.ts';
 import { removeLinks } from './links.ts';
 import { MAX_MESSAGE_LENGTH } from './tips.ts';

@@ -26,7 +26,7 @@ export const paths = {
 export const patterns = {
   home: '/',
   giveaways: '/giveaways',
-  /** The first of each list is where it lives; the others are aliases (decisions.md 7). */
+  /** The first of each list is where it lives; the others are aliases. */
   createGiveaway: ['/giveaways/create', '/create', '/create-giveaway'],
   exploreGiveaways: ['/giveaways/explore', '/explore'],
   giveaway: ['/giveaways/:id', '/giveaway/:id'],

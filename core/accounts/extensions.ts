@@ -2,7 +2,7 @@ import { u16 } from './bytes.ts';
 
 /** One entry of a Token-2022 account's type-length-value area. */
 export interface Extension {
-  /** Number in research/facts.md section 2.1; unknown numbers are kept as they are. */
+  /** As Token-2022's ExtensionType numbers it; unknown numbers are kept as they are. */
   type: number;
   value: Uint8Array;
 }

@@ -1,4 +1,4 @@
-/** Clips as the API tells them (spec.md sections 3 and 7) and their limits. Times are ISO 8601. */
+/** Clips as the API tells them and their limits. Times are ISO 8601. */
 
 /** What is kept of a post: plain text, never HTML of somebody else. */
 export interface Quote {
@@ -76,5 +76,5 @@ export const X_STATE_LIFETIME_MS = 10 * 60_000;
 export const X_CODE_LIFETIME_MS = 60 * 60_000;
 /** Before a wallet may name another X account, or an account another wallet. */
 export const RELINK_COOLDOWN_MS = 7 * 86_400_000;
-/** A pick's round lies two periods ahead; the request waits for it at most so long (decisions.md 26). */
+/** A pick's round lies two periods ahead; the request waits for it at most so long. */
 export const PICK_PATIENCE_MS = 10_000;

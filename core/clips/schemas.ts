@@ -1,4 +1,4 @@
-/** The shapes of the calls under /api/clips (spec.md section 7). */
+/** The shapes of the calls under /api/clips. */
 import { z } from 'zod';
 import { addressSchema } from '../tips.ts';
 import { CLIPS_PAGE_SIZE, MAX_CLIPS_PAGE_SIZE } from './model.ts';

@@ -1,4 +1,4 @@
-/** The bodies of what people do with a giveaway: register, select, execute, cancel, take a step (spec.md section 7). */
+/** The bodies of what people do with a giveaway: register, select, execute, cancel, take a step. */
 import { z } from 'zod';
 import { addressSchema } from '../tips.ts';
 
@@ -19,13 +19,13 @@ const hasProof = (value: { signature?: string; memoTransaction?: string }) =>
 
 export const registerSchema = z.object({ walletAddress: addressSchema, ...proof }).refine(hasProof, NO_PROOF);
 
-/** Signature and message of spec.md are not read: the creator's transaction says more (decisions.md 3). */
+/** A signature and message, which clients may send too, are not read: the creator's transaction says more. */
 export const selectSchema = z.object({
   creator: addressSchema,
   signedTransaction: transactionSchema.optional(),
 });
 
-/** Of a holders giveaway nothing is read (decisions.md 2). */
+/** Of a holders giveaway nothing is read: its outcome is the same whoever asks. */
 export const executeSchema = z.object({
   creator: addressSchema.optional(),
   message: messageSchema.optional(),

@@ -1,4 +1,4 @@
-/** Giveaways as the API tells them (spec.md sections 3, 4 and 7), their states and their limits. */
+/** Giveaways as the API tells them, their states and their limits. */
 import type { EscrowKind } from '../escrow/account.ts';
 
 export type GiveawayType = EscrowKind;
@@ -34,7 +34,7 @@ export const TERMINAL_STAGES: readonly Stage[] = ['completed', 'cancelled', 'exp
 /** The prize is not in the escrow as far as our books know. */
 export const NOT_LANDED_STAGES: readonly Stage[] = ['prepared', 'signed', 'expired'];
 
-/** What people read (decisions.md 9). */
+/** What people read of the stages. */
 export const GIVEAWAY_STATUSES = ['pending', 'active', 'ended', 'completed', 'cancelled'] as const;
 export type GiveawayStatus = (typeof GIVEAWAY_STATUSES)[number];
 
@@ -219,7 +219,7 @@ export interface Participation {
   receipt: RegistrationReceipt | null;
 }
 
-// Limits (spec.md sections 5 and 9, decisions.md 23, design.md sections 4 and 5).
+// Limits.
 export const WIZARD_STEPS = 3;
 export const MAX_TITLE_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 1000;

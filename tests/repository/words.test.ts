@@ -10,6 +10,7 @@ test.each([
   ['numbers of issues or tasks', /\b(issue|task|ticket|pull request|PR) ?#?\d+\b|\(#\d+\)/i],
   ['addresses of a package registry', /registry\.npm|registry\.yarn|:\/\/[\w.-]*\bregistry\b/i],
   ['paths of one machine', /(^|[\s'"`(=])\/(work|home|Users|root)\//],
+  ['names of papers that are not in the repository', /\b(spec|design|facts|decisions|brief)\.md\b/],
   ['merge leftovers', /^(<{7} |={7}$|>{7} )/],
 ])('no file holds %s', (_what, pattern) => {
   expect(others.flatMap((file) => hits(file, pattern))).toEqual([]);

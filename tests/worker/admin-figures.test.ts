@@ -1,4 +1,4 @@
-/** What administrators read: figures of the platform, the treasury, all giveaways. Field names are those of spec.md. */
+/** What administrators read: figures of the platform, the treasury, all giveaways. Field names are those of the specification. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';

@@ -59,7 +59,7 @@ describe('a tip in SOL', () => {
       currency: 'SOL',
       tipTokenAddress: 'So11111111111111111111111111111111111111112',
     });
-    // Both readings of spec.md: under data, and at the top level.
+    // Clients read it in either place: under data, and at the top level.
     expect(json).toMatchObject({
       tempTipId: json.data.tempTipId,
       platformFee: 0.0002,

@@ -1,7 +1,7 @@
 /** What the page says on which somebody comes back from X, and what it tells the page that sent them. */
 import { ApiError, reasonOf } from '../client/call.ts';
 
-/** The window message of spec.md section 2. */
+/** The window message that tells the asking page. */
 export const AUTH_SUCCESS = 'x-auth-success';
 
 export type Returned = { kind: 'exchange'; code: string; state: string } | { kind: 'failed'; text: string };

@@ -1,4 +1,4 @@
-/** POST /api/admin/reload-config: the admin list is read again from the deployment's ADMIN_WALLETS (decisions.md 27). */
+/** POST /api/admin/reload-config: the admin list is read again from the deployment's ADMIN_WALLETS. */
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';

@@ -12,7 +12,7 @@ export interface Issued {
   expiresAt: string;
 }
 
-/** An admin text is made at most every 10 s for one wallet and address (spec.md section 5); in between the same one is given. */
+/** An admin text is made at most every 10 s for one wallet and address; in between the same one is given. */
 const QUIET_MS: Readonly<Record<Purpose, number>> = { admin: 10_000, creator: 0 };
 const MAX_ASKS = 5;
 /** New texts for one address. */

@@ -1,6 +1,6 @@
 /**
  * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winner, who is paid at once. Holders: whoever asks
- * after the end sets the draw going, without a signature; its outcome is the same whoever asks (decisions.md 2).
+ * after the end sets the draw going, without a signature; its outcome is the same whoever asks.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * POST /api/giveaways/{id}/select (decisions.md 3): first the transaction that closes the entries, for the creator's
+ * POST /api/giveaways/{id}/select: first the transaction that closes the entries, for the creator's
  * wallet; with it signed, the list is frozen and the draw bound to a round of the beacon; asked again, the winner.
  */
 import type { Context } from 'hono';

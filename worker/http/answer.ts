@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** `{ success: true, data, …extra }`. Names that spec.md reads at the top level go into `extra` as well. */
+/** `{ success: true, data, …extra }`. Names that clients read at the top level go into `extra` as well. */
 export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string, unknown> = {}): Response {
   return c.json({ success: true as const, data, ...extra });
 }

@@ -163,7 +163,7 @@ export function parseAdminWallets(text: string | undefined): string[] | null {
 }
 
 /**
- * Fills an empty admin list from ADMIN_WALLETS (decisions.md 27). Asked at sign-in only: a token in use must never
+ * Fills an empty admin list from ADMIN_WALLETS. Asked at sign-in only: a token in use must never
  * bring a removed admin back. An invalid list changes nothing.
  */
 export async function seedAdmins(env: Env): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * X as we use it (research: xdevplatform/docs): OAuth 2.0 with PKCE to learn who somebody is, oEmbed to read a post. Only
+ * X as we use it: OAuth 2.0 with PKCE to learn who somebody is, oEmbed to read a post. Only
  * handle and id of an account are ever kept; the access token is given back at once.
  */
 import { sha256 } from '@noble/hashes/sha2';

@@ -12,7 +12,7 @@ import { clipsBetween } from '../store.ts';
 import type { PickDeps } from './deps.ts';
 import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
 
-/** How many periods ahead the round lies (decisions.md 26). */
+/** How many periods ahead the round lies. */
 const PERIODS_AHEAD = 2;
 const POLL_MS = 250;
 /** Two that choose at once take turns. */
