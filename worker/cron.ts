@@ -2,8 +2,8 @@
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
 import { depsOf } from './draws/deps.ts';
-import { checkEnded } from './draws/ended.ts';
 import { forgetDrafts, sendDue } from './draws/queue.ts';
+import { checkEnded } from './draws/undone-ends.ts';
 import { database, type Env, solana } from './env.ts';
 import { type CronJob, runsHere } from './health/jobs.ts';
 import { recorded } from './health/run.ts';

@@ -6,9 +6,9 @@ import { Hono } from 'hono';
 import type { AppContext, Env } from '../../worker/env.ts';
 import { getPlatformStats } from '../../worker/giveaways/get-platform-stats.ts';
 import { listGiveaways } from '../../worker/giveaways/list-giveaways.ts';
-import { getGlobalTipStats } from '../../worker/tips/get-global-stats.ts';
+import { getGlobalTipStats } from '../../worker/tips/get-global-tip-stats.ts';
 import { getTipStats } from '../../worker/tips/get-tip-stats.ts';
-import { getReceivedTips } from '../../worker/tips/received/get-received.ts';
+import { getReceivedTips } from '../../worker/tips/received/get-received-tips.ts';
 
 interface Asked {
   sql: string;

@@ -6,8 +6,8 @@ import { addressOf } from '../../core/address.ts';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
 import { advance, runDraw } from '../../worker/draws/advance.ts';
 import { depsOf } from '../../worker/draws/deps.ts';
-import { checkEnded } from '../../worker/draws/ended.ts';
 import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draws/queue.ts';
+import { checkEnded } from '../../worker/draws/undone-ends.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
 import { beacon, closeEntries, deliver, deps, quiet, rowOf, travel, withRegistrants } from './draws.ts';
 import {

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { advance } from '../../worker/draws/advance.ts';
-import { checkEnded } from '../../worker/draws/ended.ts';
+import { checkEnded } from '../../worker/draws/undone-ends.ts';
 import {
   closeEntries,
   confirmed,

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { settleStep } from './steps.ts';
 import { inFlight } from './store.ts';
 import { followAbsence, followEscrow, MOVED, type Move, OVER, trusted } from './sync.ts';
-import { followLostCommit, isBeforeCommit } from './undone.ts';
+import { followLostCommit, isBeforeCommit } from './undone-commits.ts';
 
 export type { Move } from './sync.ts';
 

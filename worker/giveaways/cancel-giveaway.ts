@@ -11,8 +11,8 @@ import { type Deps, depsOf } from '../draws/deps.ts';
 import { sendAsOperator } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
+import { checkSignedMessage } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
-import { checkSignedMessage } from './messages.ts';
 import { symbolOf } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 

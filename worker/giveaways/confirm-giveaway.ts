@@ -8,7 +8,7 @@ import { settleStep, takeSigned } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { checkSignedMessage } from './messages.ts';
+import { checkSignedMessage } from '../messages/check-signed.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';

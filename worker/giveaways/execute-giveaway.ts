@@ -10,8 +10,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body, parse } from '../http/answer.ts';
+import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
-import { checkSignedMessage, signedAt } from './messages.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
 
 /** Whoever asks within this time after another one is told how far it came. A little more than one request works. */

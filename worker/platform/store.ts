@@ -5,7 +5,7 @@ import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { entryIfChanged, entryStatement } from '../audit/store.ts';
 import { type Database, database, type Env } from '../env.ts';
-import { spendStatement, type UsedFor } from '../giveaways/messages/store.ts';
+import { spendStatement, type UsedFor } from '../messages/store.ts';
 import { admins, bannedWords as bannedWordsTable, platformConfig } from '../schema.ts';
 
 export interface Platform {

@@ -7,9 +7,9 @@ import { requestAuthSchema } from '../../core/clips/schemas.ts';
 import { linkXMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
-import { checkSignedMessage } from '../giveaways/messages.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { checkSignedMessage } from '../messages/check-signed.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl, hasXApp } from './x-client.ts';
 

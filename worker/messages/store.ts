@@ -1,7 +1,7 @@
 /** Signed messages that were used: each for one purpose. Times in ms since 1970. */
 import { and, eq, lt } from 'drizzle-orm';
-import type { Database } from '../../env.ts';
-import { usedMessages } from '../../schema.ts';
+import type { Database } from '../env.ts';
+import { usedMessages } from '../schema.ts';
 
 /** Long past the time in which a message is accepted at all. */
 const KEEP_MS = 24 * 3_600_000;

@@ -13,7 +13,7 @@ import { differenceOf, readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { lookFor, sendAsOperator } from './steps.ts';
 import { forgetUndone, inFlightOfEnded } from './store.ts';
-import { FINAL_SECONDS, isBeforeCommit } from './undone.ts';
+import { FINAL_SECONDS, isBeforeCommit } from './undone-commits.ts';
 
 /** Long enough for what was confirmed to be final, and for several looks at each. */
 const SINCE_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-/** Signed messages that name their time: confirm, execute and cancel of a giveaway. */
+/** Signed messages that name their time: each is good for one purpose (decision 15). */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Context } from 'hono';
@@ -6,7 +6,7 @@ import { MESSAGE_LIFETIME_MS, timeInMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import { type AppContext, database } from '../env.ts';
-import { spendMessage, wasUsedFor } from './messages/store.ts';
+import { spendMessage, wasUsedFor } from './store.ts';
 
 export interface SignedMessage {
   wallet: string;
