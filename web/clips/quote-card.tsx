@@ -16,7 +16,7 @@ export function QuoteCard({ quote }: { quote: ShownQuote }) {
     <blockquote className="flex flex-1 flex-col">
       <p
         dir="auto"
-        className="line-clamp-[12] flex-1 text-[0.9375rem] leading-relaxed break-words whitespace-pre-line text-fg"
+        className="line-clamp-[12] flex-1 text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-line text-fg"
       >
         {quote.lines.join('\n')}
       </p>

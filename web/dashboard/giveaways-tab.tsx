@@ -94,10 +94,10 @@ function Table({
             key={giveaway.id}
             className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-4 max-lg:p-5 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
-            <td className="py-4 pr-3 pl-6 align-top max-lg:col-span-full max-lg:p-0 lg:max-w-72">
+            <td className="py-4 pr-3 pl-6 align-top max-lg:col-span-full max-lg:p-0 lg:max-w-72 lg:min-w-48">
               <Link
                 to={paths.giveaway(giveaway.id)}
-                className="-my-2.5 inline-block py-2.5 font-semibold break-words text-fg hover:text-mint hover:underline"
+                className="-my-2.5 inline-block max-w-full py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
               >
                 <bdi>{giveaway.title}</bdi>
               </Link>

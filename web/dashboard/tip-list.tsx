@@ -32,7 +32,7 @@ export function TipList({
             key={tip.id}
             className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-5 max-lg:py-4 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
-            <Cell name="Amount" className="max-lg:order-1">
+            <Cell name="Amount" className="max-lg:order-1 max-sm:[&>span:first-child]:hidden">
               <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
               <span className="mt-1 block text-xs break-words tabular-nums text-muted">
                 You got {unitsText(tip.creatorAmountUnits, tip.decimals, tip.tokenSymbol)}
@@ -42,7 +42,7 @@ export function TipList({
               className={`px-3 py-4 align-top max-lg:order-3 max-lg:col-span-full max-lg:p-0 sm:max-lg:order-5 lg:max-w-72 ${tip.message ? '' : 'max-lg:hidden'}`}
             >
               {tip.message ? (
-                <span dir="auto" className="leading-snug break-words text-fg">
+                <span dir="auto" className="leading-snug wrap-anywhere text-fg">
                   {tip.message}
                 </span>
               ) : (
@@ -57,7 +57,7 @@ export function TipList({
             </Cell>
             <Cell
               name="Token"
-              className="max-lg:order-4 max-sm:flex! max-sm:items-baseline max-sm:justify-end max-sm:gap-2 sm:max-lg:order-3"
+              className="max-lg:order-4 max-sm:text-right max-sm:[&>span:first-child]:hidden sm:max-lg:order-3"
             >
               <Link
                 to={paths.token(tip.tokenAddress)}
@@ -101,7 +101,7 @@ function Sender({ address, network }: { address: string; network: Network }) {
 function Time({ tip, network }: { tip: Tip; network: Network }) {
   const url = explorerUrl(tip.txSignature, network);
   const time = (
-    <time dateTime={tip.timestamp} className="tabular-nums text-muted">
+    <time dateTime={tip.timestamp} className="tabular-nums text-muted max-sm:text-xs">
       {dateTimeText(tip.timestamp)}
     </time>
   );

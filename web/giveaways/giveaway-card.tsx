@@ -19,7 +19,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
         </span>
         <StatusBadge status={giveaway.status} />
       </div>
-      <h3 className="mt-4 line-clamp-2 leading-snug font-semibold tracking-tight break-words text-fg">
+      <h3 className="mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg">
         <Link
           to={paths.giveaway(giveaway.id)}
           className="after:absolute after:inset-0 focus-visible:outline-none"
@@ -27,7 +27,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
           <bdi>{giveaway.title}</bdi>
         </Link>
       </h3>
-      <p className="mt-1.5 line-clamp-2 text-sm leading-relaxed break-words text-muted" dir="auto">
+      <p className="mt-1.5 line-clamp-2 text-sm leading-relaxed wrap-anywhere text-muted" dir="auto">
         {giveaway.description}
       </p>
       <div className="mt-auto pt-5">

@@ -95,7 +95,7 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
               className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1.5 @max-xl:py-4"
             >
               <td className="py-3 pr-2 align-top @max-xl:p-0">
-                <bdi className="line-clamp-2 font-semibold break-words text-fg">{giveaway.title}</bdi>
+                <bdi className="line-clamp-2 font-semibold wrap-anywhere text-fg">{giveaway.title}</bdi>
                 <span
                   className="mt-0.5 line-clamp-1 break-all text-muted @max-xl:hidden"
                   dir="auto"

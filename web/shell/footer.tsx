@@ -19,7 +19,7 @@ export function Footer() {
     <footer className="mt-14 border-t border-line sm:mt-20">
       <div className="page flex flex-wrap items-center gap-x-6 py-3 text-sm text-muted sm:py-5">
         <p className="mr-auto py-3 tabular-nums">© {new Date().getFullYear()} Fanfare</p>
-        <ul className="-mx-2.5 flex flex-wrap max-md:order-1 max-md:w-full md:mx-0">
+        <ul className="-mx-2.5 flex flex-wrap max-md:order-1 max-md:w-[calc(100%+1.25rem)] md:mx-0">
           {entries.map((entry) => (
             <li key={entry.to}>
               <Link to={entry.to} className={LINK}>

@@ -16,7 +16,7 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
   const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];
   return (
     <Card title="Tip Stats">
-      <div className="grid grid-cols-[auto_auto_auto] gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-[auto_auto_auto] gap-4">
         <Stat label="Tips" value={stats?.totalTips.toLocaleString('en')} />
         <div className="min-w-0">
           <Stat label="Volume" value={volume} />
@@ -93,7 +93,7 @@ function RecentTips({ tips, action }: { tips: Tip[]; action?: (tip: Tip) => Reac
               </time>
             </p>
             {tip.message && (
-              <p dir="auto" className="mt-1 text-sm leading-snug break-words text-muted">
+              <p dir="auto" className="mt-1 text-sm leading-snug wrap-anywhere text-muted">
                 {tip.message}
               </p>
             )}

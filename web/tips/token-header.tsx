@@ -104,7 +104,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Ways to pass the page on: two beside each other on a phone, the one that leaves us in a row of its own. */
+/** Ways to pass the page on; on a phone two beside each other. */
 function Passing({ token }: { token: TokenInfo }) {
   return (
     <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
@@ -121,12 +121,7 @@ function Passing({ token }: { token: TokenInfo }) {
       </Button>
       <PostLink size="sm" text={shareTokenText(token)} url={token.tipPageUrl} />
       {token.pumpFunUrl && (
-        <a
-          href={token.pumpFunUrl}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('ghost', 'sm', 'max-sm:col-span-2')}
-        >
+        <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className={buttonClass('ghost', 'sm')}>
           View on pump.fun
           <Icon name="arrow-up-right" />
         </a>

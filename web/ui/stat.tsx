@@ -17,9 +17,9 @@ export function Stat({
   return (
     <dl className={cx('flex min-w-0 flex-col-reverse justify-end gap-1', className)}>
       <dt className="text-xs font-medium text-muted">{label}</dt>
-      <dd className="truncate text-xl font-semibold tracking-tight tabular-nums text-fg">
+      <dd className="text-xl font-semibold tracking-tight break-words tabular-nums text-fg">
         {value === undefined ? <Skeleton className="inline-block! h-[0.8em] w-[3.2em]" /> : value}
-        {hint && <span className="ml-1.5 text-sm font-medium text-muted">{hint}</span>}
+        {hint && <span className="ml-1.5 inline-block text-sm font-medium text-muted">{hint}</span>}
       </dd>
     </dl>
   );
