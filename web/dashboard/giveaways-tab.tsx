@@ -133,10 +133,10 @@ function Table({
                 {canBeCancelled(giveaway) && (
                   <Button
                     size="sm"
-                    variant="danger"
+                    variant="ghost"
                     aria-label={`Cancel ${giveaway.title}`}
                     onClick={() => onCancel(giveaway)}
-                    className="max-sm:flex-1"
+                    className="hover:text-danger max-sm:flex-1"
                   >
                     Cancel
                   </Button>

@@ -16,7 +16,7 @@ interface Valued {
 }
 
 const BOX =
-  'w-full min-h-11 rounded-xl border border-line-strong bg-ink/60 px-3.5 text-base text-fg transition-colors duration-150 ' +
+  'w-full min-h-11 rounded-xl border border-line-field bg-ink/60 px-3.5 text-base text-fg transition-colors duration-150 ' +
   'placeholder:text-faint hover:border-faint focus:border-mint focus-visible:outline-1 focus-visible:outline-offset-0 ' +
   'disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
 
@@ -129,7 +129,7 @@ export function ColorInput({
         disabled={rest.disabled}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
         onChange={(event) => onValue(event.target.value)}
-        className="h-11 w-12 shrink-0 cursor-pointer rounded-xl border border-line-strong bg-ink/60 p-1.5 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0"
+        className="h-11 w-12 shrink-0 cursor-pointer rounded-xl border border-line-field bg-ink/60 p-1.5 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0"
       />
       <input
         type="text"

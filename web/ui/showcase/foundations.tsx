@@ -9,6 +9,7 @@ const COLOURS = [
   ['hover', 'bg-hover', 'what is pointed at'],
   ['line', 'bg-line', 'hairlines'],
   ['line-strong', 'bg-line-strong', 'edges of what can be used'],
+  ['line-field', 'bg-line-field', 'edges of fields: 3 : 1, for nothing else marks them'],
   ['fg', 'bg-fg', 'what is read first'],
   ['muted', 'bg-muted', 'what is read next'],
   ['faint', 'bg-faint', 'placeholders, what is disabled'],
