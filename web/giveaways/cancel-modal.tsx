@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { notify } from '../ui/toast.ts';
+import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { CANCEL_WORD, CancelError, cancel, cancelledText } from './cancel-giveaway.ts';
 import { feeText, prizeText } from './format.ts';
@@ -27,12 +28,24 @@ export function CancelModal({
   );
 }
 
+type CancelStep = 'signing' | 'returning';
+
+const STEPS: readonly ChainStep<CancelStep>[] = [
+  { key: 'signing', title: 'Sign the message in your wallet', note: 'It costs nothing.' },
+  {
+    key: 'returning',
+    title: 'Prize and fee go back',
+    note: 'The platform has sent the transaction and waits for the network.',
+  },
+];
+
 function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled: () => void }) {
   const wallet = useWallet();
   const close = useCloseModal();
   const refresh = useRefreshGiveaway(giveaway.id);
   const [word, setWord] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<CancelStep | null>(null);
+  const busy = step !== null;
   const [problem, setProblem] = useState<string | null>(null);
   const registered = giveaway.registeredParticipants;
 
@@ -41,12 +54,16 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
     if (word !== CANCEL_WORD || busy) return;
     const creator = wallet.address;
     if (!creator) return notify.error('Please connect your wallet first');
-    setBusy(true);
+    setStep('signing');
     setProblem(null);
     try {
       const back = await cancel(
         {
-          prove: wallet.proveMessage,
+          async prove(text) {
+            const proof = await wallet.proveMessage(text);
+            setStep('returning');
+            return proof;
+          },
           cancel: (body) => cancelGiveaway(giveaway.id, body),
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         },
@@ -60,7 +77,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
       const text = error instanceof CancelError ? error.message : 'Failed to cancel giveaway';
       setProblem(text);
       notify.error(text);
-      setBusy(false);
+      setStep(null);
     }
     void refresh();
   }
@@ -90,6 +107,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
           className="font-mono tracking-widest"
         />
       </Field>
+      {step && <ChainProgress label="Your giveaway on its way back" steps={STEPS} at={step} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={close} disabled={busy}>
           Keep it

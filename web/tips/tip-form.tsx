@@ -10,7 +10,9 @@ import { Icon } from '../ui/icon.tsx';
 import { NumberInput, TextArea } from '../ui/inputs.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
+import type { TipStep } from './send-tip.ts';
 import {
   canSend,
   EMPTY_DRAFT,
@@ -21,14 +23,14 @@ import {
 } from './tip-draft.ts';
 import { TipReceipt } from './tip-receipt.tsx';
 import { useCleanMessage } from './use-clean-message.ts';
-import { type Sending, useSendTip } from './use-send-tip.ts';
+import { useSendTip } from './use-send-tip.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
-const STEPS: Record<Sending['step'], string> = {
-  preparing: 'Preparing the transaction',
-  signing: 'Approve the transaction in your wallet',
-  confirming: 'Waiting for the network',
-};
+const STEPS: readonly ChainStep<TipStep>[] = [
+  { key: 'preparing', title: 'Prepare the transaction' },
+  { key: 'signing', title: 'Approve it in your wallet', note: 'Amount and fee stand in it.' },
+  { key: 'confirming', title: 'Sent', note: 'Waiting for the network to confirm it.' },
+];
 
 /** The form of a tip and, after it, the receipt that follows the tip to the screen. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
@@ -142,11 +144,21 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
         >
           {sending ? 'Sending...' : 'Send Tip'}
         </Button>
-        <p role="status" className="-mt-2 min-h-5 text-center text-sm text-muted">
-          {sending ? (sending.again ?? STEPS[sending.step]) : !blocked && beforehand(room)}
-        </p>
+        {sending ? (
+          <ChainProgress
+            label="Your tip on its way"
+            steps={STEPS}
+            at={sending.step}
+            again={sending.again}
+            signature={sending.signature}
+          />
+        ) : (
+          <p role="status" className="-mt-2 min-h-5 text-center text-sm text-muted">
+            {!blocked && beforehand(room)}
+          </p>
+        )}
       </form>
-      {sent && <TipReceipt tip={sent} token={token} room={room} />}
+      {sent && !sending && <TipReceipt key={sent.id} tip={sent} room={room} />}
     </Card>
   );
 }

@@ -1,59 +1,57 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Tip } from '../../core/tips.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
-import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
-import { sentText, wayText } from './tip-texts.ts';
+import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import { DrawnCheck, ProgressSteps } from '../ui/progress-steps.tsx';
+import { sentText, tipAmountText, wayText } from './tip-texts.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
 /** What became of a tip: confirmed, waiting for its turn, shown. It follows the room by itself. */
-export function TipReceipt({ tip, token, room }: { tip: Tip; token: TokenInfo; room: TipRoom }) {
+export function TipReceipt({ tip, room }: { tip: Tip; room: TipRoom }) {
   const shownAt = room.shown.get(tip.id) ?? null;
-  const explorer = explorerUrl(tip.txSignature, token.network);
+  const section = useRef<HTMLElement>(null);
+  // On a phone it comes in below the button that was pressed.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
   return (
-    <section aria-label="Your tip" className="mt-2 rounded-xl border border-mint/25 bg-mint/6 p-4">
-      <ol className="flex flex-col gap-3 text-sm">
-        <Step done>
-          {sentText(tip)}
-          {explorer && (
-            <a
-              href={explorer}
-              target="_blank"
-              rel="noreferrer"
-              className="ml-2 whitespace-nowrap text-mint underline"
-            >
-              View transaction
-            </a>
-          )}
-        </Step>
-        <Step done={shownAt !== null}>
-          <span role="status">{wayText({ shownAt, queue: room.queue })}</span>
-        </Step>
-      </ol>
+    <section
+      ref={section}
+      aria-label="Your tip"
+      className="mt-2 animate-enter scroll-mb-4 rounded-2xl border border-mint/30 bg-mint/6 p-5"
+    >
+      <div className="flex items-center gap-4">
+        <span className="relative grid size-14 shrink-0 place-items-center rounded-full bg-mint text-mint-ink">
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 rounded-full border-2 border-mint opacity-0 transition duration-700 ease-out starting:scale-100 starting:opacity-80 motion-safe:scale-150"
+          />
+          <DrawnCheck className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <p className="text-2xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg">
+            {tipAmountText(tip)}
+          </p>
+          <p className="mt-0.5 text-sm leading-snug tabular-nums text-muted">{sentText(tip)}</p>
+        </div>
+      </div>
+      <div className="mt-5 border-t border-mint/20 pt-4">
+        <ProgressSteps
+          label="Way of your tip"
+          steps={[
+            {
+              key: 'confirmed',
+              title: 'Confirmed on chain',
+              state: 'done',
+              aside: tip.txSignature && <TransactionLink signature={tip.txSignature} />,
+            },
+            {
+              key: 'shown',
+              title: <span role="status">{wayText({ shownAt, queue: room.queue })}</span>,
+              state: shownAt ? 'done' : 'current',
+            },
+          ]}
+        />
+      </div>
     </section>
   );
-}
-
-function Step({ done, children }: { done: boolean; children: ReactNode }) {
-  return (
-    <li className={cx('flex items-start gap-3', done ? 'text-fg' : 'text-muted')}>
-      <span
-        aria-hidden="true"
-        className={cx(
-          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs',
-          done ? 'border-mint bg-mint text-mint-ink' : 'border-line-strong',
-        )}
-      >
-        <Icon name={done ? 'check' : 'clock'} />
-      </span>
-      <span className="min-w-0 leading-snug tabular-nums">{children}</span>
-    </li>
-  );
-}
-
-/** Where a transaction can be looked at; null on a local network, which no explorer knows. */
-function explorerUrl(signature: string, network: TokenInfo['network']): string | null {
-  if (!signature || network === 'localnet') return null;
-  const query = network === 'mainnet' ? '' : `?cluster=${network}`;
-  return `https://explorer.solana.com/tx/${signature}${query}`;
 }

@@ -6,6 +6,7 @@ import { confirmTip, prepareTip } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { signBase64 } from '../wallet/sign-base64.ts';
+import { signatureOf } from '../wallet/signature-of.ts';
 import { FLOW_TEXTS, sendTip, TipError, type TipStep } from './send-tip.ts';
 import { draftProblem, type TipDraft, type TipVariant } from './tip-draft.ts';
 
@@ -13,6 +14,8 @@ export interface Sending {
   step: TipStep;
   /** Why this step is taken once more. */
   again: string | null;
+  /** Of the payment that is on its way; null before it is signed. */
+  signature: string | null;
 }
 
 /** Sends a filled form; problems become toasts. `send` answers the confirmed tip, or null. */
@@ -35,16 +38,21 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
       recipientAddress: token.creator,
       senderAddress: sender,
     };
-    setSending({ step: 'preparing', again: null });
+    let signature: string | null = null;
+    setSending({ step: 'preparing', again: null, signature });
     try {
       const { tip } = await sendTip(
         {
           prepare: () => prepareTip(token.tokenAddress, body),
-          sign: (transaction) => signBase64(wallet, transaction),
+          async sign(transaction) {
+            const signed = await signBase64(wallet, transaction);
+            signature = signatureOf(signed);
+            return signed;
+          },
           confirm: (signed) => confirmTip(token.tokenAddress, signed),
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
           onStep(step, again) {
-            setSending({ step, again });
+            setSending({ step, again, signature: step === 'confirming' ? signature : null });
             if (again && step === 'preparing') notify.info(again);
           },
         },

@@ -6,6 +6,7 @@ import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../cl
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
+import { signatureOf } from '../../wallet/signature-of.ts';
 import {
   type ConfirmBody,
   CREATE_TEXTS,
@@ -21,6 +22,8 @@ export interface Creating {
   step: CreateStep;
   /** Why this step is taken once more. */
   again: string | null;
+  /** Of the deposit that is on its way; null before it is signed. */
+  signature: string | null;
 }
 
 /** Creates a giveaway; problems become toasts. `create` answers the giveaway, or null. */
@@ -39,6 +42,7 @@ export function useCreate() {
       return null;
     }
     running.current = true;
+    let signature = unfinished && signatureOf(unfinished.signedTransaction);
     try {
       const giveaway = await createGiveaway(
         {
@@ -53,12 +57,13 @@ export function useCreate() {
           sign: (transaction) => signBase64(wallet, transaction),
           confirm: ({ proof, ...body }) => confirmGiveaway({ ...body, ...proof }),
           keep(body) {
+            signature = body && signatureOf(body.signedTransaction);
             keepUnfinished(body);
             setUnfinished(body);
           },
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
           onStep(step, again) {
-            setCreating({ step, again });
+            setCreating({ step, again, signature: step === 'confirming' ? signature : null });
             if (again && step === 'message') notify.info(again);
           },
         },

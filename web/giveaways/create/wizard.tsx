@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
+import { celebrate } from '../just-made.ts';
 import type { CreateStep } from './create-giveaway.ts';
 import {
   draftProblem,
@@ -47,12 +49,17 @@ const STEPS: Record<WizardStep, { title: string; text: string }> = {
   3: { title: 'Entry Tiers & Review', text: 'Bonus entries, then everything once more.' },
 };
 
-const PROGRESS: Record<CreateStep, string> = {
-  message: 'Sign the message in your wallet: it says what you agree to and costs nothing',
-  preparing: 'Preparing the transaction',
-  signing: 'Approve the transaction in your wallet: it moves the prize into the escrow',
-  confirming: 'Waiting for the network',
-};
+const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
+  { key: 'message', title: 'Sign what you agree to', note: 'A message in your wallet; it costs nothing.' },
+  { key: 'preparing', title: 'Prepare the deposit' },
+  {
+    key: 'signing',
+    title: 'Approve the deposit in your wallet',
+    note: 'This moves prize and fee into the escrow.',
+  },
+  { key: 'confirming', title: 'Fund the escrow', note: 'Sent. Waiting for the network to confirm it.' },
+  { key: 'open', title: 'Open' },
+];
 
 /** /giveaways/create: three steps from an idea to a funded giveaway. */
 export default function CreateWizard() {
@@ -146,6 +153,7 @@ function Wizard({ creator }: { creator: string }) {
     const giveaway = await create(wrong ? null : requestOf(draft, creator, token));
     if (!giveaway) return;
     clear();
+    celebrate(giveaway.id);
     navigate(paths.giveaway(giveaway.id));
   }
 
@@ -195,10 +203,13 @@ function Wizard({ creator }: { creator: string }) {
               </Notice>
             )}
             {creating && (
-              <Notice tone="mint" icon="clock" role="status">
-                {creating.again && <span className="block text-muted">{creating.again}</span>}
-                {PROGRESS[creating.step]}
-              </Notice>
+              <ChainProgress
+                label="Your giveaway on its way"
+                steps={PROGRESS}
+                at={creating.step}
+                again={creating.again}
+                signature={creating.signature}
+              />
             )}
             <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
               {step > 1 && (

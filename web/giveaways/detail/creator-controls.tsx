@@ -4,10 +4,11 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { dateTimeText, feeText, prizeText } from '../format.ts';
 import type { Standing } from './standing.ts';
-import { useReclaim } from './use-reclaim.ts';
+import { type ReclaimStep, useReclaim } from './use-reclaim.ts';
 
 /** What the creator may do now: select, confirm, cancel, reclaim. Nothing is shown that cannot be done any more. */
 export function CreatorControls({
@@ -66,17 +67,31 @@ export function CreatorControls({
   );
 }
 
+const RECLAIM_STEPS: readonly ChainStep<ReclaimStep>[] = [
+  { key: 'preparing', title: 'Prepare the transaction' },
+  { key: 'signing', title: 'Approve it in your wallet' },
+  { key: 'confirming', title: 'Empty the escrow', note: 'Sent. Waiting for the network to confirm it.' },
+];
+
 function Reclaim({ giveaway }: { giveaway: Giveaway }) {
-  const { reclaim, step } = useReclaim(giveaway);
+  const { reclaim, under } = useReclaim(giveaway);
   return (
     <>
       <Notice tone="warn">
         Nobody was paid. Your own wallet may take {prizeText(giveaway)} and the fee of {feeText(giveaway)}{' '}
         back, without asking anybody.
       </Notice>
-      <Button busy={step !== null} icon={<Icon name="wallet" />} onClick={() => void reclaim()}>
-        {step ?? 'Reclaim the prize'}
+      <Button busy={under !== null} icon={<Icon name="wallet" />} onClick={() => void reclaim()}>
+        {under ? 'Reclaiming...' : 'Reclaim the prize'}
       </Button>
+      {under && (
+        <ChainProgress
+          label="Your prize on its way back"
+          steps={RECLAIM_STEPS}
+          at={under.step}
+          signature={under.signature}
+        />
+      )}
     </>
   );
 }

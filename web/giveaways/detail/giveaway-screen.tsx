@@ -9,6 +9,7 @@ import { useNow } from '../use-now.ts';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { CreatorControls } from './creator-controls.tsx';
 import { EligibilityPanel } from './eligibility-panel.tsx';
+import { FundedPanel, useFunded } from './funded-panel.tsx';
 import { GiveawayHeader } from './giveaway-header.tsx';
 import { CancelledPanel, PendingPanel } from './over-panels.tsx';
 import { RegistrationPanel } from './registration-panel.tsx';
@@ -28,6 +29,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   const close = useCallback(() => setOpen(null), []);
   const standing = standingOf(giveaway, wallet.address, now);
   const panel = mainPanel(giveaway);
+  const { funded, close: closeFunded } = useFunded(giveaway);
   const complete = useSnapshot(giveaway.id);
   const due = shouldExecute(giveaway, now);
   const expired = useCallback(() => {
@@ -40,6 +42,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
       <title>{tabTitle(giveaway.title)}</title>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
+          {funded && <FundedPanel giveaway={giveaway} now={now} onClose={closeFunded} />}
           <GiveawayHeader giveaway={giveaway} now={now} />
           {showsWinner(giveaway) && (
             <WinnerPanel
@@ -73,7 +76,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           )}
           {panel === 'registration' && <RegistrationPanel giveaway={giveaway} standing={standing} />}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
-          <ShareBox giveaway={giveaway} now={now} />
+          {!funded && <ShareBox giveaway={giveaway} now={now} />}
         </aside>
         <Timeline giveaway={giveaway} now={now} />
       </div>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { Giveaway, Participation, RegistrationReceipt } from '../../../core/giveaways/model.ts';
+import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
-import { register, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { register, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 import { RegisterError, registerOnce } from './register-flow.ts';
@@ -113,42 +114,65 @@ function Registered({ giveaway, participation }: { giveaway: Giveaway; participa
   );
 }
 
+type RegisterStep = 'signing' | 'registering';
+
+const REGISTER_STEPS: readonly ChainStep<RegisterStep>[] = [
+  {
+    key: 'signing',
+    title: 'Sign the message in your wallet',
+    note: 'It names this giveaway and your wallet.',
+  },
+  { key: 'registering', title: 'Register', note: 'The platform signs a receipt for you.' },
+];
+
 function Register({ giveaway, onRegistered }: { giveaway: Giveaway; onRegistered: () => void }) {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(giveaway.id);
-  const [busy, setBusy] = useState(false);
+  const { mutate } = useGiveaway(giveaway.id);
+  const [step, setStep] = useState<RegisterStep | null>(null);
 
   async function submit() {
     const address = wallet.address;
     if (!address) return notify.error('Please connect your wallet first');
-    setBusy(true);
+    setStep('signing');
     try {
-      const receipt: RegistrationReceipt = await registerOnce(
+      await registerOnce(
         {
-          prove: wallet.proveMessage,
-          register: (body) => register(giveaway.id, body),
+          async prove(text) {
+            const proof = await wallet.proveMessage(text);
+            setStep('registering');
+            return proof;
+          },
+          async register(body) {
+            const answer = await register(giveaway.id, body);
+            // The receipt is proof enough to count it at once.
+            void mutate(answer.giveaway, { revalidate: false });
+            return answer;
+          },
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         },
         { site: window.location.host, title: giveaway.title, id: giveaway.id },
         address,
       );
-      if (receipt) notify.success('Successfully registered for giveaway!');
+      notify.success('Successfully registered for giveaway!');
     } catch (error) {
       notify.error(error instanceof RegisterError ? error.message : 'Registration failed');
     }
     onRegistered();
     await refresh();
-    setBusy(false);
+    setStep(null);
   }
 
   return (
     <>
-      <Button size="lg" icon={<Icon name="check" />} busy={busy} onClick={() => void submit()}>
-        {busy ? 'Registering...' : 'Register'}
+      <Button size="lg" icon={<Icon name="check" />} busy={step !== null} onClick={() => void submit()}>
+        {step ? 'Registering...' : 'Register'}
       </Button>
-      <p role="status" className="-mt-1 text-center text-sm text-muted">
-        {busy ? 'Sign the message in your wallet.' : 'Signing costs nothing and moves nothing.'}
-      </p>
+      {step ? (
+        <ChainProgress label="Your registration on its way" steps={REGISTER_STEPS} at={step} />
+      ) : (
+        <p className="-mt-1 text-center text-sm text-muted">Signing costs nothing and moves nothing.</p>
+      )}
     </>
   );
 }

@@ -5,22 +5,31 @@ import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
+import { signatureOf } from '../../wallet/signature-of.ts';
 
 const MAX_SIGNATURES = 3;
 
-/** The creator's wallet takes everything back. `step`: what is going on, or null. */
-export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; step: string | null } {
+export type ReclaimStep = 'preparing' | 'signing' | 'confirming';
+
+export interface Reclaiming {
+  step: ReclaimStep;
+  /** Of the transaction that is on its way. */
+  signature: string | null;
+}
+
+/** The creator's wallet takes everything back. `under`: what is going on, or null. */
+export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; under: Reclaiming | null } {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(id);
-  const [step, setStep] = useState<string | null>(null);
+  const [under, setUnder] = useState<Reclaiming | null>(null);
 
   async function attempt(address: string): Promise<void> {
-    setStep('Preparing...');
+    setUnder({ step: 'preparing', signature: null });
     const { serializedTransaction } = await takeStep(id, { wallet: address, step: 'reclaim' });
     if (!serializedTransaction) return;
-    setStep('Sign in your wallet...');
+    setUnder({ step: 'signing', signature: null });
     const signedTransaction = await signBase64(wallet, serializedTransaction);
-    setStep('Waiting for the network...');
+    setUnder({ step: 'confirming', signature: signatureOf(signedTransaction) });
     await takeStep(id, { wallet: address, step: 'reclaim', signedTransaction });
   }
 
@@ -42,9 +51,9 @@ export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; st
     } catch (error) {
       notify.error(reasonOf(error, 'The prize could not be reclaimed. Nothing was lost; please try again.'));
     }
-    setStep(null);
+    setUnder(null);
     await refresh();
   }
 
-  return { reclaim, step };
+  return { reclaim, under };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { paths } from '../../paths.ts';
@@ -6,10 +6,14 @@ import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PostLink } from '../../ui/post-link.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
 import { clockText, prizeText } from '../format.ts';
+import { Confetti } from '../wheel/confetti.tsx';
 import { hasDraw } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 
@@ -45,17 +49,28 @@ function Winner({
 }) {
   const paid = giveaway.stage === 'paid' || giveaway.stage === 'completed';
   const { vrfResult, transactions } = giveaway;
+  const mine = winner === wallet;
+  const [festive, setFestive] = useState(false);
+  useEffect(() => {
+    if (!mine || celebrated.has(giveaway.id)) return;
+    celebrated.add(giveaway.id);
+    setFestive(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }, [mine, giveaway.id]);
   return (
     <section
       aria-label="Winner"
-      className="overflow-hidden rounded-card border border-mint/30 bg-mint/6 shadow-card"
+      className="relative overflow-hidden rounded-card border border-mint/30 bg-mint/6 shadow-card"
     >
       <div className="p-5 sm:p-6">
-        <p className="text-sm font-semibold text-mint">
-          {winner === wallet ? (paid ? 'You won' : 'You won: the prize is on its way') : 'Winner'}
-        </p>
+        {mine ? (
+          <OwnPrize paid={paid} prize={prizeText(giveaway)} />
+        ) : (
+          <p className="text-sm font-semibold text-mint">Winner</p>
+        )}
+        {festive && <Confetti />}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          <p className="text-2xl font-semibold text-fg">
+          <p className={cx('font-semibold text-fg', mine ? 'text-sm' : 'text-2xl')}>
+            {mine && <span className="mr-2 font-normal text-muted">Your wallet</span>}
             <Address
               address={winner}
               head={6}
@@ -64,7 +79,7 @@ function Winner({
               onCopied={() => notify.success('Copied to clipboard!')}
             />
           </p>
-          <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>
+          {!mine && <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>}
         </div>
         <p className="mt-1 text-sm text-muted">
           {paid
@@ -97,8 +112,37 @@ function Winner({
         <Button variant="ghost" size="sm" icon={<Icon name="play" />} onClick={onWatch}>
           Watch the wheel
         </Button>
+        {mine && (
+          <PostLink
+            size="sm"
+            className="sm:ml-auto"
+            text={`I won ${prizeText(giveaway)} in "${giveaway.title}". Anyone can check the draw:`}
+            url={`${location.origin}${paths.draw(giveaway.id)}`}
+          />
+        )}
       </div>
     </section>
+  );
+}
+
+/** Won giveaways that this page has celebrated already. */
+const celebrated = new Set<string>();
+
+function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
+  return (
+    <div className="flex items-center gap-4 pb-3">
+      <span className="grid size-16 shrink-0 animate-enter place-items-center rounded-full bg-mint text-mint-ink shadow-[0_0_60px_-8px_rgb(52_211_153/0.6)]">
+        {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
+      </span>
+      <div className="min-w-0">
+        <p className="text-sm font-semibold text-mint">
+          {paid ? 'You won' : 'You won: the prize is on its way'}
+        </p>
+        <p className="text-3xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg">
+          {prize}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -6,18 +6,28 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ChainProgress } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
+import { signatureOf } from '../../wallet/signature-of.ts';
 import { prizeText } from '../format.ts';
 import { useNow } from '../use-now.ts';
-import { FinishError, finishDraw, STEP_LABELS } from './finish-flow.ts';
+import { FinishError, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
+
+interface Finishing {
+  /** All that were left when it began. */
+  steps: readonly string[];
+  at: string;
+  /** Of the transaction on its way; null before it is signed. */
+  signature: string | null;
+}
 
 /** From commit on anybody may take every step that is left; the winner is the one who is waiting. */
 export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(giveaway.id);
   const now = useNow();
-  const [step, setStep] = useState<string | null>(null);
+  const [finishing, setFinishing] = useState<Finishing | null>(null);
   const { stage, winner, roundTime } = giveaway;
   const paid = stage === 'paid';
   const mine = winner !== null && winner === wallet.address;
@@ -26,16 +36,27 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
   async function finish(): Promise<void> {
     const payer = wallet.address;
     if (!payer) return notify.error('Please connect your wallet first');
-    setStep('preparing');
+    const steps = stepsLeft(stage);
+    const go = (at: string | undefined, signature: string | null = null) =>
+      setFinishing((before) => ({
+        steps,
+        at: at && steps.includes(at) ? at : (before?.at ?? ''),
+        signature,
+      }));
+    go(steps[0]);
     try {
       await finishDraw(
         {
           take: (signedTransaction) => takeStep(giveaway.id, { wallet: payer, signedTransaction }),
-          sign: (transaction) => signBase64(wallet, transaction),
+          async sign(transaction) {
+            const signed = await signBase64(wallet, transaction);
+            go(undefined, signatureOf(signed));
+            return signed;
+          },
           wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-          onStep: setStep,
-          onDone: () => {
-            setStep('preparing');
+          onStep: go,
+          onDone: (reached) => {
+            go(stepsLeft(reached.stage)[0]);
             void refresh();
           },
         },
@@ -46,7 +67,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
     } catch (error) {
       notify.error(error instanceof FinishError ? error.message : 'This step could not be taken');
     } finally {
-      setStep(null);
+      setFinishing(null);
       void refresh();
     }
   }
@@ -64,21 +85,37 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
           : `Since the commit nobody can change the outcome, and any wallet may take the steps that are left. The escrow sends ${prizeText(giveaway)} to the winner, whoever pays for the transactions.`
       }
     >
+      {finishing && (
+        <div className="mb-4">
+          <ChainProgress
+            label="The steps that are left"
+            steps={finishing.steps.map((key) => ({
+              key,
+              title: STEP_LABELS[key] ?? key,
+              note: finishing.signature
+                ? 'Sent. Waiting for the network to confirm it.'
+                : 'Approve it in your wallet.',
+            }))}
+            at={finishing.at}
+            signature={finishing.signature}
+          />
+        </div>
+      )}
       {early ? (
         <p className="text-sm text-muted">The first step is possible once the round is out.</p>
       ) : wallet.address ? (
         <Button
           variant={mine ? 'primary' : 'secondary'}
           className="w-full"
-          busy={step !== null}
+          busy={finishing !== null}
           icon={<Icon name="bolt" />}
           onClick={finish}
         >
-          {step === null
-            ? paid
+          {finishing
+            ? 'Finishing ...'
+            : paid
               ? 'Close the escrow with my wallet'
-              : 'Finish the payout with my wallet'
-            : `${STEP_LABELS[step] ?? 'Preparing'} ...`}
+              : 'Finish the payout with my wallet'}
         </Button>
       ) : (
         <Button variant="secondary" className="w-full" icon={<Icon name="wallet" />} onClick={wallet.open}>

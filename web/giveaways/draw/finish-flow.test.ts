@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { ApiError } from '../../client/call.ts';
-import { type FinishFlow, finishDraw } from './finish-flow.ts';
+import { type FinishFlow, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
 
 type Step = Awaited<ReturnType<FinishFlow['take']>>;
 const built = (step: string): Step => ({ step, serializedTransaction: step });
@@ -29,6 +29,15 @@ function scene(answers: (Step | Error)[], changes: Partial<FinishFlow> = {}) {
   };
   return { calls, flow };
 }
+
+test('what is left is told step by step, each with its name', () => {
+  expect(stepsLeft('committed')).toEqual(['reveal', 'prove', 'pay']);
+  expect(stepsLeft('proven')).toEqual(['pay']);
+  expect(stepsLeft('paid')).toEqual(['finish']);
+  expect(stepsLeft('completed')).toEqual([]);
+  for (const step of [...stepsLeft('committed'), ...stepsLeft('paid')])
+    expect(STEP_LABELS[step]).toBeTruthy();
+});
 
 test('takes every step that is left until the prize is paid', async () => {
   const { flow, calls } = scene([

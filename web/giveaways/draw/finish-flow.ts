@@ -36,6 +36,13 @@ export const STEP_LABELS: Record<string, string> = {
   finish: 'Send the fee and close the escrow',
 };
 
+/** The steps from a stage to the paid prize; once it is paid, the one that closes the escrow. */
+export function stepsLeft(stage: Stage): string[] {
+  if (stage === 'paid') return ['finish'];
+  const reached = ['committed', 'revealed', 'proven'].indexOf(stage);
+  return reached < 0 ? [] : ['reveal', 'prove', 'pay'].slice(reached);
+}
+
 /** Steps until the prize is paid; `alsoFinish` to the escrow's end. Throws FinishError. */
 export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = false): Promise<void> {
   const paid: readonly Stage[] = alsoFinish ? ['completed'] : ['paid', 'completed'];

@@ -1,8 +1,8 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { Address } from '../../ui/address.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ProgressSteps } from '../../ui/progress-steps.tsx';
+import { TransactionLink } from '../detail/transaction-link.tsx';
 import { clockText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
@@ -19,49 +19,24 @@ export function LockedSteps({
 }) {
   const current = lockedStep(giveaway.stage);
   return (
-    <ol className="flex flex-col">
-      {LOCKED_STEPS.map((title, index) => (
-        <li key={title} className="group flex gap-3" aria-current={index === current ? 'step' : undefined}>
-          <span className="flex flex-col items-center">
-            <span
-              aria-hidden="true"
-              className={cx(
-                'grid size-6 shrink-0 place-items-center rounded-full border transition-colors duration-500',
-                index < current && 'border-mint bg-mint text-mint-ink',
-                index === current && 'border-mint text-mint',
-                index > current && 'border-line-strong text-faint',
-              )}
-            >
-              {index < current ? (
-                <Icon name="check" className="size-3.5!" />
-              ) : (
-                <span
-                  className={cx(
-                    'size-1.5 rounded-full bg-current',
-                    index === current && 'motion-safe:animate-ping',
-                  )}
-                />
-              )}
-            </span>
-            <span
-              aria-hidden="true"
-              className={cx(
-                'w-px flex-1 group-last:hidden transition-colors duration-500',
-                index < current ? 'bg-mint/50' : 'bg-line-strong',
-              )}
-            />
-          </span>
-          <div className="min-w-0 pb-4 text-sm leading-6">
-            <p className={cx('font-medium', index > current ? 'text-faint' : 'text-fg')}>
-              {title}
-              <span className="sr-only">{index < current ? ': done' : index === current ? ': now' : ''}</span>
-            </p>
-            {index <= current && <Evidence step={index} giveaway={giveaway} head={head} count={count} />}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <ProgressSteps
+      steps={LOCKED_STEPS.map((title, index) => ({
+        key: title,
+        title,
+        state: index < current ? 'done' : index === current ? 'current' : 'ahead',
+        note: index <= current && <Evidence step={index} giveaway={giveaway} head={head} count={count} />,
+        aside: <StepTransaction step={index} giveaway={giveaway} />,
+      }))}
+    />
   );
+}
+
+/** The transaction that made a step, in the explorer. */
+function StepTransaction({ step, giveaway: { transactions } }: { step: number; giveaway: Giveaway }) {
+  const of = [transactions.close_entries, null, transactions.commit, transactions.reveal, transactions.prove][
+    step
+  ];
+  return of ? <TransactionLink signature={of} /> : null;
 }
 
 function Evidence({

@@ -8,34 +8,59 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
+import { TransactionLink } from '../detail/transaction-link.tsx';
 import { chanceText, count, dateTimeText, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
 import type { WheelControls } from './use-wheel.ts';
 
 type Props = { controls: WheelControls };
 
+const CLOSING: readonly ChainStep<'preparing' | 'signing' | 'closing'>[] = [
+  { key: 'preparing', title: 'Prepare the transaction' },
+  { key: 'signing', title: 'Approve it in your wallet' },
+  { key: 'closing', title: 'Close the entries on chain', note: 'Sent. Waiting for the network.' },
+];
+
+const PAYING: readonly ChainStep<'signing' | 'paying'>[] = [
+  { key: 'signing', title: 'Sign the message in your wallet', note: 'It costs nothing.' },
+  {
+    key: 'paying',
+    title: 'The escrow pays the prize',
+    note: 'You may close this window; it goes on by itself.',
+  },
+];
+
 /** Before anything is signed: what it means. */
-export function IdlePanel({ controls: { state, giveaway, isCreator, select } }: Props) {
+export function IdlePanel({ controls }: Props) {
+  const { state, giveaway, isCreator, select } = controls;
   const { phase, step, count: registered, again, problem } = state;
-  const label =
-    step === 'signing' ? 'Sign in your wallet' : step === 'closing' ? 'Closing the entries' : 'Preparing';
   return (
     <div className="flex flex-col gap-5">
-      <ul className="flex flex-col gap-4">
-        <Point icon="lock" title="Entries close for ever">
-          {registered === 0
-            ? 'Nobody has registered yet, so there is nothing to draw from.'
-            : `${count(registered, 'wallet')} registered. Nobody can join or leave after this.`}
-        </Point>
-        <Point icon="shield" title="The list is frozen and published">
-          Its fingerprint goes on chain, bound to a random round that does not exist yet. You cannot draw
-          twice, and nobody can pick.
-        </Point>
-        <Point icon="coins" title={`${prizeText(giveaway)} for one of them`}>
-          The wheel shows who it is; you confirm, and the escrow pays.
-        </Point>
-      </ul>
-      {again && phase === 'authorizing' && <Notice tone="neutral">{again}</Notice>}
+      {phase === 'authorizing' && step && step !== 'paying' ? (
+        <ChainProgress
+          label="Closing the entries"
+          steps={CLOSING}
+          at={step}
+          again={again}
+          signature={controls.signature}
+        />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          <Point icon="lock" title="Entries close for ever">
+            {registered === 0
+              ? 'Nobody has registered yet, so there is nothing to draw from.'
+              : `${count(registered, 'wallet')} registered. Nobody can join or leave after this.`}
+          </Point>
+          <Point icon="shield" title="The list is frozen and published">
+            Its fingerprint goes on chain, bound to a random round that does not exist yet. You cannot draw
+            twice, and nobody can pick.
+          </Point>
+          <Point icon="coins" title={`${prizeText(giveaway)} for one of them`}>
+            The wheel shows who it is; you confirm, and the escrow pays.
+          </Point>
+        </ul>
+      )}
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
@@ -43,7 +68,7 @@ export function IdlePanel({ controls: { state, giveaway, isCreator, select } }: 
       )}
       {isCreator ? (
         <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
-          {phase === 'authorizing' ? `${label} ...` : 'Close entries and draw'}
+          {phase === 'authorizing' ? 'Closing the entries ...' : 'Close entries and draw'}
         </Button>
       ) : (
         <Notice tone="neutral">Only the creator of this giveaway can close its entries early.</Notice>
@@ -61,14 +86,14 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
       </p>
       <LockedSteps giveaway={giveaway} head={head} count={state.count} />
       {giveaway.reason && <Notice tone="neutral">{giveaway.reason}</Notice>}
-      <p className="mt-1 text-xs leading-relaxed text-faint">
+      <p className="mt-5 text-xs leading-relaxed text-faint">
         You may close this window. The draw goes on without it.
       </p>
     </div>
   );
 }
 
-export function SpinningPanel({ controls: { giveaway, state } }: Props) {
+export function SpinningPanel({ controls: { giveaway, state, rested } }: Props) {
   const { vrfResult } = giveaway;
   return (
     <div className="flex flex-col gap-4 text-sm leading-relaxed text-muted">
@@ -89,6 +114,15 @@ export function SpinningPanel({ controls: { giveaway, state } }: Props) {
           </dd>
         </dl>
       )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 self-start"
+        icon={<Icon name="skip" />}
+        onClick={rested}
+      >
+        Skip to the winner
+      </Button>
     </div>
   );
 }
@@ -122,6 +156,11 @@ export function ConfirmPanel({ controls }: Props) {
           <p className="text-sm leading-relaxed text-muted">
             The escrow has sent the prize. Anyone can repeat this draw in their own browser.
           </p>
+          {giveaway.transactions.pay && (
+            <p className="flex items-center gap-2 text-sm text-muted">
+              Payment <TransactionLink signature={giveaway.transactions.pay} />
+            </p>
+          )}
           <Button size="lg" onClick={close}>
             Done
           </Button>
@@ -131,19 +170,22 @@ export function ConfirmPanel({ controls }: Props) {
       ) : isCreator ? (
         <>
           <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
-            {phase === 'winner'
-              ? 'Confirm winner'
-              : step === 'signing'
-                ? 'Sign in your wallet ...'
-                : 'Sending the prize ...'}
+            {phase === 'winner' ? 'Confirm winner' : 'Sending the prize ...'}
           </Button>
-          <p className="text-xs leading-relaxed text-faint">
-            {phase === 'confirm' && step === 'paying'
-              ? 'The escrow is paying on chain. You may close this window; it goes on by itself.'
-              : giveaway.autoPayAt
+          {phase === 'confirm' && (step === 'signing' || step === 'paying') ? (
+            <ChainProgress
+              label="The prize on its way"
+              steps={PAYING}
+              at={step}
+              signature={giveaway.transactions.pay}
+            />
+          ) : (
+            <p className="text-xs leading-relaxed text-faint">
+              {giveaway.autoPayAt
                 ? `Without your confirmation the prize is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
                 : 'Nothing but the prize moves, and only to this wallet.'}
-          </p>
+            </p>
+          )}
         </>
       ) : (
         <Notice tone="neutral">

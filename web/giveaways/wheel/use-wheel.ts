@@ -12,6 +12,7 @@ import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../cl
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
+import { signatureOf } from '../../wallet/signature-of.ts';
 import { closeEntries, isPassing, SelectError } from './select-flow.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';
@@ -29,9 +30,12 @@ export interface WheelControls {
   /** The winner's tickets and all tickets; null where the wheel does not know who has which. */
   share: { weight: bigint; total: bigint } | null;
   isCreator: boolean;
+  /** Of the transaction that closes the entries, while it is on its way. */
+  signature: string | null;
   select(): Promise<void>;
   confirm(): Promise<void>;
   replay(): void;
+  /** The wheel stands still; called early, it is brought there at once. */
   rested(): void;
 }
 
@@ -43,6 +47,7 @@ export function useWheel(given: Giveaway): WheelControls {
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [state, dispatch] = useReducer(wheelReducer, null, () => openWheel(giveaway, calm));
   const { phase, step, problem } = state;
+  const [signature, setSignature] = useState<string | null>(null);
   useEffect(() => dispatch({ type: 'giveaway', facts: giveaway }), [giveaway]);
 
   // Before a signature is out there is nothing to wait for; after an attempt without an answer there may be.
@@ -74,9 +79,14 @@ export function useWheel(given: Giveaway): WheelControls {
     try {
       await closeEntries({
         select: (signedTransaction) => selectWinner(given.id, { creator, signedTransaction }),
-        sign: (transaction) => signBase64(wallet, transaction),
+        async sign(transaction) {
+          const signed = await signBase64(wallet, transaction);
+          setSignature(signatureOf(signed));
+          return signed;
+        },
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onStep(next, again) {
+          if (next !== 'closing') setSignature(null);
           dispatch({ type: 'step', step: next, again });
           if (again && next === 'preparing') notify.info(again);
         },
@@ -131,6 +141,7 @@ export function useWheel(given: Giveaway): WheelControls {
     head,
     share: shareOf(record, giveaway.winner),
     isCreator: wallet.address === giveaway.creator,
+    signature,
     select,
     confirm,
     replay: () => dispatch({ type: 'spin' }),

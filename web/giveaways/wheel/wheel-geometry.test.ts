@@ -6,7 +6,17 @@ import {
   spinOf,
   wheelOf,
 } from '../../../core/draw/wheel.ts';
-import { COLOURS, fractionAt, isLegible, nameSize, restDegrees, segmentPath } from './wheel-geometry.ts';
+import {
+  COLOURS,
+  fractionAt,
+  isLegible,
+  isUpsideDown,
+  nameSize,
+  restDegrees,
+  segmentPath,
+  spinFrames,
+  turnedAt,
+} from './wheel-geometry.ts';
 
 test('the wheel rests with the winning ticket under the pointer, after 10 to 15 whole turns', () => {
   const entries = [3n, 1n, 6n].map((weight, index) => ({ wallet: `wallet ${index}`, weight }));
@@ -24,6 +34,35 @@ test('the wheel rests with the winning ticket under the pointer, after 10 to 15 
 test('the wheel at its start points at its first entry', () => {
   expect(fractionAt(0)).toBe(0);
   expect(fractionAt(90)).toBeCloseTo(0.75);
+});
+
+test('a spin leaves from standstill, never turns back, and comes to a standstill where it should', () => {
+  const way = Array.from({ length: 1001 }, (_, index) => turnedAt(index / 1000));
+  const speeds = way.slice(1).map((turned, index) => turned - way[index]!);
+  expect(way[0]).toBe(0);
+  expect(way.at(-1)).toBe(1);
+  expect(speeds.every((speed) => speed > 0)).toBe(true);
+  const fastest = speeds.indexOf(Math.max(...speeds));
+  expect(fastest / 1000).toBeLessThan(0.1);
+  expect(speeds[0]!).toBeLessThan(speeds[fastest]! / 20);
+  expect(speeds.at(-1)!).toBeLessThan(speeds[fastest]! / 1000);
+  expect(Math.max(...speeds.slice(1).map((speed, index) => Math.abs(speed - speeds[index]!)))).toBeLessThan(
+    speeds[fastest]! / 20,
+  );
+  expect(spinFrames(4321.5).at(-1)).toEqual({ transform: 'rotate(4321.5deg)' });
+});
+
+test('the second before the end still moves on, but not far', () => {
+  expect((1 - turnedAt(0.9)) * 12.5 * 360).toBeGreaterThan(5);
+  expect((1 - turnedAt(0.9)) * 12.5 * 360).toBeLessThan(20);
+});
+
+test('at rest no name stands on its head', () => {
+  const right = { from: 0.2, to: 0.3 };
+  expect(isUpsideDown(right, 0)).toBe(false);
+  expect(isUpsideDown(right, 180)).toBe(true);
+  expect(isUpsideDown(right, 3600)).toBe(false);
+  expect(isUpsideDown({ from: 0, to: 1 }, 0)).toBe(false);
 });
 
 test('a name is told while it can be read: of 100 names none at full speed, each at the end', () => {

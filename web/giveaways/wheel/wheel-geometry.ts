@@ -2,10 +2,34 @@
 import type { Spin } from '../../../core/draw/wheel.ts';
 
 export const SPIN_MS = 10_000;
-/** Slow to leave, fast in between, and a long breath at the end. */
-export const SPIN_EASING = 'cubic-bezier(0.2, 0.32, 0.1, 1)';
-/** The radius of the names' outer end, in units of a wheel with radius 100. */
-export const RIM = 91;
+/** The part of the time in which it gets up to speed. */
+const PUSH = 0.07;
+/** How the speed dies away: the greater, the longer the last breath. */
+const FRICTION = 1.7;
+const WAY = PUSH / 2 + (1 - PUSH) / (FRICTION + 1);
+
+/** The part of its way that a spin has turned after this part of its time: pushed, then slower and slower until it stands. */
+export function turnedAt(time: number): number {
+  if (time >= 1) return 1;
+  if (time <= PUSH) return Math.max(0, time) ** 2 / (2 * PUSH) / WAY;
+  const rest = (1 - time) / (1 - PUSH);
+  return 1 - ((1 - PUSH) * rest ** (FRICTION + 1)) / (FRICTION + 1) / WAY;
+}
+
+/** So many straight pieces look like the curve. */
+const PIECES = 200;
+
+/** The spin as keyframes, so that the browser turns the wheel without asking the page again. */
+export function spinFrames(degrees: number): { transform: string }[] {
+  return Array.from({ length: PIECES + 1 }, (_, piece) => ({
+    transform: `rotate(${thousandths(turnedAt(piece / PIECES) * degrees)}deg)`,
+  }));
+}
+
+/** When the names turn over to stand upright at rest: while nobody can read them. */
+export const TURN_OVER = [0.06, 0.1] as const;
+/** The radius of the names' outer end, in units of a wheel with radius 100: clear of the pointer. */
+export const RIM = 88;
 /** The hub covers what lies within. */
 export const HUB = 27;
 
@@ -64,6 +88,11 @@ export function nameSize(from: number, to: number, label: string): number {
   const along = (RIM - HUB - 5) / (label.length * 0.61);
   const size = Math.min(acrossRim * 0.82, along, 7.4);
   return size < 1.9 ? 0 : size;
+}
+
+/** Whether a name that reads outwards would stand on its head, on a wheel that has turned so far. */
+export function isUpsideDown({ from, to }: { from: number; to: number }, degrees: number): boolean {
+  return (360 * ((from + to) / 2) + degrees) % 360 > 180.001;
 }
 
 function point(fraction: number): string {

@@ -3,12 +3,14 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { clockText } from '../format.ts';
+import { clockText, prizeText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { Confetti } from './confetti.tsx';
 import { ConfirmPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
 import { useWheel, type WheelControls } from './use-wheel.ts';
 import { Wheel, type WheelPose } from './wheel.tsx';
+import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
+import { shortWallet } from './wheel-texts.ts';
 
 const TITLES = {
   idle: 'Select the winner',
@@ -36,6 +38,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
   }, [pose]);
 
   // Each phase begins with the wheel in sight, wherever the button was that led there.
+  const sound = useSound();
   const top = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
   useEffect(() => {
@@ -43,6 +46,15 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
     dialog?.scrollTo({ top: 0 });
     // The button that was pressed may be gone with its phase, and the focus with it.
     if (document.activeElement === document.body) dialog?.focus({ preventScroll: true });
+  }, [state.phase]);
+
+  // Who prefers stillness sees no spin: the outcome fades in. A fade moves nothing.
+  const { calm } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
+  useEffect(() => {
+    if (!calm || !drawn) return;
+    for (const part of top.current?.children ?? [])
+      part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 600, easing: 'ease-out' });
   }, [state.phase]);
 
   return (
@@ -58,7 +70,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
       >
         <div
           className={cx(
-            'relative mx-auto w-full pt-3 md:max-w-none',
+            'relative mx-auto w-full pt-4 md:max-w-none',
             // Before anything happens what is to be read and pressed comes first on a small screen.
             state.phase === 'idle' || state.phase === 'authorizing' ? 'max-w-40 max-md:-mb-8' : 'max-w-72',
           )}
@@ -72,6 +84,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               pose={pose}
               resets={state.resets}
               dimmed={state.phase === 'locked'}
+              sound={sound.on}
               onRest={controls.rested}
             >
               <Hub controls={controls} />
@@ -83,6 +96,11 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
           <Panel controls={controls} />
         </div>
       </div>
+      {!calm && state.phase !== 'over' && (
+        <div className="mt-5 flex justify-center border-t border-line pt-3 md:justify-start">
+          <SoundSwitch on={sound.on !== null} onToggle={sound.toggle} />
+        </div>
+      )}
       <p aria-live="polite" className="sr-only">
         {announcement(controls)}
       </p>
@@ -151,16 +169,65 @@ function EmptyWheel() {
   );
 }
 
-function announcement({ state }: WheelControls): string {
+function SoundSwitch({ on, onToggle }: { on: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      onClick={onToggle}
+      className="inline-flex min-h-11 items-center gap-3 rounded-lg px-1 text-sm font-medium text-muted transition-colors duration-150 hover:text-fg"
+    >
+      <Icon name="sound" />
+      Sound of the wheel
+      <span
+        aria-hidden="true"
+        className={cx(
+          'h-5.5 w-10 rounded-full border p-0.5 transition-colors duration-150',
+          on ? 'border-mint bg-mint' : 'border-line-strong bg-raised',
+        )}
+      >
+        <span
+          className={cx(
+            'block size-4 rounded-full transition-transform duration-150',
+            on ? 'translate-x-4.5 bg-mint-ink' : 'bg-muted',
+          )}
+        />
+      </span>
+    </button>
+  );
+}
+
+/** `on` is null while the wheel is silent. What was chosen holds for the next wheel too. */
+function useSound(): { on: WheelSound | null; toggle: () => void } {
+  const [wanted, setWanted] = useState(() => readSoundChoice(() => localStorage));
+  const [on, setOn] = useState<WheelSound | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const sound = openSound();
+    setOn(sound);
+    return () => {
+      setOn(null);
+      sound.close();
+    };
+  }, [wanted]);
+  const toggle = () => {
+    keepSoundChoice(() => localStorage, !wanted);
+    setWanted(!wanted);
+  };
+  return { on, toggle };
+}
+
+function announcement({ state, giveaway }: WheelControls): string {
   switch (state.phase) {
     case 'locked':
       return 'Entries are closed. Waiting for the random round.';
     case 'spinning':
-      return 'The wheel is spinning for ten seconds.';
+      return 'The wheel is spinning. It stops after ten seconds.';
     case 'winner':
-      return `The winner is ${state.winner}`;
+      return `The winner is ${shortWallet(state.winner ?? '')}, who gets ${prizeText(giveaway)}.`;
     case 'done':
-      return `The prize has been paid to ${state.winner}`;
+      return `${prizeText(giveaway)} has been paid to ${shortWallet(state.winner ?? '')}.`;
     default:
       return '';
   }

@@ -1,18 +1,23 @@
-import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { type Spin, segmentAt, type Wheel as WheelOfDraw } from '../../../core/draw/wheel.ts';
 import { cx } from '../../ui/cx.ts';
+import { Pointer, Rim } from './wheel-frame.tsx';
 import {
   COLOURS,
   fractionAt,
   HUB,
   isLegible,
+  isUpsideDown,
   nameSize,
   RIM,
   restDegrees,
-  SPIN_EASING,
   SPIN_MS,
   segmentPath,
+  spinFrames,
+  TURN_OVER,
+  turnedAt,
 } from './wheel-geometry.ts';
+import { ticker, type WheelSound } from './wheel-sound.ts';
 
 /** start: as it hangs on the wall. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
 export type WheelPose = 'start' | 'spinning' | 'rest';
@@ -27,6 +32,7 @@ export function Wheel({
   pose,
   resets = 0,
   dimmed = false,
+  sound = null,
   onRest,
   children,
 }: {
@@ -35,6 +41,8 @@ export function Wheel({
   pose: WheelPose;
   resets?: number;
   dimmed?: boolean;
+  /** Null: silent. */
+  sound?: WheelSound | null;
   onRest?: () => void;
   /** What stands in the hub. */
   children?: ReactNode;
@@ -44,7 +52,12 @@ export function Wheel({
   const reading = useRef<HTMLSpanElement>(null);
   const onRestRef = useRef(onRest);
   onRestRef.current = onRest;
-  const winning = spin ? segmentAt(wheel.segments, spin.restFraction) : -1;
+  const soundRef = useRef(sound);
+  soundRef.current = sound;
+  const before = useRef<HTMLDivElement>(null);
+  const after = useRef<HTMLDivElement>(null);
+  const lit = spin && pose === 'rest' ? segmentAt(wheel.segments, spin.restFraction) : -1;
+  const restsAt = spin ? restDegrees(spin) % 360 : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset starts the same pose anew
   useEffect(() => {
@@ -60,17 +73,22 @@ export function Wheel({
     show(to, 0);
     if (pose !== 'spinning' || !spin) return;
 
-    const turning = element.animate([{ transform: 'rotate(0deg)' }, { transform: `rotate(${to}deg)` }], {
-      duration: SPIN_MS,
-      easing: SPIN_EASING,
-    });
+    const turning = element.animate(spinFrames(to), { duration: SPIN_MS });
+    const [from, until] = TURN_OVER;
+    const turnedOver = [before, after].map(({ current }, index) =>
+      current?.animate(
+        [0, from, until, 1].map((offset) => ({ offset, opacity: offset < until ? 1 - index : index })),
+        { duration: SPIN_MS },
+      ),
+    );
+    const due = ticker();
     let last = { at: performance.now(), degrees: 0 };
     let frame = requestAnimationFrame(function watch(at) {
-      // The eased progress: what stands here is what this frame draws.
-      const degrees = (turning.effect?.getComputedTiming().progress ?? 1) * to;
+      const degrees = turnedAt(turning.effect?.getComputedTiming().progress ?? 1) * to;
       const seconds = (at - last.at) / 1000;
       if (seconds > 0) show(degrees, (degrees - last.degrees) / seconds);
       tick(flap.current, wheel, degrees);
+      if (due(segmentAt(wheel.segments, fractionAt(degrees)), at)) soundRef.current?.tick();
       last = { at, degrees };
       frame = requestAnimationFrame(watch);
     });
@@ -78,11 +96,14 @@ export function Wheel({
       cancelAnimationFrame(frame);
       show(to, 0);
       flap.current?.style.removeProperty('transform');
+      soundRef.current?.chord();
       onRestRef.current?.();
     };
     return () => {
       cancelAnimationFrame(frame);
       turning.cancel();
+      for (const animation of turnedOver) animation?.cancel();
+      flap.current?.style.removeProperty('transform');
     };
   }, [wheel, spin, pose, resets]);
 
@@ -101,10 +122,28 @@ export function Wheel({
         {/* A square that turns sticks out at its corners, and would widen a narrow page. */}
         <div className="absolute inset-0 overflow-clip">
           {/* Not the picture itself turns: that would set its names anew in every frame. */}
-          <div ref={disc} className="size-full will-change-transform">
-            <Disc wheel={wheel} lit={pose === 'rest' ? winning : -1} dimmed={dimmed} />
+          <div ref={disc} className="relative size-full will-change-transform">
+            <Disc wheel={wheel} lit={lit} />
+            {pose !== 'rest' && (
+              <div ref={before} className="absolute inset-0 will-change-[opacity]">
+                <Names wheel={wheel} lit={-1} turned={0} />
+              </div>
+            )}
+            {pose !== 'start' && (
+              // Of its own: names that turned over in one picture would be drawn anew in the middle of the spin.
+              <div ref={after} className="absolute inset-0 will-change-[opacity]">
+                <Names wheel={wheel} lit={lit} turned={restsAt} />
+              </div>
+            )}
           </div>
         </div>
+        <div
+          aria-hidden="true"
+          className={cx(
+            'absolute inset-0 rounded-full bg-ink transition-opacity duration-500',
+            dimmed ? 'opacity-45' : 'opacity-0',
+          )}
+        />
         <Rim pose={pose} />
         <Pointer ref={flap} />
         <div className="absolute inset-0 m-auto grid size-[27%] place-items-center rounded-full border border-line-strong bg-surface text-center shadow-[0_6px_24px_-4px_rgb(0_0_0/0.8),inset_0_1px_0_rgb(255_255_255/0.07)]">
@@ -126,127 +165,68 @@ export function Wheel({
 }
 
 /** Drawn once per list: turning it draws nothing anew. */
-const Disc = memo(function Disc({
-  wheel,
-  lit,
-  dimmed,
-}: {
-  wheel: WheelOfDraw;
-  lit: number;
-  dimmed: boolean;
-}) {
+const Disc = memo(function Disc({ wheel, lit }: { wheel: WheelOfDraw; lit: number }) {
   return (
     <svg
       viewBox="-100 -100 200 200"
       role="img"
       aria-label={`A wheel with ${wheel.segments.length} ${wheel.kind === 'numbers' ? 'ranges of tickets' : 'names'}`}
-      className={cx(
-        'size-full rounded-full transition-[filter] duration-500',
-        dimmed && 'brightness-[0.55] saturate-[0.6]',
-      )}
+      className="size-full rounded-full"
     >
       <circle r="100" fill="#171d1b" />
-      {wheel.segments.map((segment, index) => {
-        const size = nameSize(segment.from, segment.to, segment.label);
-        const middle = 360 * ((segment.from + segment.to) / 2);
-        return (
-          <g
-            key={segment.from}
-            className="transition-opacity duration-500"
-            opacity={lit >= 0 && lit !== index ? 0.42 : 1}
-          >
-            <path
-              d={segmentPath(segment.from, segment.to)}
-              fill={COLOURS[segment.colour]}
-              stroke="#0b0f0e"
-              strokeWidth={wheel.segments.length > 40 ? 0.25 : 0.5}
-            />
-            {size > 0 && (
-              <text
-                transform={`rotate(${middle - 90}) translate(${RIM} 0)`}
-                textAnchor="end"
-                dominantBaseline="central"
-                fontSize={size}
-                fontWeight="600"
-                fill="#0b1411"
-                fontFamily="var(--font-mono)"
-              >
-                {segment.label}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {wheel.segments.map((segment, index) => (
+        <path
+          key={segment.from}
+          d={segmentPath(segment.from, segment.to)}
+          fill={COLOURS[segment.colour]}
+          stroke="#0b0f0e"
+          strokeWidth={wheel.segments.length > 40 ? 0.25 : 0.5}
+          opacity={opacityOf(index, lit)}
+        />
+      ))}
       <circle r={HUB + 5} fill="#0b0f0e" opacity="0.28" />
     </svg>
   );
 });
 
-const LIGHTS = 24;
-
-/** Stands still around the disc; its lights run while the wheel turns and stay on for the winner. */
-function Rim({ pose }: { pose: WheelPose }) {
+/** The names, each the right way up on a wheel that has turned so far. */
+const Names = memo(function Names({
+  wheel,
+  lit,
+  turned,
+}: {
+  wheel: WheelOfDraw;
+  lit: number;
+  turned: number;
+}) {
   return (
-    <>
-      <svg viewBox="-100 -100 200 200" aria-hidden="true" className={OVERLAID}>
-        <circle r="96.6" fill="none" stroke="#171d1b" strokeWidth="6.8" />
-        <circle r="99.6" fill="none" stroke="#35423d" strokeWidth="0.8" />
-        <circle r="93.2" fill="none" stroke="#090c0b" strokeOpacity="0.5" strokeWidth="0.8" />
-        <Lights of={1} opacity={pose === 'rest' ? 1 : 0.3} />
-      </svg>
-      {/* Each half fades as a whole picture: lights that fade by themselves would be drawn anew in every frame. */}
-      {pose === 'spinning' &&
-        [0, 1].map((half) => (
-          <svg
-            key={half}
-            viewBox="-100 -100 200 200"
-            aria-hidden="true"
-            className={cx(OVERLAID, 'motion-safe:animate-pulse will-change-[opacity]')}
-            style={{ animationDelay: `${half * -1}s` }}
+    <svg viewBox="-100 -100 200 200" aria-hidden="true" className="size-full">
+      {wheel.segments.map((segment, index) => {
+        const size = nameSize(segment.from, segment.to, segment.label);
+        if (size === 0) return null;
+        const middle = 360 * ((segment.from + segment.to) / 2);
+        const over = isUpsideDown(segment, turned);
+        return (
+          <text
+            key={segment.from}
+            transform={`rotate(${middle - 90}) translate(${RIM} 0)${over ? ' rotate(180)' : ''}`}
+            textAnchor={over ? 'start' : 'end'}
+            dominantBaseline="central"
+            fontSize={size}
+            fontWeight={index === lit ? 700 : 600}
+            fill="#0b1411"
+            fontFamily="var(--font-mono)"
+            opacity={opacityOf(index, lit)}
           >
-            <Lights of={2} from={half} opacity={0.9} />
-          </svg>
-        ))}
-    </>
+            {segment.label}
+          </text>
+        );
+      })}
+    </svg>
   );
-}
+});
 
-const OVERLAID = 'pointer-events-none absolute inset-0 size-full';
-
-function Lights({ of, from = 0, opacity }: { of: number; from?: number; opacity: number }) {
-  return Array.from({ length: LIGHTS / of }, (_, index) => (
-    <circle
-      // biome-ignore lint/suspicious/noArrayIndexKey: lights have no identity
-      key={index}
-      r="1.15"
-      cy="-96.6"
-      transform={`rotate(${((index * of + from) * 360) / LIGHTS})`}
-      fill="#a7f3d0"
-      opacity={opacity}
-      className="transition-opacity duration-500"
-    />
-  ));
-}
-
-function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
-  return (
-    <div
-      ref={ref}
-      aria-hidden="true"
-      className="absolute -top-2.5 left-1/2 z-10 -ml-4 h-10 w-8 origin-[50%_22%] will-change-transform drop-shadow-[0_4px_6px_rgb(0_0_0/0.6)]"
-    >
-      <svg viewBox="0 0 32 40" aria-hidden="true" className="size-full">
-        <path
-          d="M16 39 4 20.5a13.4 13.4 0 1 1 24 0L16 39Z"
-          fill="#edf5f1"
-          stroke="#090c0b"
-          strokeWidth="1.5"
-        />
-        <circle cx="16" cy="14.6" r="4.6" fill="#090c0b" />
-      </svg>
-    </div>
-  );
-}
+const opacityOf = (index: number, lit: number) => (lit >= 0 && lit !== index ? 0.42 : 1);
 
 /** The pointer is pushed aside by the edge of each segment that passes, the further the faster the wheel. */
 function tick(flap: HTMLDivElement | null, wheel: WheelOfDraw, degrees: number): void {

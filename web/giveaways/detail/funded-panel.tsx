@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PostLink } from '../../ui/post-link.tsx';
+import { DrawnCheck, type ProgressStep, ProgressSteps } from '../../ui/progress-steps.tsx';
+import { notify } from '../../ui/toast.ts';
+import { dateTimeText, prizeText } from '../format.ts';
+import { isJustMade, settle } from '../just-made.ts';
+import { giveawayWords } from '../share-words.ts';
+import { TransactionLink } from './transaction-link.tsx';
+
+/** For the creator, right after the deposit: it is open, here is its link, and this is how it goes on. */
+export function FundedPanel({
+  giveaway,
+  now,
+  onClose,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  onClose: () => void;
+}) {
+  const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
+  return (
+    <section
+      aria-label="Your giveaway is open"
+      className="relative animate-enter rounded-card border border-mint/30 bg-mint/6 p-5 shadow-card sm:p-6"
+    >
+      <IconButton
+        label="Close"
+        icon={<Icon name="close" className="size-5" />}
+        onClick={onClose}
+        className="absolute top-2 right-2"
+      />
+      <div className="flex items-center gap-4 pr-10">
+        <span className="grid size-14 shrink-0 place-items-center rounded-full bg-mint text-mint-ink">
+          <DrawnCheck className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-2xl leading-tight font-bold tracking-tight text-fg">Your giveaway is open</h2>
+          <p className="mt-0.5 text-sm leading-relaxed text-muted">
+            {prizeText(giveaway)} and the fee lie in the escrow.{' '}
+            {giveaway.transactions.open && <TransactionLink signature={giveaway.transactions.open} />}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5 grid gap-x-8 gap-y-5 border-t border-mint/20 pt-5 md:grid-cols-2">
+        <ProgressSteps label="How it goes on" steps={nextSteps(giveaway)} />
+        <div className="flex flex-col gap-3 self-end">
+          <p className="truncate font-mono text-xs text-muted" title={url}>
+            {url}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton
+              text={url}
+              variant="primary"
+              className="flex-1"
+              onCopied={() => notify.success('Link copied to clipboard!')}
+            >
+              Copy link
+            </CopyButton>
+            <PostLink text={giveawayWords(giveaway, now)} url={url} className="flex-1" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function nextSteps({ type, endDate }: Giveaway): ProgressStep[] {
+  const among = type === 'participants';
+  return [
+    { key: 'funded', title: 'Funded', state: 'done' },
+    {
+      key: 'share',
+      title: 'Share the link',
+      state: 'current',
+      note: among
+        ? `People register until ${dateTimeText(endDate)}.`
+        : `Wallets that hold enough on ${dateTimeText(endDate)} take part by themselves.`,
+    },
+    {
+      key: 'draw',
+      title: among ? 'Select the winner on this page' : 'The winner is drawn and paid by itself',
+      state: 'ahead',
+    },
+  ];
+}
+
+/** Whether the panel is shown: to the one who has just made it, until it is closed or the page is left. */
+export function useFunded({ id, stage }: Giveaway): { funded: boolean; close: () => void } {
+  const [shown, setShown] = useState(() => isJustMade(id));
+  // Whoever comes back later has seen it.
+  useEffect(() => () => settle(id), [id]);
+  return { funded: shown && stage === 'open', close: () => setShown(false) };
+}

@@ -1,0 +1,72 @@
+/** The wheel to hear: a tick for each edge that passes the pointer, a chord when it stands. Off until it is wished for. */
+
+const KEY = 'fanfare:wheel-sound';
+/** Faster than this, ticks would be one noise. */
+const LEAST_GAP_MS = 45;
+/** C major, spread over two octaves. */
+const CHORD = [261.63, 392, 523.25, 659.25, 1046.5];
+
+/** Storage may be forbidden, and throws then. */
+export function readSoundChoice(storage: () => Pick<Storage, 'getItem'>): boolean {
+  try {
+    return storage().getItem(KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+export function keepSoundChoice(storage: () => Pick<Storage, 'setItem'>, on: boolean): void {
+  try {
+    storage().setItem(KEY, on ? 'on' : 'off');
+  } catch {
+    // It holds as long as the page is open.
+  }
+}
+
+/** Answers whether a tick is heard now: when the segment has changed, and not too soon after the last one. */
+export function ticker(): (segment: number, at: number) => boolean {
+  let last: number | null = null;
+  let heard = Number.NEGATIVE_INFINITY;
+  return (segment, at) => {
+    const passed = last !== null && segment !== last;
+    last = segment;
+    if (!passed || at - heard < LEAST_GAP_MS) return false;
+    heard = at;
+    return true;
+  };
+}
+
+export interface WheelSound {
+  tick(): void;
+  chord(): void;
+  close(): void;
+}
+
+/** A browser lets it sound only after the page was touched. */
+export function openSound(): WheelSound {
+  const context = new AudioContext();
+  void context.resume();
+  const note = (frequency: number, from: number, seconds: number, loud: number, type: OscillatorType) => {
+    const oscillator = new OscillatorNode(context, { type, frequency });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0, from);
+    gain.gain.linearRampToValueAtTime(loud, from + 0.004);
+    gain.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start(from);
+    oscillator.stop(from + seconds);
+    return oscillator;
+  };
+  return {
+    tick() {
+      const now = context.currentTime;
+      note(1900, now, 0.035, 0.09, 'triangle').frequency.exponentialRampToValueAtTime(700, now + 0.03);
+    },
+    chord() {
+      CHORD.forEach((frequency, index) => {
+        note(frequency, context.currentTime + index * 0.07, 2.2, 0.09, 'triangle');
+      });
+    },
+    close: () => void context.close(),
+  };
+}
