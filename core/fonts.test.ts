@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FONT_FAMILIES, fontStack, fontStylesheet } from './fonts.ts';
 import { DEFAULT_STYLE, parseStyle } from './overlay.ts';
+import { pageHeaders } from './security-headers.ts';
 
 test('offers about 70 families in alphabetical order, the default among them', () => {
   expect(FONT_FAMILIES.length).toBeGreaterThanOrEqual(65);
@@ -22,4 +23,17 @@ test('a name that is not offered reaches neither CSS nor the font service', () =
   expect(fontStylesheet(hostile)).toBeNull();
   expect(fontStack('constructor')).toBe(fontStack('Inter'));
   expect(fontStylesheet('Open Sans')).toContain('family=Open+Sans:');
+});
+
+test('pages may load fonts from the two hosts of the font service and from nowhere else', () => {
+  const policy = pageHeaders()['content-security-policy']!.split('; ');
+  const sources = (directive: string) =>
+    policy
+      .find((part) => part.startsWith(`${directive} `))!
+      .split(' ')
+      .filter((source) => source.startsWith('http'));
+  expect(sources('style-src')).toEqual(['https://fonts.googleapis.com']);
+  expect(sources('font-src')).toEqual(['https://fonts.gstatic.com']);
+  for (const family of FONT_FAMILIES.filter((family) => family !== 'Inter'))
+    expect(fontStylesheet(family)).toMatch(/^https:\/\/fonts\.googleapis\.com\//);
 });

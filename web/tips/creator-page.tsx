@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
 import { OverlayCard } from './overlay-card.tsx';
+import { QrCard } from './qr-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { StyleEditor } from './style-editor.tsx';
 import { wholeStyle } from './style-fields.ts';
@@ -58,10 +59,22 @@ export default function CreatorPage({
       <TokenHeader token={token} live={live} />
       {!creator.authority && <SignIn creator={creator} />}
       <div className="grid gap-6 lg:grid-cols-2">
-        <OverlayCard url={queue?.overlayUrl} overlays={room.queue?.overlays ?? queue?.overlays ?? 0} />
-        <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
+        <OverlayCard
+          url={queue?.overlayUrl}
+          symbol={token.symbol}
+          overlays={room.queue?.overlays ?? queue?.overlays ?? 0}
+        />
+        <div className="flex flex-col gap-6">
+          <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
+          <QrCard url={token.tipPageUrl} name={token.symbol} />
+        </div>
       </div>
-      <StyleEditor token={address} stored={wholeStyle(style)} creator={creator} />
+      <StyleEditor
+        token={address}
+        tipPageUrl={token.tipPageUrl}
+        stored={wholeStyle(style)}
+        creator={creator}
+      />
       <TokenGiveaways token={address} />
       <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
       <ClipsSection token={token} room={room} as={as} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -7,9 +7,18 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
+import { obsLink, SOURCE_SIZE } from './obs-link.ts';
 
 /** The address of the overlay for the streaming software. Hidden, because creators open this page on stream. */
-export function OverlayCard({ url, overlays }: { url: string | undefined; overlays: number }) {
+export function OverlayCard({
+  url,
+  symbol,
+  overlays,
+}: {
+  url: string | undefined;
+  symbol: string;
+  overlays: number;
+}) {
   const [visible, setVisible] = useState(false);
   return (
     <Card
@@ -45,6 +54,7 @@ export function OverlayCard({ url, overlays }: { url: string | undefined; overla
             Copy overlay URL
           </CopyButton>
         )}
+        {url && <DragChip link={obsLink(url, `${symbol} tips`)} />}
         <Button
           size="sm"
           variant="secondary"
@@ -57,10 +67,16 @@ export function OverlayCard({ url, overlays }: { url: string | undefined; overla
         </Button>
       </div>
       <ol className="mt-5 flex list-decimal flex-col gap-1.5 pl-5 text-sm leading-relaxed text-muted marker:text-faint">
-        <li>In OBS: Sources, add a Browser, paste the URL.</li>
         <li>
-          Width <span className="font-semibold text-fg">1920</span>, height{' '}
-          <span className="font-semibold text-fg">1080</span>; tick "Control audio via OBS".
+          In OBS: Sources, add a Browser, paste the URL
+          <span className="max-sm:hidden pointer-coarse:hidden">
+            ; or drag the chip onto OBS, which sets the size too
+          </span>
+          .
+        </li>
+        <li>
+          Width <span className="font-semibold text-fg">{SOURCE_SIZE.width}</span>, height{' '}
+          <span className="font-semibold text-fg">{SOURCE_SIZE.height}</span>; tick "Control audio via OBS".
         </li>
         <li>The sample text appears for 3 seconds. Then send a test alert from here.</li>
       </ol>
@@ -68,5 +84,28 @@ export function OverlayCard({ url, overlays }: { url: string | undefined; overla
         Keep the URL to yourself: whoever has it can mark your alerts as shown.
       </p>
     </Card>
+  );
+}
+
+/**
+ * Dragged, it is the link; on screen it is none: browsers write the address of a link that is pointed at into a corner
+ * of the window, and onto what is dragged. Who cannot drag copies.
+ */
+function DragChip({ link }: { link: string }) {
+  const onDragStart = ({ dataTransfer }: DragEvent) => {
+    dataTransfer.effectAllowed = 'copyLink';
+    dataTransfer.setData('text/uri-list', link);
+    dataTransfer.setData('text/plain', link);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging needs a pointer; the keyboard has the button beside it
+    <span
+      draggable
+      onDragStart={onDragStart}
+      className="inline-flex min-h-9 cursor-grab items-center gap-1.5 rounded-lg border border-mint/40 border-dashed px-3 text-sm font-semibold whitespace-nowrap text-mint transition-colors duration-150 select-none hover:bg-mint/10 active:cursor-grabbing max-sm:hidden pointer-coarse:hidden"
+    >
+      <Icon name="monitor" />
+      Drag into OBS
+    </span>
   );
 }

@@ -15,6 +15,7 @@ import {
   soundStyle,
   styleProblem,
 } from './style-fields.ts';
+import { StylePresetCards } from './style-preset-cards.tsx';
 import { StylePreview } from './style-preview.tsx';
 import type { CreatorAuthority } from './use-authority.ts';
 
@@ -27,10 +28,12 @@ const GROUPS: { value: StyleGroup; label: string }[] = [
 /** Every setting of the live tip style beside a preview; saving reaches a connected overlay at once. */
 export function StyleEditor({
   token,
+  tipPageUrl,
   stored,
   creator,
 }: {
   token: string;
+  tipPageUrl: string;
   stored: LiveStyle;
   creator: CreatorAuthority;
 }) {
@@ -60,10 +63,11 @@ export function StyleEditor({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="lg:sticky lg:top-24 lg:order-last">
-        <StylePreview style={soundStyle(draft, stored)} />
+        <StylePreview style={soundStyle(draft, stored)} tipPageUrl={tipPageUrl} />
       </div>
       <Card title="Live tip style" description="How your alerts look on stream.">
         <form onSubmit={save} aria-label="Live tip style" className="flex flex-col gap-5">
+          <StylePresetCards draft={draft} onStyle={setChanges} />
           <SegmentedControl label="Part of the alert" value={group} onValue={setGroup} options={GROUPS} />
           {group === 'general' && (
             <p className="text-sm leading-relaxed text-muted">

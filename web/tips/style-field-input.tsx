@@ -1,10 +1,8 @@
-import { FONT_FAMILIES } from '../../core/fonts.ts';
 import { STYLE_RULES } from '../../core/overlay.ts';
 import { Field, useFieldProps } from '../ui/field.tsx';
 import { ColorInput, Select, TextInput } from '../ui/inputs.tsx';
-import { labelOf, SHADOWS, type StyleField, styleProblem, unitOf } from './style-fields.ts';
-
-const FONTS = FONT_FAMILIES.map((family) => ({ value: family, label: family }));
+import { choiceLabel, labelOf, SHADOWS, type StyleField, styleProblem, unitOf } from './style-fields.ts';
+import { FontPicker } from './style-font-picker.tsx';
 
 /** The input that the field's rule asks for, with its name and what is wrong with its value. */
 export function StyleFieldInput({
@@ -36,7 +34,17 @@ export function StyleFieldInput({
     case 'font':
       return (
         <Field label={labelOf(field)} error={error}>
-          <Select value={text} onValue={onValue} options={FONTS} />
+          <FontPicker value={text} onValue={onValue} />
+        </Field>
+      );
+    case 'choice':
+      return (
+        <Field label={labelOf(field)} error={error}>
+          <Select
+            value={text}
+            onValue={onValue}
+            options={rule.options.map((option) => ({ value: option, label: choiceLabel(option) }))}
+          />
         </Field>
       );
     case 'shadow':

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { FONT_FAMILIES } from '../../core/fonts.ts';
 import { DEFAULT_STYLE, parseStyle } from '../../core/overlay.ts';
 import {
+  choiceLabel,
+  familiesLike,
   groupOf,
   labelOf,
   SHADOWS,
@@ -45,4 +47,17 @@ test('a mistake is named, and the preview goes on with what was stored', () => {
 test('an older style is completed by the defaults', () => {
   expect(wholeStyle({ amountFontWeight: 900 })).toEqual({ ...DEFAULT_STYLE, amountFontWeight: 900 });
   expect(sameStyle(wholeStyle(undefined), DEFAULT_STYLE)).toBe(true);
+});
+
+test('finds families by any part of the name, those that begin with it first', () => {
+  expect(familiesLike('')).toEqual(FONT_FAMILIES);
+  expect(familiesLike(' MONO').length).toBeGreaterThan(3);
+  expect(familiesLike('ro').slice(0, 4)).toEqual([
+    'Roboto',
+    'Roboto Condensed',
+    'Roboto Mono',
+    'Roboto Slab',
+  ]);
+  expect(familiesLike('no such font')).toEqual([]);
+  expect(choiceLabel('bottom-right')).toBe('Bottom right');
 });

@@ -24,6 +24,7 @@ export function groupOf(field: StyleField): StyleGroup {
 /** "amountOutlineWidth" as "Amount outline width". */
 export function labelOf(field: StyleField): string {
   if (field === 'messageTimeoutSeconds') return 'Message display time';
+  if (field === 'qrCorner') return 'QR code between alerts';
   const words = field
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
@@ -37,6 +38,19 @@ export function labelOf(field: StyleField): string {
 export function unitOf(field: StyleField): string {
   if (/outlineWidth$/i.test(field)) return ' px';
   return field === 'messageTimeoutSeconds' ? ' s' : '';
+}
+
+/** "top-left" as "Top left". */
+export function choiceLabel(option: string): string {
+  return option.charAt(0).toUpperCase() + option.slice(1).replaceAll('-', ' ');
+}
+
+/** The families whose name holds what was typed; those that begin with it first. */
+export function familiesLike(typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  const found = FONT_FAMILIES.filter((family) => family.toLowerCase().includes(wanted));
+  const begins = (family: string) => Number(family.toLowerCase().startsWith(wanted));
+  return found.sort((a, b) => begins(b) - begins(a));
 }
 
 export const SHADOWS: readonly { label: string; value: string }[] = [

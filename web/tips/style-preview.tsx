@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { LiveStyle } from '../../core/overlay.ts';
 import { facesOf } from '../overlay/alert-style.ts';
 import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';
+import QrCorner from '../overlay/qr-corner.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { useStageScale } from './use-stage-scale.ts';
 
 /** The size at which the overlay is drawn and then scaled down: that of a full HD browser source. */
 const STAGE = { width: 1920, height: 1080 };
@@ -20,10 +22,10 @@ const SCENES = {
 type Scene = keyof typeof SCENES;
 
 /** The alert as the stream shows it, drawn by the overlay's own code. */
-export function StylePreview({ style }: { style: LiveStyle }) {
+export function StylePreview({ style, tipPageUrl }: { style: LiveStyle; tipPageUrl: string }) {
   const [scene, setScene] = useState<Scene>('game');
   const [message, setMessage] = useState('Greetings from the front row!');
-  const { frame, scale } = useScale();
+  const { frame, scale } = useStageScale<HTMLElement>(STAGE.width);
   useEffect(() => void loadFonts(facesOf(style)), [style]);
   const words = message.trim();
   return (
@@ -38,8 +40,15 @@ export function StylePreview({ style }: { style: LiveStyle }) {
       >
         <div
           className="absolute top-0 left-0 origin-top-left"
-          style={{ width: STAGE.width, height: STAGE.height, transform: `scale(${scale})` }}
+          style={
+            {
+              ...STAGE,
+              transform: `scale(${scale})`,
+              '--tip-vmin': `${STAGE.height / 100}px`,
+            } as CSSProperties
+          }
         >
+          {style.qrCorner !== 'off' && <QrCorner corner={style.qrCorner} url={tipPageUrl} resting={false} />}
           <AlertView style={style} text={{ amount: '0.05 SOL', message: words && `\u201c${words}\u201d` }} />
         </div>
       </figure>
@@ -65,18 +74,4 @@ export function StylePreview({ style }: { style: LiveStyle }) {
       </div>
     </Card>
   );
-}
-
-/** How much smaller the frame is than the stage. */
-function useScale() {
-  const frame = useRef<HTMLElement>(null);
-  const [scale, setScale] = useState(0.3);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setScale(entry.contentRect.width / STAGE.width);
-    });
-    observer.observe(frame.current!);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, scale };
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { FONT_FAMILIES } from '../../core/fonts.ts';
+import { DEFAULT_STYLE, parseStyle } from '../../core/overlay.ts';
+import { dressed, looksLike, PRESETS } from './style-presets.ts';
+
+test('four presets, each a whole style that can be saved, none like another', () => {
+  expect(PRESETS).toHaveLength(4);
+  for (const { style } of PRESETS) {
+    expect(parseStyle(style, FONT_FAMILIES)).toEqual(style);
+    expect(Object.keys(style).sort()).toEqual(Object.keys(DEFAULT_STYLE).sort());
+    expect(PRESETS.filter((other) => looksLike(style, other.style))).toHaveLength(1);
+  }
+});
+
+test('a preset changes the look and leaves the time on screen and the QR code as they are', () => {
+  const { style } = PRESETS[0]!;
+  const draft = { ...DEFAULT_STYLE, messageTimeoutSeconds: 30, qrCorner: 'top-left' as const };
+  expect(dressed(draft, style)).toEqual({ ...style, messageTimeoutSeconds: 30, qrCorner: 'top-left' });
+  expect(looksLike(draft, style)).toBe(false);
+  expect(looksLike(dressed(draft, style), style)).toBe(true);
+});
