@@ -1,8 +1,7 @@
 /** What the platform has taken, read for its administrators. Reads only; tips are counted by day, never one by one. */
 import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
-import { giveaways, tipDays, tokens } from '../schema.ts';
-import { wideSum } from '../tips/store.ts';
+import { giveaways, tipDays, tokens, wideSum } from '../schema.ts';
 
 /** Of one currency and token, exact base units of the currency. */
 export interface Takings {

@@ -5,8 +5,8 @@ import { NOT_LANDED_STAGES, STAGES, type Stage, TERMINAL_STAGES } from '../../co
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
+import { recordFinding } from '../findings/store.ts';
 import { findGiveaway, type GiveawayRow, moveStage, type Progress } from '../giveaways/store.ts';
-import { recordFinding } from '../tips/store.ts';
 import { certainEnd, isLongGone } from './certain-end.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';

@@ -6,8 +6,8 @@
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
+import { recordFinding } from '../findings/store.ts';
 import { type GiveawayRow, undoCommit } from '../giveaways/store.ts';
-import { recordFinding } from '../tips/store.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { readHistory } from './history.ts';

@@ -4,10 +4,10 @@
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowStep } from '../../core/escrow.ts';
+import { recordFinding } from '../findings/store.ts';
 import { endedBetween, undoneSince } from '../giveaways/lists/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { lastOk } from '../health/store.ts';
-import { recordFinding } from '../tips/store.ts';
 import { act } from './act.ts';
 import { differenceOf, readChain } from './chain.ts';
 import type { Deps } from './deps.ts';

@@ -3,9 +3,10 @@ import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { addressOfKey } from '../chain/keys.ts';
 import { database, type Env } from '../env.ts';
+import { readFindings } from '../findings/store.ts';
 import { readNetwork } from './chain.ts';
 import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
-import { type JobRun, readFindings, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
+import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
 /** Draws need the operator to pay for their steps: 0.05 SOL. */
 const OPERATOR_LAMPORTS = 50_000_000n;

@@ -1,17 +1,9 @@
 /** Runs of jobs, of which this is the one writer, and the questions of the health report. Times in ms since 1970. */
-import { and, asc, count, desc, eq, lt, max, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Health } from '../../core/admin.ts';
 import type { Database } from '../env.ts';
-import {
-  giveaways,
-  giveawayTransactions,
-  jobRuns,
-  outbox,
-  payouts,
-  reconcileFindings,
-  tips,
-} from '../schema.ts';
+import { giveaways, giveawayTransactions, jobRuns, outbox, payouts, tips } from '../schema.ts';
 import type { CronJob } from './jobs.ts';
 
 export type JobRun = typeof jobRuns.$inferSelect;
@@ -56,7 +48,6 @@ export async function lastCronStart(db: Database): Promise<number | null> {
 
 /** A kind of trouble is told by so many of its cases, the oldest first. */
 const MANY = 50;
-const FINDINGS = 20;
 const SENT_MS = 2 * 60_000;
 const ALERT_MS = 60_000;
 const PAYOUT_MS = 10 * 60_000;
@@ -187,18 +178,4 @@ export function readWaiting(
     .where(and(WAITING, eq(giveaways.attempts, 0)))
     .orderBy(asc(giveaways.waitingSince))
     .limit(MANY);
-}
-
-/** Differences between database and chain, the newest first; how many there are, and how many came since `since`. */
-export async function readFindings(db: Database, since: number) {
-  const [newest, [counted]] = await db.batch([
-    db.select().from(reconcileFindings).orderBy(desc(reconcileFindings.id)).limit(FINDINGS),
-    db
-      .select({
-        total: count(),
-        recent: sql<number>`COALESCE(SUM(${reconcileFindings.foundAt} > ${since}), 0)`,
-      })
-      .from(reconcileFindings),
-  ]);
-  return { newest, total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
 }

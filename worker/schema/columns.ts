@@ -13,3 +13,13 @@ export const units = customType<{ data: bigint; driverData: string }>({
 export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
   return sql<bigint>`CAST(${column} AS TEXT)`.mapWith((value: string) => BigInt(value));
 }
+
+/** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
+export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
+  return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
+    (text: string) => {
+      const [high, low] = text.split(' ');
+      return BigInt(high!) * 1_000_000_000n + BigInt(low!);
+    },
+  );
+}

@@ -9,13 +9,13 @@ import { RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../chain/r
 import { loadCursor, saveCursor } from '../chain/store.ts';
 import { checkSigned } from '../chain/transaction.ts';
 import type { Database } from '../env.ts';
+import { recordFinding } from '../findings/store.ts';
 import { tipInstructions } from './instructions.ts';
 import {
   deleteUnsigned,
   expirePrepared,
   findTip,
   markFinalized,
-  recordFinding,
   signedTips,
   type TipRow,
   tipBook,

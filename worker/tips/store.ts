@@ -1,11 +1,10 @@
 /** All SQL of the tips table. It is the table's one writer. */
-import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
 import type { Database } from '../env.ts';
-import { exact, outbox, reconcileFindings, tipDays, tips } from '../schema.ts';
+import { exact, outbox, tipDays, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 
 /** Amount columns replaced by exact readings. */
@@ -193,29 +192,8 @@ export async function markFinalized(db: Database, ids: string[], now: number): P
     .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** A difference between database and chain, recorded once. */
-export async function recordFinding(
-  db: Database,
-  kind: string,
-  subject: string,
-  detail: string,
-  now: number,
-): Promise<void> {
-  await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
-}
-
 // In the words of the indexes, so that they are used whatever is bound.
 const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
-
-/** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
-export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
-  return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
-    (text: string) => {
-      const [high, low] = text.split(' ');
-      return BigInt(high!) * 1_000_000_000n + BigInt(low!);
-    },
-  );
-}
 
 const countedTips = sql<number>`SUM(${tipDays.tips})`;
 

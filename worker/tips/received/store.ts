@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/received.ts';
 import type { Database } from '../../env.ts';
-import { tipDays, tips, tokens } from '../../schema.ts';
-import { type TipRow, tipColumns, wideSum } from '../store.ts';
+import { tipDays, tips, tokens, wideSum } from '../../schema.ts';
+import { type TipRow, tipColumns } from '../store.ts';
 
 /** Newest first, `limit` rows at most. */
 function pageOf(
