@@ -33,7 +33,7 @@ export default defineConfig(({ command, isPreview }) => ({
   build: {
     outDir: built ? join(built, 'dist') : fileURLToPath(new URL('./dist', import.meta.url)),
     emptyOutDir: true,
-    ...(built ? { minify: false, reportCompressedSize: false } : {}),
+    ...(built ? { minify: process.env.FANFARE_MINIFY === '1', reportCompressedSize: false } : {}),
     target: 'chrome103',
   },
   environments: {

@@ -1,0 +1,68 @@
+/** What is looked at on every stop of the tour: axe-core's rules at two widths, and text of twice its size on a phone. */
+import type { Page } from 'playwright-core';
+import { type Finding, inspect, settled } from '../e2e/axe.ts';
+
+/** One screen in one state, as one kind of visitor. */
+export interface Seen {
+  screen: string;
+  /** By width in pixels. */
+  widths: Record<string, { passes: number; findings: Finding[] }>;
+  /** Text of twice its size at 390 pixels: what goes beyond the screen's edge, and what is cut off. */
+  largeText: string[];
+  /** Uncaught errors, errors in the console, failed requests. */
+  problems: string[];
+}
+
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Looks at `page` as it stands and leaves it at the first width. */
+export async function look(page: Page, screen: string, { once = false } = {}): Promise<Seen> {
+  const widths: Seen['widths'] = {};
+  for (const size of once ? WIDTHS.slice(0, 1) : WIDTHS) {
+    await page.setViewportSize(size);
+    widths[size.width] = await inspect(page);
+  }
+  const largeText = once ? [] : await largeTextOn(page);
+  await page.setViewportSize(WIDTHS[0]);
+  return { screen, widths, largeText, problems: [] };
+}
+
+/** Needs a phone's width. */
+async function largeTextOn(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await settled(page);
+  const lost = await page.evaluate(() => {
+    const named = (element: Element) =>
+      `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const hidden = style.clipPath !== 'none' || box.width <= 1 || element.closest('[aria-hidden=true]');
+      if (!text || hidden) continue;
+      if (box.right > root.clientWidth + 1 && !scrolls(element))
+        found.push(`${named(element)} ends ${Math.round(box.right - root.clientWidth)} px beyond the edge`);
+      const cut =
+        /hidden|clip/.test(style.overflow) &&
+        style.textOverflow !== 'ellipsis' &&
+        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1) &&
+        style.webkitLineClamp === 'none';
+      if (cut) found.push(`${named(element)} is cut off`);
+    }
+    return found.slice(0, 12);
+  });
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  return lost;
+}

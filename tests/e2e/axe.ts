@@ -1,0 +1,58 @@
+/** What stands in the way of people who cannot see, point or read small: axe-core, run inside a page as it stands. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+export type Impact = 'minor' | 'moderate' | 'serious' | 'critical';
+
+export interface Finding {
+  rule: string;
+  impact: Impact;
+  help: string;
+  /** Where, as CSS selectors with what is wrong there. */
+  places: string[];
+}
+
+export interface Inspection {
+  findings: Finding[];
+  /** How many rules hold. */
+  passes: number;
+}
+
+/** Every rule of axe-core, those of good practice too. The page must stand still: what fades has no contrast yet. */
+export async function inspect(page: Page): Promise<Inspection> {
+  await settled(page);
+  await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
+  return page.evaluate(async () => {
+    const { violations, passes } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+    });
+    return {
+      findings: violations.map(({ id, impact, help, nodes }) => ({
+        rule: id,
+        impact: impact ?? 'minor',
+        help,
+        places: nodes.map(({ target, any, all, none }) =>
+          [target.join(' '), [...any, ...all, ...none][0]?.message].filter(Boolean).join(': '),
+        ),
+      })),
+      passes: passes.length,
+    };
+  });
+}
+
+/** Those that keep somebody out. */
+export const barring = ({ findings }: Inspection): Finding[] =>
+  findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+
+/** Waits until nothing moves any more, but for what moves for ever. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+}
