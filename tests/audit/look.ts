@@ -18,6 +18,9 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ] as const;
 
+/** A browser's own size of text, in pixels: people set it in its settings. */
+const USUAL = 16;
+
 /** Looks at `page` as it stands and leaves it at the first width. */
 export async function look(page: Page, screen: string, { once = false } = {}): Promise<Seen> {
   const widths: Seen['widths'] = {};
@@ -32,7 +35,9 @@ export async function look(page: Page, screen: string, { once = false } = {}): P
 
 /** Needs a phone's width. */
 async function largeTextOn(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const devtools = await page.context().newCDPSession(page);
+  const textOf = (pixels: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+  await textOf(2 * USUAL);
   await settled(page);
   const lost = await page.evaluate(() => {
     const named = (element: Element) =>
@@ -63,6 +68,7 @@ async function largeTextOn(page: Page): Promise<string[]> {
     }
     return found.slice(0, 12);
   });
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await textOf(USUAL);
+  await devtools.detach();
   return lost;
 }

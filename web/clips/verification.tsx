@@ -81,12 +81,12 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
 
 function Row({ status, children }: { status: ReactNode; children?: ReactNode }) {
   return (
-    <div className="py-2">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <dt className="text-muted">X account</dt>
-        <dd role="status">{status}</dd>
-      </div>
-      {children && <dd className="pb-2">{children}</dd>}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <dt className="py-2 text-muted">X account</dt>
+      <dd>
+        <span role="status">{status}</span>
+      </dd>
+      {children && <dd className="basis-full pb-2">{children}</dd>}
     </div>
   );
 }

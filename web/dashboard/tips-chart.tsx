@@ -142,7 +142,11 @@ function AsTable({ days }: { days: ReceivedDay[] }) {
   const told = days.filter((day) => day.tips > 0).reverse();
   if (told.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
   return (
-    <div className="mt-3 max-h-72 overflow-y-auto">
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+      tabIndex={0}
+      className="mt-3 max-h-72 overflow-y-auto"
+    >
       <table className="w-full tabular-nums">
         <caption className="sr-only">Tips by day (UTC)</caption>
         <thead className="text-left text-xs text-muted">

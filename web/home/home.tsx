@@ -96,7 +96,7 @@ function Hero() {
       <div>
         <AlertSample amount="0.05 SOL" message={message} turn={turn} />
         <form
-          className="mt-4 flex items-end gap-3"
+          className="mt-4 flex items-end gap-3 large-text:flex-wrap"
           onSubmit={(event) => {
             event.preventDefault();
             setTurn(turn + 1);

@@ -29,7 +29,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ink/85 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-2">
+      <div className="page flex h-16 items-center gap-2 large-text:h-auto large-text:flex-wrap large-text:py-3">
         <Link
           to={paths.home()}
           aria-label="Fanfare, home"

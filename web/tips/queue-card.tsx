@@ -59,6 +59,8 @@ export function QueueCard({
       {queue && queue.waiting.length > 0 && (
         <ol
           aria-label="Waiting alerts"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+          tabIndex={0}
           className="mt-3 max-h-40 overflow-y-auto rounded-xl border border-line text-sm"
         >
           {queue.waiting.map((tip, place) => (

@@ -80,7 +80,12 @@ function RecentTips({ tips, action }: { tips: Tip[]; action?: (tip: Tip) => Reac
     );
   }
   return (
-    <ul aria-label="Recent Tips" className="-mx-2 max-h-80 overflow-y-auto overscroll-contain px-2">
+    <ul
+      aria-label="Recent Tips"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+      tabIndex={0}
+      className="-mx-2 max-h-80 overflow-y-auto overscroll-contain px-2"
+    >
       {tips.map((tip) => (
         <li key={tip.id} className="flex items-start gap-3 border-t border-line py-3 first:border-t-0">
           <div className="min-w-0 flex-1">

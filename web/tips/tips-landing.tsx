@@ -185,15 +185,15 @@ function ExampleUrls({ token }: { token: string | null }) {
       <h2 id="urls" className="title-section mt-2">
         Three addresses per token
       </h2>
-      <dl className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+      <ul className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
         {urls.map((url) => (
-          <div key={url.name} className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
+          <li key={url.name} className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
             <div className="min-w-0 flex-1">
-              <dt className="text-xs font-medium text-muted">{url.name}</dt>
-              <dd className="mt-1 font-mono text-sm break-all text-fg">
+              <p className="text-xs font-medium text-muted">{url.name}</p>
+              <p className="mt-1 font-mono text-sm break-all text-fg">
                 {location.host}
                 {url.path('TOKEN').replace('TOKEN', shown)}
-              </dd>
+              </p>
             </div>
             {token && (
               <CopyIconButton
@@ -202,9 +202,9 @@ function ExampleUrls({ token }: { token: string | null }) {
                 onCopied={() => notify.success('Copied to clipboard!')}
               />
             )}
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }

@@ -63,9 +63,9 @@ export function TokenGate({
   }
   return (
     <div aria-busy="true">
-      <span role="status" className="sr-only">
-        Loading the token
-      </span>
+      <div role="status" className="sr-only">
+        <h1>Loading the token</h1>
+      </div>
       {loading}
     </div>
   );

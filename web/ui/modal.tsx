@@ -128,7 +128,7 @@ export function Modal({
           className,
         )}
       >
-        <header className="mb-5 flex items-start justify-between gap-4">
+        <div className="mb-5 flex items-start justify-between gap-4">
           <div>
             <h2 id={`${id}-title`} className="text-lg leading-snug font-semibold tracking-tight text-fg">
               {title}
@@ -145,7 +145,7 @@ export function Modal({
             onClick={close}
             className="-mt-2 -mr-2"
           />
-        </header>
+        </div>
         <CloseContext value={close}>{children}</CloseContext>
       </div>
     </div>,

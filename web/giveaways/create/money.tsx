@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../../client/giveaways.ts';
+import { cx } from '../../ui/cx.ts';
 import type { DraftToken, GiveawayDraft } from './draft.ts';
 import { totalOf } from './total.ts';
 
@@ -19,9 +20,7 @@ export function Money({
       <dl className="flex flex-col gap-2 text-sm">
         <Row name="Prize" value={total?.prize} />
         <Row name={`Platform fee ${percentage}`} value={total?.fee} />
-        <div className="mt-1 border-t border-line pt-3">
-          <Row name="Leaves your wallet" value={total?.total} strong />
-        </div>
+        <Row name="Leaves your wallet" value={total?.total} strong />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
         A small deposit in SOL for the work on chain comes on top; what is left of it returns to you at the
@@ -33,7 +32,9 @@ export function Money({
 
 function Row({ name, value, strong }: { name: string; value: string | undefined; strong?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div
+      className={cx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-3')}
+    >
       <dt className={strong ? 'font-semibold text-fg' : 'text-muted'}>{name}</dt>
       <dd
         className={`min-w-0 text-right break-words tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}

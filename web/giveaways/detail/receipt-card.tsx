@@ -19,7 +19,11 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
         <p className="leading-relaxed text-muted">
           Signed by the platform. If your wallet were missing from the frozen list, this proves it.
         </p>
-        <pre className="mt-3 max-h-48 overflow-auto rounded-lg bg-ink p-3 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap text-muted">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+          tabIndex={0}
+          className="mt-3 max-h-48 overflow-auto rounded-lg bg-ink p-3 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap text-muted"
+        >
           {file}
         </pre>
         <div className="mt-3 flex flex-wrap gap-2">

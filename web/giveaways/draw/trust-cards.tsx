@@ -49,7 +49,11 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
       <p className="mt-5 mb-2 text-sm text-muted">
         Or on the command line, from the sources, without any server:
       </p>
-      <code className="block overflow-x-auto rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs whitespace-nowrap text-fg">
+      <code
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+        tabIndex={0}
+        className="block overflow-x-auto rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs whitespace-nowrap text-fg"
+      >
         {command}
       </code>
       <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5 -ml-3">
