@@ -62,9 +62,9 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
                 {' · '}
                 <Link
                   to={paths.clips(clip.tokenAddress)}
-                  aria-label="All clips of this token"
                   className="underline decoration-line-strong underline-offset-4 hover:text-fg"
                 >
+                  <span className="sr-only">All clips of </span>
                   <Address address={clip.tokenAddress} />
                 </Link>
               </>

@@ -77,7 +77,7 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
   const onScreen = useOnScreen(queue.visible ? current : null, queue.cleared);
   const sample = useSample(current !== null);
   return (
-    <>
+    <main>
       {style.qrCorner !== 'off' && (
         <Quiet>
           <Suspense>
@@ -100,7 +100,7 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
           sample && <SampleView style={style} text={SAMPLE_TEXT} />
         )}
       </Quiet>
-    </>
+    </main>
   );
 }
 

@@ -42,7 +42,8 @@ function Screen() {
   return (
     <>
       {asked !== pathname && progress}
-      <Suspense fallback={progress}>
+      {/* As tall as the window, so that the footer does not stand in it first and jump away. */}
+      <Suspense fallback={<div className="min-h-dvh">{progress}</div>}>
         <ErrorBoundary key={pathname}>
           <AppRoutes pathname={pathname} />
         </ErrorBoundary>

@@ -15,7 +15,10 @@ export function TokenImage({
   const frame = cx('shrink-0 overflow-hidden rounded-2xl border border-line-strong bg-raised', className);
   if (!src || failed === src) {
     return (
-      <span role="img" aria-label={name} className={cx('grid place-items-center', frame)}>
+      <span
+        {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+        className={cx('grid place-items-center', frame)}
+      >
         <Robot />
       </span>
     );

@@ -41,7 +41,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
       <p dir="auto" className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line text-muted">
         {description}
       </p>
-      <dl className="mt-6 grid grid-cols-2 gap-3">
+      <ul className="mt-6 grid grid-cols-2 gap-3">
         <Figure
           icon="coins"
           name="Prize pool"
@@ -56,7 +56,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         >
           {groupThousands(String(giveaway.currentParticipants))}
         </Figure>
-      </dl>
+      </ul>
       <dl className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-1 text-sm">
         <Fact name="Created by">
           <Address address={creator} head={6} tail={4} copyLabel="Copy creator address" onCopied={copied} />
@@ -105,7 +105,7 @@ function Figure({
   children: string;
 }) {
   return (
-    <div className="flex items-start gap-3.5 rounded-2xl border border-line bg-ink/45 p-4">
+    <li className="flex items-start gap-3.5 rounded-2xl border border-line bg-ink/45 p-4">
       <span
         aria-hidden="true"
         className="grid size-10 shrink-0 place-items-center rounded-xl bg-mint/10 text-mint max-sm:hidden"
@@ -113,13 +113,11 @@ function Figure({
         <Icon name={icon} className="size-5" />
       </span>
       <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd>
-          <p className="text-xl font-semibold tracking-tight break-words tabular-nums text-fg">{children}</p>
-          <p className="mt-0.5 text-xs leading-snug text-muted">{note}</p>
-        </dd>
+        <p className="text-sm text-muted">{name}</p>
+        <p className="text-xl font-semibold tracking-tight break-words tabular-nums text-fg">{children}</p>
+        <p className="mt-0.5 text-xs leading-snug text-muted">{note}</p>
       </div>
-    </div>
+    </li>
   );
 }
 

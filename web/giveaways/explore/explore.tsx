@@ -167,6 +167,7 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
   const loadingMore = isValidating && data.length < size;
   return (
     <section aria-label="Giveaways" className="mt-8">
+      <h2 className="sr-only">What was found</h2>
       <ul className={GRID}>
         {all.map((giveaway) => (
           <li key={giveaway.id}>
