@@ -20,9 +20,9 @@ const OVERLAY = 'web/overlay/main.tsx';
 const APP = 'web/shell/app.tsx';
 const HOME = /^web\/home\/home\.tsx$/;
 
-/** Modules that the overlay must not carry. */
+/** Wallet and router: what the overlay must not carry. */
 const WALLET =
-  /^web\/wallet\/|node_modules\/(@solana|@wallet-standard|@solflare|@ledgerhq|@noble|bs58|react-router)/;
+  /^web\/wallet\/|node_modules\/(@solana|@wallet-standard|@solflare|@ledgerhq|@noble|bs58|wouter)/;
 /** It runs in a Web Worker, which is built apart; a page that carried it too would load it twice. */
 const VERIFIER = 'core/draw/verify.ts';
 /** Modules that no production bundle may carry. */
@@ -86,7 +86,7 @@ report('Worker', scripts(join(out, workerFolder)), CEILINGS.worker);
 for (const { file, modules } of overlay) {
   const carried = modules.filter((module) => WALLET.test(module));
   if (carried.length)
-    findings.push(`The overlay carries wallet code: ${carried.slice(0, 5).join(', ')} in ${file}.`);
+    findings.push(`The overlay carries a wallet or a router: ${carried.slice(0, 5).join(', ')} in ${file}.`);
 }
 for (const { file, modules } of chunks) {
   if (modules.includes(VERIFIER))
