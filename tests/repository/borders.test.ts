@@ -82,3 +82,19 @@ test('relative imports carry their extension and lead to a file', () => {
   const lost = ours.filter(({ to }) => !known.has(to.replace(/\?.*$/, '')));
   expect(lost.map(told)).toEqual([]);
 });
+
+test('every endpoint of the map stands in a file that has its name', () => {
+  const map = files.find(({ path }) => path === 'worker/index.ts')!.text;
+  const routed = new Set(
+    [...map.matchAll(/\bapp\.(?:get|post|put|delete)\('\/[^']*', (\w+)\);/g)].map(([, name]) => name!),
+  );
+  const imported = [...map.matchAll(/^import \{ ([^}]+) \} from '\.\/(.+)\.ts';$/gm)].flatMap(
+    ([, names = '', path = '']) => names.split(', ').map((name) => ({ name, file: path.split('/').at(-1)! })),
+  );
+  const endpoints = imported.filter(({ name }) => routed.has(name));
+  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  // One body for the four buttons of the queue, and one for a replay under its two addresses.
+  const shared = ['control-queue', 'replay-tip'];
+  expect(endpoints.length).toBeGreaterThan(60);
+  expect(endpoints.filter(({ name, file }) => kebab(name) !== file && !shared.includes(file))).toEqual([]);
+});
