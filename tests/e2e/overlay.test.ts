@@ -1,0 +1,365 @@
+/** How the overlay looks and moves, with a room played by the test: every script and length, fonts that come or do not. */
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PING, PONG, type ServerMessage } from '../../core/live.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
+import { qrCode } from '../../core/qr.ts';
+import { testAlert } from '../../core/test-alert.ts';
+import type { Tip } from '../../core/tips.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser({ likeObs: true });
+});
+afterAll(() => browser.close());
+
+interface Staged extends Visitor {
+  joined: Promise<{ key: string | null }>;
+  /** Takes the last alert off and shows this one, once it stands still. */
+  show(tip: Partial<Tip>): Promise<void>;
+  say(message: Record<string, unknown>): void;
+}
+
+/** An overlay in a room that says what the test wants it to say. */
+async function stage({
+  style = {},
+  query = '',
+  prepare,
+}: {
+  style?: Partial<LiveStyle>;
+  query?: string;
+  prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
+} = {}): Promise<Staged> {
+  let socket!: WebSocketRoute;
+  let number = 0;
+  let hasJoined!: (message: { key: string | null }) => void;
+  const joined = new Promise<{ key: string | null }>((resolve) => {
+    hasJoined = resolve;
+  });
+  const say = (message: Record<string, unknown>) =>
+    socket.send(JSON.stringify({ number: ++number, tokenAddress: mint, ...message }));
+  const visitor = await visit(browser, `${app()}/${mint}/live${query}`, {
+    width: 1920,
+    height: 1080,
+    prepare: async (context, page) => {
+      await context.route('**/speech/**', (route) => route.abort('blockedbyclient'));
+      await page.routeWebSocket('**/api/live/**', (route) => {
+        socket = route;
+        route.onMessage((text) => {
+          if (text === PING) return route.send(PONG);
+          const message = JSON.parse(String(text));
+          if (message.type !== 'join-token') return;
+          say({ type: 'tip:config', config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style } });
+          hasJoined(message);
+        });
+      });
+      await prepare?.(context, page);
+    },
+  });
+  await joined;
+  const { page } = visitor;
+  return {
+    ...visitor,
+    joined,
+    say,
+    async show(over) {
+      const id = `alert-${number}`;
+      const tip = { ...testAlert(mint, symbol, id, Date.now()), id, ...over };
+      say({ type: 'tip:clear' });
+      say({ type: 'tip:new', alertId: id, tip, test: false } satisfies Partial<ServerMessage>);
+      const words = tip.message ? `\u201c${tip.message}\u201d` : '';
+      await page.waitForFunction(
+        (text) => (document.querySelector('.tip-message')?.textContent ?? '') === text,
+        words,
+      );
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) animation.finish();
+      });
+    },
+  };
+}
+
+/** How far the text stands out of the source, in px, and its sizes. */
+function measure(page: Page) {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('.tip-alert > *')];
+    const rects = parts.flatMap((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return [...range.getClientRects()];
+    });
+    const beyond = rects.map(({ left, top, right, bottom }) =>
+      Math.max(-left, -top, right - innerWidth, bottom - innerHeight),
+    );
+    return {
+      out: Math.max(0, ...beyond),
+      height: Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top)),
+      sizes: parts.map((part) => Number.parseFloat(part.style.fontSize)),
+      directions: parts.map((part) => getComputedStyle(part).direction),
+    };
+  });
+}
+
+const upTo280 = (text: string) => text.repeat(280).slice(0, 280).trim();
+
+const TEXTS = {
+  short: 'gg',
+  'of 280 characters': upTo280('What a round that was, I have never seen anything like it! '),
+  'one word of 280 letters': upTo280('Donaudampfschifffahrtsgesellschaft'),
+  'a word that fills a line': 'W'.repeat(40),
+  Arabic: upTo280('مرحبا بكم في البث المباشر، كان هذا رائعا! '),
+  'Hebrew with English': 'שלום לכולם, hello! זה היה סיבוב מטורף (3:2).',
+  Japanese: upTo280('今夜の配信は最高でした、ありがとう。'),
+  Chinese: upTo280('恭喜发财大吉大利'),
+  emoji: upTo280('\u{1F525}\u{1F389} '),
+  Thai: upTo280('ขอบคุณมากสำหรับสตรีม'),
+} as const;
+
+test('every script and length fits into a source of any size, the amount above all else', async () => {
+  const { page, context, show, problems } = await stage();
+  const rightToLeft: string[] = [];
+  for (const [name, message] of Object.entries(TEXTS)) {
+    await show({
+      message,
+      amountUnits: '1234567891234',
+      decimals: 6,
+      currency: 'TOKEN',
+      tokenSymbol: symbol,
+    });
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 720],
+      [600, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      // Two frames: the stage's size is observed, then the text is sized.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const { out, sizes, directions, height: taken } = await measure(page);
+      const where = `${name} at ${width}`;
+      expect(out, where).toBe(0);
+      expect(sizes[0], where).toBeGreaterThan(sizes[1]!);
+      if (width >= 1280) {
+        expect(sizes[1], where).toBeGreaterThanOrEqual(24);
+        expect(taken / height, where).toBeLessThan(0.67);
+      }
+      if (width === 1920 && directions[1] === 'rtl') rightToLeft.push(name);
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+  }
+  expect(rightToLeft).toEqual(['Arabic', 'Hebrew with English']);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 90_000);
+
+test.each([
+  [
+    'moves by nothing but opacity and transform',
+    'no-preference',
+    ['opacity', 'transform'],
+    ['tip-enter', 'tip-follow', 'tip-leave'],
+  ],
+  ['only fades for who wants no motion', 'reduce', ['opacity'], ['tip-appear', 'tip-disappear']],
+] as const)('an alert %s, coming and going', async (_name, reducedMotion, properties, names) => {
+  const { page, context, say } = await stage({
+    style: { messageTimeoutSeconds: 1 },
+    prepare: async (context, page) => {
+      await page.emulateMedia({ reducedMotion });
+      await context.addInitScript(() => {
+        const moved = { names: new Set<string>(), properties: new Set<string>() };
+        Object.assign(window, { moved });
+        // At each change, not at each frame: a machine that is slow to paint would miss one.
+        new MutationObserver(() => {
+          for (const animation of document.getAnimations() as CSSAnimation[]) {
+            moved.names.add(animation.animationName);
+            for (const frame of (animation.effect as KeyframeEffect).getKeyframes())
+              for (const property of Object.keys(frame))
+                if (!['offset', 'computedOffset', 'easing', 'composite'].includes(property))
+                  moved.properties.add(property);
+          }
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+      });
+    },
+  });
+  const tip = testAlert(mint, symbol, 'moving', Date.now());
+  say({ type: 'tip:new', alertId: tip.id, tip, test: true });
+  await page.locator('.tip-amount').waitFor();
+  await page.locator('.tip-amount').waitFor({ state: 'detached' });
+  const moved = await page.evaluate(() => {
+    const { moved } = window as unknown as { moved: { names: Set<string>; properties: Set<string> } };
+    return { names: [...moved.names].sort(), properties: [...moved.properties].sort() };
+  });
+  expect(moved).toEqual({ names, properties });
+  await context.close();
+});
+
+test('fonts come one at a time before they are needed; one that does not come leaves a stand-in that fits', async () => {
+  const asked: string[] = [];
+  const file = readFileSync(
+    new URL(
+      '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+      import.meta.url,
+    ),
+  );
+  const { page, context, show, problems } = await stage({
+    style: { amountFontFamily: 'Lobster', messageFontFamily: 'Bangers' },
+    prepare: async (context) => {
+      await context.route('https://fonts.googleapis.com/**', async (route) => {
+        const family = new URL(route.request().url()).searchParams.get('family')!.split(':')[0]!;
+        asked.push(`style of ${family}`);
+        const face = `@font-face { font-family: '${family}'; src: url(https://fonts.gstatic.com/${family}.woff2); }`;
+        await route.fulfill({ contentType: 'text/css', body: face });
+      });
+      await context.route('https://fonts.gstatic.com/**', async (route) => {
+        const { pathname } = new URL(route.request().url());
+        asked.push(`file ${pathname}`);
+        if (pathname.includes('Bangers')) return route.abort('blockedbyclient');
+        await route.fulfill({
+          contentType: 'font/woff2',
+          headers: { 'access-control-allow-origin': '*' },
+          body: file,
+        });
+      });
+    },
+  });
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked).toEqual([
+    'style of Lobster',
+    'file /Lobster.woff2',
+    'style of Bangers',
+    'file /Bangers.woff2',
+  ]);
+  await show({ message: TEXTS['of 280 characters'] });
+  expect(await page.evaluate(() => document.fonts.check("20px 'Lobster'"))).toBe(true);
+  expect((await measure(page)).out).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('what OBS writes into the address changes nothing; the QR code stands in its corner between alerts', async () => {
+  const { page, context, joined, show, problems } = await stage({
+    query: '?key=the-key&layer-name=FROG%20tips&layer-width=1920&layer-height=1080',
+    style: { qrCorner: 'top-right' },
+  });
+  expect((await joined).key).toBe('the-key');
+  const code = page.getByRole('img', { name: 'QR code of the tip page' });
+  await code.waitFor();
+  const box = (await code.boundingBox())!;
+  expect(box.x).toBeGreaterThan(1920 / 2);
+  expect(box.y + box.height).toBeLessThan(1080 / 2);
+  const seen = () => page.evaluate(() => getComputedStyle(document.querySelector('.tip-qr')!).opacity);
+  expect(await page.locator('.tip-qr path').getAttribute('d')).toContain('M0 0h7v1h-7z');
+  await show({ message: 'over it' });
+  await expect.poll(seen).toBe('0');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the creator drags the overlay into OBS with its size, without its key on screen', async () => {
+  const { page, context } = await creatorPage();
+  await page.evaluate(() => {
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      document.title = event.dataTransfer!.getData('text/uri-list');
+    });
+  });
+  await page.getByText('Drag into OBS').dragTo(page.getByRole('heading', { name: 'Alert queue' }));
+  await page.waitForFunction(() => document.title.startsWith('http'));
+  const dropped = new URL(await page.title());
+  const { key, ...layer } = Object.fromEntries(dropped.searchParams);
+  expect(dropped.pathname).toBe(`/${mint}/live`);
+  expect(layer).toEqual({ 'layer-name': `${symbol} tips`, 'layer-width': '1920', 'layer-height': '1080' });
+  expect(dropped.search).not.toContain('+');
+  expect(key).toMatch(/.{16}/);
+  const shown = await page.evaluate(() => [
+    document.body.outerHTML,
+    ...[...document.querySelectorAll('input')].map((input) => input.value),
+  ]);
+  expect(shown.filter((text) => text.includes(key!))).toEqual([]);
+  await context.close();
+});
+
+test('a preset, a font found by its name and a corner for the QR code are saved as one style', async () => {
+  const { page, context, problems } = await creatorPage();
+  await button(page, 'Neon').click();
+  expect(await button(page, 'Neon').getAttribute('aria-pressed')).toBe('true');
+  const font = page.getByRole('combobox', { name: 'Amount font family' });
+  expect(await font.inputValue()).toBe('Righteous');
+  await font.press('ArrowDown');
+  await font.fill('slab');
+  const offered = page.getByRole('listbox', { name: 'Font families' }).getByRole('option');
+  expect(await offered.allTextContents()).toEqual(['Alfa Slab One', 'Roboto Slab']);
+  await font.press('ArrowDown');
+  await font.press('Enter');
+  expect(await font.inputValue()).toBe('Roboto Slab');
+  await font.fill('lob');
+  await font.press('Escape');
+  expect(await font.inputValue()).toBe('Roboto Slab');
+  await page.getByRole('radio', { name: 'General' }).check({ force: true });
+  await page.getByLabel('QR code between alerts').selectOption('Top left');
+  await button(page, 'Save style').click();
+  await page.getByText('Live tip style saved').first().waitFor();
+  const stored = async () => (await (await fetch(`${app()}/api/tip/config/${mint}`)).json()).data;
+  expect(await stored()).toMatchObject({
+    amountFontFamily: 'Roboto Slab',
+    messageFontFamily: 'Righteous',
+    amountTextColor: '#fdf4ff',
+    messageTimeoutSeconds: 5,
+    qrCorner: 'top-left',
+  });
+  await button(page, 'Defaults').click();
+  await button(page, 'Save style').click();
+  await expect.poll(stored).toEqual(DEFAULT_STYLE);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the QR code of the tip page comes as a picture and as a drawing', async () => {
+  const { page, context } = await creatorPage();
+  const code = qrCode(`${app()}/${mint}`);
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await button(page, name).click();
+    return readFileSync(await (await download).path());
+  };
+  expect(String(await saved('Download SVG'))).toContain(
+    `viewBox="-4 -4 ${code.length + 8} ${code.length + 8}"`,
+  );
+  const picture = (await saved('Download PNG')).toString('base64');
+  const read = await page.evaluate(
+    async ([bytes, side]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${bytes}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = image.width;
+      const pen = canvas.getContext('2d')!;
+      pen.drawImage(image, 0, 0);
+      const module = image.width / (side + 8);
+      const dark = (x: number, y: number) =>
+        pen.getImageData((x + 4.5) * module, (y + 4.5) * module, 1, 1).data[0]! < 128;
+      return Array.from({ length: side }, (_, y) => Array.from({ length: side }, (_, x) => dark(x, y)));
+    },
+    [picture, code.length] as const,
+  );
+  expect(read).toEqual(code);
+  await context.close();
+});
+
+async function creatorPage(): Promise<Visitor> {
+  const visitor = await visit(browser, `${app()}/${mint}`);
+  await connectAs(visitor.page, 'creator', people.creator!.publicKey);
+  await button(visitor.page, 'Sign in as creator').click();
+  await button(visitor.page, 'Copy overlay URL').waitFor();
+  return visitor;
+}
