@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
 import { recordChunks } from './tools/chunks.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
+import { noteEarlyFiles } from './tools/early.ts';
 import { securityHeaders } from './tools/headers.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
@@ -67,6 +68,7 @@ export default defineConfig(({ command, isPreview }) => ({
     react(),
     tailwindcss(),
     securityHeaders(local),
+    noteEarlyFiles(),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),

@@ -6,7 +6,7 @@
  * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
  * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is how long the chain takes
  * until no fork undoes a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be; FANFARE_BUILT=1 builds
- * the app first and serves that, which costs browsers far less than the sources do.
+ * the app first and serves that, which costs browsers far less than the sources do; FANFARE_MINIFY=1 builds it as for people.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

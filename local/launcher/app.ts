@@ -60,7 +60,8 @@ export async function startApp(children: Children, settings: AppSettings): Promi
 
 /** Bundled as for production, but with the warnings that React has for developers: tests listen for them. */
 async function build(children: Children, folder: string, env: Record<string, string>): Promise<void> {
-  await children.run('build', [VITE, 'build'], { ...env, NODE_ENV: 'development' });
+  const NODE_ENV = process.env.FANFARE_MINIFY === '1' ? 'production' : 'development';
+  await children.run('build', [VITE, 'build'], { ...env, NODE_ENV });
   // Beside what is served. The plugin notes it beside the sources, where the next build of anybody writes over it.
   const note = join(folder, '.wrangler', 'deploy');
   mkdirSync(note, { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * Lighthouse on pages of an app that runs. Plain JavaScript in a process of its own: only this file needs the package.
- * `node lighthouse.mjs '{"port": of a Chromium, "rounds", "pages": [{"name", "url", "categories"}]}'` prints one line of JSON
+ * `node lighthouse.mjs '{"port": of a Chromium, "rounds", "pages": [{"name", "url", "categories", "skipAudits"}]}'` prints one line of JSON
  * per page: the round whose performance is the median.
  */
 import lighthouse from 'lighthouse';
@@ -14,7 +14,7 @@ const METRICS = [
 ];
 
 const { port, rounds, pages } = JSON.parse(process.argv[2]);
-for (const { name, url, categories } of pages) {
+for (const { name, url, categories, skipAudits } of pages) {
   const results = [];
   for (let round = 0; round < rounds; round++) {
     const { lhr } = await lighthouse(url, {
@@ -22,6 +22,7 @@ for (const { name, url, categories } of pages) {
       output: 'json',
       logLevel: 'error',
       onlyCategories: categories,
+      skipAudits,
     });
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
     results.push(lhr);

@@ -9,6 +9,8 @@ export interface Seen {
   widths: Record<string, { passes: number; findings: Finding[] }>;
   /** Text of twice its size at 390 pixels: what goes beyond the screen's edge, and what is cut off. */
   largeText: string[];
+  /** What goes on moving for somebody who asked for no motion. */
+  moving: string[];
   /** Uncaught errors, errors in the console, failed requests. */
   problems: string[];
 }
@@ -29,8 +31,9 @@ export async function look(page: Page, screen: string, { once = false } = {}): P
     widths[size.width] = await inspect(page);
   }
   const largeText = once ? [] : await largeTextOn(page);
+  const moving = once ? [] : await movingOn(page);
   await page.setViewportSize(WIDTHS[0]);
-  return { screen, widths, largeText, problems: [] };
+  return { screen, widths, largeText, moving, problems: [] };
 }
 
 /** Needs a phone's width. */
@@ -71,4 +74,20 @@ async function largeTextOn(page: Page): Promise<string[]> {
   await textOf(USUAL);
   await devtools.detach();
   return lost;
+}
+
+async function movingOn(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await settled(page);
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations === Infinity,
+      )
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? 'something'),
+  );
+  await page.emulateMedia({ reducedMotion: null });
+  return moving.map(String);
 }

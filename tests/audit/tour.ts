@@ -156,8 +156,10 @@ export async function tour(browser: Browser, world: World, { stop, missed }: Gui
     await button(dialog, 'Close entries and draw').waitFor();
     await stop('wheel, before (creator)', visitor);
     await button(dialog, 'Close entries and draw').click();
-    await dialog.getByText('to the round').waitFor();
-    await stop('wheel, locked (creator)', visitor, { once: true });
+    await page.locator('[data-phase=locked], [data-phase=winner]').waitFor({ timeout: ROUND_LIMIT_MS });
+    // A round may be there before it could be waited for.
+    if (await page.locator('[data-phase=locked]').isVisible())
+      await stop('wheel, locked (creator)', visitor, { once: true });
     await phase('winner');
     await stop('wheel, winner (creator)', visitor);
     await button(dialog, 'Confirm winner').click();

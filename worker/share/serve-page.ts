@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { cardOf } from '../../core/share/card.ts';
+import { openEarly } from '../../core/share/early.ts';
 import { headHtml, headOf } from '../../core/share/head.ts';
 import { type Page, pageOf } from '../../core/share/pages.ts';
 import type { AppContext } from '../env.ts';
@@ -25,7 +26,8 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
     page ? findCounted(c, page) : { facts: null, exists: false },
   ]);
   if (!shell.ok) return shell;
-  const html = withHead(await shell.text(), pageHead(page, found, origin));
+  const early = openEarly(await shell.text(), page?.kind !== 'overlay');
+  const html = withHead(early, pageHead(page, found, origin));
   const headers = new Headers(shell.headers);
   headers.delete('etag');
   headers.delete('content-length');
