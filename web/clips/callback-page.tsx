@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
 import { AUTH_CHANNEL } from './channel.ts';
-import { takeWayBack } from './way-back.ts';
+import { forgetWayBack, readWayBack } from './way-back.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
 
@@ -17,7 +17,9 @@ type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'f
 export default function ClipsCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [wayBack] = useState(() => takeWayBack());
+  const [wayBack] = useState(() => readWayBack());
+  // Not while it is drawn: a first drawing may be thrown away and begun again.
+  useEffect(() => forgetWayBack(), []);
   const clips = wayBack ?? paths.clips();
   const state = useExchange(query);
   const handle = state.kind === 'done' ? state.handle : null;

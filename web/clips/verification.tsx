@@ -12,7 +12,7 @@ import { openPopup } from './popup.ts';
 import { BLOCKED, VerifyError, verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
 import type { LinkedAccount } from './use-x-account.ts';
-import { keepWayBack, takeWayBack } from './way-back.ts';
+import { forgetWayBack, keepWayBack } from './way-back.ts';
 
 /** Only in the local world's bundles: elsewhere nobody is taken at their word. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
@@ -191,7 +191,7 @@ function useX(
   async function run() {
     setBusy(true);
     setNote(null);
-    takeWayBack(); // of an earlier attempt: the popup would inherit it
+    forgetWayBack(); // of an earlier attempt: the popup would inherit it
     try {
       const account = await verifyByPopup(flow, who());
       if (account.verified && account.xHandle && account.xHandle !== before) onVerified(account.xHandle);

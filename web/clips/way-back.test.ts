@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepWayBack, takeWayBack } from './way-back.ts';
+import { forgetWayBack, keepWayBack, readWayBack } from './way-back.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -10,18 +10,19 @@ function storage() {
   };
 }
 
-test('the way back leads where somebody came from, once', () => {
+test('the way back leads where somebody came from, until it is forgotten', () => {
   const tab = storage();
-  expect(takeWayBack(tab)).toBeNull();
+  expect(readWayBack(tab)).toBeNull();
   keepWayBack('/clips/abc?x=1', tab);
-  expect(takeWayBack(tab)).toBe('/clips/abc?x=1');
-  expect(takeWayBack(tab)).toBeNull();
+  expect(readWayBack(tab)).toBe('/clips/abc?x=1');
+  forgetWayBack(tab);
+  expect(readWayBack(tab)).toBeNull();
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', ''])('%s is no way back', (path) => {
   const tab = storage();
   keepWayBack(path, tab);
-  expect(takeWayBack(tab)).toBeNull();
+  expect(readWayBack(tab)).toBeNull();
 });
 
 test('forbidden storage is no trouble', () => {
@@ -29,5 +30,6 @@ test('forbidden storage is no trouble', () => {
     throw new Error('forbidden');
   };
   keepWayBack('/clips', { setItem: forbidden });
-  expect(takeWayBack({ getItem: forbidden, removeItem: forbidden })).toBeNull();
+  forgetWayBack({ removeItem: forbidden });
+  expect(readWayBack({ getItem: forbidden })).toBeNull();
 });

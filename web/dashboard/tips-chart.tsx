@@ -27,7 +27,7 @@ export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
       title="Over time"
       description={chartSentence(days)}
       actions={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex min-w-0 flex-wrap gap-2">
           <SegmentedControl
             label="What the bars show"
             options={MEASURES}

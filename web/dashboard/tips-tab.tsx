@@ -112,17 +112,17 @@ function Filters({
 
 function Totals({ totals }: { totals: ReceivedTotal[] }) {
   return (
-    <ul aria-label="Totals by currency" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul aria-label="Totals by currency" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {totals.map((total) => (
         <li
           key={total.token ?? 'SOL'}
           className="rounded-card border border-line bg-surface/90 p-5 shadow-card"
         >
           <p className="text-xs font-medium text-muted">You got in {total.symbol}</p>
-          <p className="mt-1 text-2xl font-semibold tracking-tight break-words tabular-nums text-fg">
+          <p className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums text-fg">
             {totalText(total)} <span className="text-base text-mint">{total.symbol}</span>
           </p>
-          <p className="mt-2 text-sm text-muted">
+          <p className="mt-2 text-sm wrap-anywhere text-muted">
             {count(total.tips, 'tip')}, platform fee {feeKeptText(total)}
           </p>
         </li>

@@ -12,7 +12,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
   const left = giveawayTimeLeft(giveaway, now);
   return (
     <article className="group relative flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <span className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
           <Icon name={giveaway.type === 'holders' ? 'coins' : 'users'} className="size-4" />
           {TYPE_LABELS[giveaway.type]}
@@ -48,7 +48,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
           )}
         </div>
       </div>
-      <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-4 text-sm text-muted">
         <span className="inline-flex min-w-0 items-center gap-2 tabular-nums">
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>

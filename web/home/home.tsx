@@ -61,7 +61,7 @@ function Hero() {
   const [message, setMessage] = useState('That last round was unreal');
   const [turn, setTurn] = useState(0);
   return (
-    <section className="page grid items-center gap-x-14 gap-y-10 pt-10 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
+    <section className="page grid grid-cols-1 items-center gap-x-14 gap-y-10 pt-10 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
       <div>
         <p className="eyebrow">For creators of Solana tokens</p>
         <h1 className="title-hero mt-4 xl:text-[3.4rem]">
@@ -140,7 +140,7 @@ function OnStream() {
   return (
     <section
       aria-labelledby="moments"
-      className="page part grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
+      className="page part grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
     >
       <div>
         <p className="eyebrow">On the overlay</p>

@@ -14,7 +14,7 @@ export function RecentWinners({ completed }: { completed: Giveaway[] | undefined
   return (
     <section
       aria-labelledby="winners"
-      className="page part grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
+      className="page part grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.4fr]"
     >
       <div>
         <p className="eyebrow">Recent Winners</p>

@@ -101,7 +101,7 @@ export default function TipsLanding() {
         </ol>
       </section>
 
-      <div className="part grid gap-x-12 gap-y-14 lg:grid-cols-2">
+      <div className="part grid grid-cols-1 gap-x-12 gap-y-14 lg:grid-cols-2">
         <Platforms />
         <ExampleUrls token={token} />
       </div>

@@ -20,8 +20,8 @@ export function Address({
   const short =
     address.length > head + tail + 1 ? `${address.slice(0, head)}...${address.slice(-tail)}` : address;
   return (
-    <span className={cx('inline-flex items-center gap-0.5', className)}>
-      <span title={address} className="font-mono text-[0.94em] tracking-tight">
+    <span className={cx('inline-flex max-w-full items-center gap-0.5', className)}>
+      <span title={address} className="min-w-0 font-mono text-[0.94em] tracking-tight wrap-anywhere">
         {short}
       </span>
       {copyLabel && (

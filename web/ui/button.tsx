@@ -35,7 +35,7 @@ export function buttonClass(
   extra?: string,
 ): string {
   return cx(
-    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold transition duration-150 active:scale-[0.98]',
+    'inline-flex select-none items-center justify-center py-1.5 text-center font-semibold transition duration-150 active:scale-[0.98]',
     'disabled:pointer-events-none aria-busy:busy',
     VARIANTS[variant],
     DISABLED[variant],

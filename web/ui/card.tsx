@@ -27,9 +27,11 @@ export function Card({ title, description, actions, flush, className, children, 
         >
           <div className="min-w-0">
             {title && <h2 className="title-card">{title}</h2>}
-            {description && <p className="mt-1 text-sm leading-relaxed text-muted">{description}</p>}
+            {description && (
+              <p className="mt-1 text-sm leading-relaxed break-words text-muted">{description}</p>
+            )}
           </div>
-          {actions && <div className="flex items-center gap-2">{actions}</div>}
+          {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       {children}

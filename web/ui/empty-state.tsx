@@ -39,7 +39,7 @@ export function EmptyState({
     return (
       <div role={role} className={cx('flex flex-wrap items-center gap-x-4 gap-y-3', className)}>
         {sign}
-        <div className="min-w-40 flex-1 text-sm">
+        <div className="min-w-[min(10rem,100%)] flex-1 text-sm">
           <p className="font-medium text-fg">{title}</p>
           {children && <div className="mt-0.5 leading-relaxed text-muted">{children}</div>}
         </div>
