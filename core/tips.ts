@@ -10,16 +10,9 @@ export * from './tip-limits.ts';
 /**
  * prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.
  * confirmed: it is on chain with the effect we expect. expired: it can never land. failed: it landed with an error.
- * A state only moves to the right, by `UPDATE … WHERE status = …`.
+ * Forward only, by `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is confirmed.
  */
 export type TipStatus = 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
-export const NEXT_STATUS: Readonly<Record<TipStatus, readonly TipStatus[]>> = {
-  prepared: ['signed', 'confirmed' /* adopted */, 'expired'],
-  signed: ['confirmed', 'expired', 'failed'],
-  confirmed: [],
-  expired: ['confirmed' /* found on chain after all: the chain has the last word */],
-  failed: [],
-};
 
 /** A tip as clients read it. Display numbers stand beside exact base units. */
 export interface Tip {
@@ -100,7 +93,6 @@ export const prepareTipSchema = z.object({
     .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),
   tipTokenAddress: addressSchema.optional(),
 });
-export type PrepareTip = z.output<typeof prepareTipSchema>;
 
 export const confirmTipSchema = z.object({
   tempTipId: z.string().min(1).max(64),

@@ -27,7 +27,6 @@ export interface OwnNetwork extends BeaconNetwork {
 
 /** Names evmnet's rounds at drand's relays. */
 export const EVMNET_CHAIN_HASH = '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3';
-export const EVMNET_BEACON_ID = 'evmnet';
 
 /**
  * drand evmnet, scheme bls-bn254-unchained-on-g1. Key, genesis and period as in drand/drand-client

@@ -22,8 +22,6 @@ export type EscrowEvent = { escrow: string } & (
 
 const TAG = utf8ToBytes('FANFEVT1');
 const HEAD = TAG.length + 1 + 32;
-/** Logs beyond the cluster's limit are dropped; events after this line are missing. */
-export const LOG_TRUNCATED = 'Log truncated';
 
 /** The events that `program` emitted, in order. A failed transaction's logs are not for this: it changed nothing. */
 export function escrowEvents(program: string, logs: readonly string[]): EscrowEvent[] {

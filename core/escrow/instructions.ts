@@ -1,12 +1,6 @@
 /** The program's instructions as plain data: whoever sends them turns them into its library's form. */
 import { concatBytes } from '@noble/hashes/utils';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  addressBytes,
-  MEMO_PROGRAM,
-  SYSTEM_PROGRAM,
-  WRAPPED_SOL_MINT,
-} from '../address.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../address.ts';
 import type { BeaconNetwork } from '../draw/networks.ts';
 import { ESCROW_KINDS, type EscrowKind } from './account.ts';
 import { associatedAccount, vaultAddress } from './addresses.ts';
@@ -225,7 +219,6 @@ export function reclaimInstruction(
 
 /** The native mint of Token-2022. The program refuses this one and wrapped SOL as prizes. */
 export const NATIVE_MINT_2022 = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9';
-export const NATIVE_MINTS: readonly string[] = [WRAPPED_SOL_MINT, NATIVE_MINT_2022];
 
 function exactly(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length !== length) throw new RangeError(`${length} bytes wanted, ${bytes.length} given`);

@@ -96,21 +96,3 @@ export function refusalOfLogs(program: string, logs: readonly string[]): EscrowR
   const failure = failureOfLogs(logs);
   return failure?.program === program && failure.code !== null ? escrowRefusal(failure.code) : null;
 }
-
-/**
- * The refusal in a transaction's error as RPC tells it, `{InstructionError: [index, {Custom: number}]}`, when the
- * instruction of that index belongs to `program`; else null. Less sure than the logs (see there): for statuses, which
- * have none.
- */
-export function refusalOfError(
-  program: string,
-  error: unknown,
-  instructionPrograms: readonly string[],
-): EscrowRefusal | null {
-  const inner = (error as { InstructionError?: unknown } | null)?.InstructionError;
-  if (!Array.isArray(inner)) return null;
-  const [index, detail] = inner as [unknown, unknown];
-  const custom = (detail as { Custom?: unknown } | null)?.Custom;
-  if (typeof index !== 'number' || instructionPrograms[index] !== program) return null;
-  return typeof custom === 'number' || typeof custom === 'bigint' ? escrowRefusal(Number(custom)) : null;
-}

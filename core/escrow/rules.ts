@@ -14,7 +14,6 @@ export const COMMIT_MARGIN_SECONDS = 7n * DAY_SECONDS;
 export const RECLAIM_AFTER_SECONDS = 30n * DAY_SECONDS;
 export const PROVEN_EXTENSION_SECONDS = 180n * DAY_SECONDS;
 export const MIN_PRIZE_LAMPORTS = 10_000_000n;
-export const MIN_PRIZE_TOKENS = 1n;
 /** What a caller of reveal, prove, pay and finish gets back from the deposit. */
 export const CALL_REPAYMENT_LAMPORTS = 5_000n;
 export const REPAID_CALLS = 4n;
@@ -86,19 +85,6 @@ export function stepRefusal(
   }
   return when(escrow, now);
 }
-
-const can = (step: Step) => (escrow: EscrowAccount, now: bigint) =>
-  STEP_RULES[step].when(escrow, now) === null;
-
-/** Whether whoever may do it at all may do it now. */
-export const canCloseEntries = can('close_entries');
-export const canCommit = can('commit');
-export const canReveal = can('reveal');
-export const canProve = can('prove');
-export const canPay = can('pay');
-export const canFinish = can('finish');
-export const canCancel = can('cancel');
-export const canReclaim = can('reclaim');
 
 /** The first second at which the operator may commit, as things stand. */
 export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'endsAt'>): bigint {

@@ -248,4 +248,3 @@ export const MAX_CHAIN_LAG_SECONDS = 10;
 export const PARTICIPANT_PREVIEW = 100;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 50;
-export const RECENT_WINNERS = 4;

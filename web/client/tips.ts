@@ -1,7 +1,7 @@
 /** The calls under /api/tip, by noun. */
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR from 'swr';
 import type { LiveStyle } from '../../core/overlay.ts';
-import type { ConfirmedTip, PreparedTip, Tip, TipCurrency, TipStats } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';
 import { tokenPath } from './early.ts';
@@ -24,12 +24,6 @@ export function useStyle(token: string | null) {
     shouldRetryOnError: shouldRetry,
     onError: (error) => console.warn('Failed to load the live tips config', error),
   });
-}
-
-/** Reads what changed for a token again: its tips, and whether an overlay is connected. */
-export function useRefreshTips(token: string): () => void {
-  const { mutate } = useSWRConfig();
-  return () => void mutate(statsPath(token));
 }
 
 /** Platform fee in percent. */
@@ -64,5 +58,3 @@ export function confirmTip(
 export async function cleanMessage(message: string, signal?: AbortSignal): Promise<string> {
   return (await get<{ message: string }>('/api/tip/clean-message', { body: { message }, signal })).message;
 }
-
-export type RecentTip = Tip;
