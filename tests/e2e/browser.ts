@@ -50,7 +50,8 @@ interface VisitOptions {
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
-function collectProblems(page: Page): string[] {
+/** What goes wrong in the page from now on, as sentences. */
+export function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

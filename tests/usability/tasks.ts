@@ -1,0 +1,111 @@
+/** What somebody does who has never been here, from Home: five tasks, each by the shortest way that the screens show. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Newcomer } from './newcomer.ts';
+
+export interface Task {
+  name: string;
+  /** How it is known to be done. */
+  done: string;
+  walk(newcomer: Newcomer, scene: Scene): Promise<void>;
+}
+
+/** What the newcomer was told elsewhere, or has. */
+export interface Scene {
+  obs: Browser;
+  /** A token's address, as it stands in a chat. */
+  mint: string;
+  /** Of a giveaway that is open. */
+  title: string;
+}
+
+const link = (page: Page | Locator, name: string | RegExp) => page.getByRole('link', { name }).first();
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first();
+
+export const TASKS: readonly Task[] = [
+  {
+    name: 'Tip a token',
+    done: 'The receipt of 0.01 SOL with a message stands there.',
+    async walk(newcomer, { mint }) {
+      const { page } = newcomer;
+      await newcomer.press(link(page.getByRole('main'), /^Tipping/), 'Tipping');
+      await newcomer.paste(page.getByLabel('Token address'), 'Token address', mint);
+      await newcomer.press(button(page, 'Open token page'), 'Open token page');
+      await newcomer.press(button(page, 'Connect wallet'), 'Connect wallet');
+      await newcomer.chooseWallet('fan2');
+      await newcomer.type(page.getByLabel('Amount'), 'Amount', '0.01');
+      await newcomer.type(page.getByLabel(/^Message/), 'Message', 'Well played');
+      await newcomer.press(button(page, 'Send Tip'), 'Send Tip');
+      await newcomer.see(page.getByText('Tip sent successfully!'), { chain: true });
+    },
+  },
+  {
+    name: 'Join a giveaway',
+    done: '"You are registered." stands there.',
+    async walk(newcomer, { title }) {
+      const { page } = newcomer;
+      await newcomer.press(link(page.getByRole('main'), /^Giveaways/), 'Giveaways');
+      await newcomer.press(link(page, title), 'the giveaway');
+      await newcomer.press(button(page, 'Connect wallet to register'), 'Connect wallet to register');
+      await newcomer.chooseWallet('fan2');
+      await newcomer.press(button(page, 'Register'), 'Register');
+      await newcomer.see(page.getByText('You are registered.'));
+    },
+  },
+  {
+    name: 'Create a giveaway',
+    done: 'The page of the giveaway stands there, with the prize in escrow.',
+    async walk(newcomer) {
+      const { page } = newcomer;
+      await newcomer.press(link(page, 'Create Your Giveaway'), 'Create Your Giveaway');
+      await newcomer.press(button(page, 'Connect a wallet'), 'Connect a wallet');
+      await newcomer.chooseWallet('creator');
+      await newcomer.type(page.getByLabel('Title'), 'Title', 'First giveaway');
+      await newcomer.type(page.getByLabel('Description'), 'Description', 'For one of you.');
+      await newcomer.press(button(page, 'Next'), 'Next');
+      await newcomer.type(page.getByLabel('Prize amount'), 'Prize amount', '0.1');
+      await newcomer.press(button(page, 'End in 1 day'), 'In 1 day');
+      await newcomer.press(button(page, 'Next'), 'Next');
+      await newcomer.press(button(page, 'Create Giveaway'), 'Create Giveaway');
+      await newcomer.see(page.getByRole('heading', { level: 1, name: 'First giveaway' }), { chain: true });
+      await newcomer.see(button(page, 'Select Winner'), { chain: true });
+    },
+  },
+  {
+    name: 'Put the overlay in OBS',
+    done: 'The creator\'s page says "Overlay connected" while the overlay is open in a browser source.',
+    async walk(newcomer, { mint, obs }) {
+      const { page } = newcomer;
+      await newcomer.press(link(page.getByRole('main'), /^Tipping/), 'Tipping');
+      await newcomer.paste(page.getByLabel('Token address'), 'Token address', mint);
+      await newcomer.press(button(page, 'Open token page'), 'Open token page');
+      await newcomer.press(button(page, 'Select Wallet'), 'Select Wallet');
+      await newcomer.chooseWallet('creator');
+      await newcomer.press(button(page, 'Sign in as creator'), 'Sign in as creator');
+      await newcomer.press(button(page, 'Copy overlay URL'), 'Copy overlay URL');
+      await newcomer.see(page.getByText('Copied to clipboard!'));
+      await inObs(newcomer, obs, await page.evaluate(() => navigator.clipboard.readText()));
+    },
+  },
+  {
+    name: 'Check a draw',
+    done: '"Every step holds" stands there.',
+    async walk(newcomer) {
+      const { page } = newcomer;
+      await newcomer.press(link(page, 'Check a real draw'), 'Check a real draw');
+      await newcomer.see(page.getByText('Every step holds'));
+    },
+  },
+];
+
+/** OBS opens the URL. What is pressed in OBS itself is the same for every overlay of the world and is not counted. */
+async function inObs(newcomer: Newcomer, obs: Browser, url: string): Promise<void> {
+  const context = await obs.newContext({ viewport: { width: 1920, height: 1080 } });
+  try {
+    const source = await context.newPage();
+    await source.goto(url);
+    await newcomer.see(newcomer.page.getByText('Overlay connected', { exact: true }));
+  } finally {
+    await context.close();
+  }
+}
