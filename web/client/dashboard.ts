@@ -40,11 +40,11 @@ function queryOf(filter: ReceivedFilter, cursor?: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The first page tells totals, days and tokens too. While another filter is read, what was read before stays. */
-export function useReceivedTips(wallet: string, filter: ReceivedFilter) {
+/** `wallet` null asks for nothing. The first page tells totals, days and tokens too. While another filter is read, what was read before stays. */
+export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
   return useSWRInfinite<ReceivedPage & Partial<ReceivedTips>, unknown>(
     (index: number, previous: ReceivedPage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
+      if (!wallet || (index > 0 && !previous?.nextCursor)) return null;
       return `${pathOf(wallet)}${queryOf(filter, previous?.nextCursor ?? undefined)}`;
     },
     async (path: string) => (await call<{ data: ReceivedPage }>(path)).data,

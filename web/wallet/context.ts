@@ -19,6 +19,8 @@ export interface WalletState {
 export interface Wallet extends WalletState {
   /** Opens the wallet list. */
   open(): void;
+  /** Opens it for something: `then` runs once the wallet that is chosen there is connected, and never if none is. */
+  openFor(then: () => void): void;
   /** Connects the chosen wallet; opens the wallet list when none is chosen. Failures are told by a toast. */
   connect(): Promise<void>;
   disconnect(): Promise<void>;

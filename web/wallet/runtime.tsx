@@ -33,20 +33,27 @@ const TOLD_BY_SCREEN = new Set([
 export default function WalletRuntime({
   listOpen,
   onCloseList,
+  onFailed,
   onReport,
 }: {
   listOpen: boolean;
-  onCloseList: () => void;
+  onCloseList: (chosen: boolean) => void;
+  /** No wallet came of what was chosen. */
+  onFailed: () => void;
   onReport: (report: WalletReport) => void;
 }) {
   const [adapters] = useState(createAdapters);
   // A silent attempt to connect after a page load may fail in silence; what a person asked for may not.
   const asked = useRef(false);
 
-  const onError = useCallback((error: WalletError, adapter?: Adapter) => {
-    if (error.name === 'WalletNotReadyError' && adapter) openProviderPage(adapter);
-    else if (asked.current && !TOLD_BY_SCREEN.has(error.name)) notify.error(walletErrorText(error));
-  }, []);
+  const onError = useCallback(
+    (error: WalletError, adapter?: Adapter) => {
+      onFailed();
+      if (error.name === 'WalletNotReadyError' && adapter) openProviderPage(adapter);
+      else if (asked.current && !TOLD_BY_SCREEN.has(error.name)) notify.error(walletErrorText(error));
+    },
+    [onFailed],
+  );
   const onAsked = useCallback(() => {
     asked.current = true;
   }, []);

@@ -22,7 +22,7 @@ export function WalletList({
   onAsked,
   onMissing,
 }: {
-  onClose: () => void;
+  onClose: (chosen: boolean) => void;
   onAsked: () => void;
   onMissing: (adapter: Adapter) => void;
 }) {
@@ -40,8 +40,8 @@ export function WalletList({
   };
 
   const finish = () => {
-    onClose();
     const choice = chosen.current;
+    onClose(choice !== null);
     if (!choice) return;
     onAsked();
     if (choice.name === wallet?.adapter.name && choice.adapter.connected)

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify, preloadToasts } from '../ui/toast.ts';
 import { type Wallet, WalletContext, type WalletState } from './context.ts';
 import { walletErrorText } from './errors.ts';
@@ -39,34 +39,58 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     );
   }, [wanted, Runtime]);
 
-  const open = useCallback(() => {
+  // What somebody was about to do who had no wallet connected: it goes on without being asked for again.
+  const intent = useRef<(() => void) | null>(null);
+  const forget = useCallback(() => {
+    intent.current = null;
+  }, []);
+  const address = report?.address ?? null;
+  useEffect(() => {
+    if (!address) return;
+    const then = intent.current;
+    intent.current = null;
+    then?.();
+  }, [address]);
+
+  const openFor = useCallback((then: (() => void) | null) => {
+    intent.current = then;
     setWanted(true);
     setListOpen(true);
   }, []);
-  const closeList = useCallback(() => setListOpen(false), []);
+  const open = useCallback(() => openFor(null), [openFor]);
+  const closeList = useCallback(
+    (chosen: boolean) => {
+      setListOpen(false);
+      if (!chosen) forget();
+    },
+    [forget],
+  );
 
   const wallet = useMemo((): Wallet => {
     if (report) {
       const connect = async () => (report.walletName ? report.connect() : open());
-      return { ...report, open, connect };
+      return { ...report, open, openFor, connect };
     }
     const waiting: WalletState =
       remembered && wanted ? { ...NOTHING, status: 'connecting', walletName: remembered } : NOTHING;
     return {
       ...waiting,
       open,
+      openFor,
       connect: async () => open(),
       disconnect: async () => {},
       signTransaction: notConnected,
       signMessage: null,
       proveMessage: notConnected,
     };
-  }, [report, open, remembered, wanted]);
+  }, [report, open, openFor, remembered, wanted]);
 
   return (
     <WalletContext value={wallet}>
       {children}
-      {Runtime && <Runtime listOpen={listOpen} onCloseList={closeList} onReport={setReport} />}
+      {Runtime && (
+        <Runtime listOpen={listOpen} onCloseList={closeList} onFailed={forget} onReport={setReport} />
+      )}
     </WalletContext>
   );
 }

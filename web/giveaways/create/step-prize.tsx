@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,9 @@ const PRESETS = [
   { label: '3 days', seconds: 3 * 86_400 },
   { label: '1 week', seconds: 7 * 86_400 },
 ];
+
+/** What stands there until another end is chosen. */
+const DEFAULT_SECONDS = 3 * 86_400;
 
 /** Time for the rest of the wizard and for the wallet. */
 const SIGNING_SECONDS = 600;
@@ -71,6 +75,10 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
   // A platform that lets giveaways run for seconds needs a picker that knows them.
   const seconds = least < 3600;
   const set = (ahead: number) => change({ endDateTime: pickerText(Date.now() + ahead * 1000, seconds) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on arrival; whoever clears the field wants it empty
+  useEffect(() => {
+    if (!draft.endDateTime) set(DEFAULT_SECONDS);
+  }, []);
   return (
     <div className="flex flex-col gap-3">
       <Field

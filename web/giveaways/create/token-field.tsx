@@ -1,9 +1,13 @@
+import { useId } from 'react';
 import type { TokenInfo } from '../../../core/tokens.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
+import { useWallet } from '../../wallet/context.ts';
 import { tokenNeed, tokenRefusal } from './draft.ts';
+import { useOwnTokens } from './use-own-tokens.ts';
 import type { StepProps } from './wizard.tsx';
 
 const HINTS = {
@@ -58,12 +62,46 @@ export function TokenField({ draft, change, token, looking, errorOf, disabled }:
           />
         </Field>
       </div>
+      {!draft.tokenAddress && (
+        <OwnTokens
+          disabled={disabled}
+          onChoose={(tokenAddress) => change({ tokenAddress, tokenSymbol: '' })}
+        />
+      )}
       {token && !refused && <Found token={token} />}
       {refused && !errorOf('tokenAddress') && (
         <Notice tone="warn" role="alert">
           {refused}
         </Notice>
       )}
+    </div>
+  );
+}
+
+/** What people gave away before, or were tipped for, one press away. */
+function OwnTokens({ disabled, onChoose }: { disabled: boolean; onChoose: (mint: string) => void }) {
+  const { address } = useWallet();
+  const label = useId();
+  const tokens = useOwnTokens(address);
+  if (tokens.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset
+    <div role="group" aria-labelledby={label} className="-mt-1 flex flex-wrap items-center gap-2">
+      <span id={label} className="text-sm text-muted">
+        Yours
+      </span>
+      {tokens.map(({ mint, symbol }) => (
+        <Button
+          key={mint}
+          size="sm"
+          variant="secondary"
+          title={mint}
+          disabled={disabled}
+          onClick={() => onChoose(mint)}
+        >
+          <bdi className="max-w-32 truncate">${symbol}</bdi>
+        </Button>
+      ))}
     </div>
   );
 }
