@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { replayTip, useQueue } from '../client/creator.ts';
@@ -29,14 +29,24 @@ export default function CreatorPage({
   room,
   live,
   as,
+  signInAtOnce = false,
 }: {
   token: TokenInfo;
   room: TipRoom;
   live: boolean;
   as: 'creator' | 'admin';
+  /** For those who came for the overlay, which needs it. */
+  signInAtOnce?: boolean;
 }) {
   const address = token.tokenAddress;
   const creator = useAuthority(address, as);
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!signInAtOnce || begun.current || as !== 'creator' || creator.authority) return;
+    begun.current = true;
+    void creator.signIn();
+  }, []);
   const { data: style } = useStyle(address);
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);

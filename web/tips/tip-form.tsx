@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -10,11 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 import { NumberInput, TextArea } from '../ui/inputs.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { notify } from '../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
 import type { TipStep } from './send-tip.ts';
 import {
   canSend,
+  draftProblem,
   EMPTY_DRAFT,
   feePreview,
   MINIMUM_TEXT,
@@ -38,14 +40,30 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const percentage = useFeePercentage();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sent, setSent] = useState<Tip | null>(null);
+  const [wanted, setWanted] = useState(false);
   const { send, sending } = useSendTip(variant, token);
   const cleaned = useCleanMessage(draft.message);
   const blocked = tokenProblem(token);
   const symbol = draft.currency === 'SOL' ? 'SOL' : token.symbol;
   const fee = percentage === null ? null : feePreview(draft, token, percentage);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
+    // What is filled in right needs but a wallet: the tip goes on to it as soon as one is connected.
+    if (wallet.address === null && draftProblem(variant, draft, { token, connected: true }) === null) {
+      notify.info(draftProblem(variant, draft, { token, connected: false })!);
+      wallet.openFor(() => setWanted(true));
+    } else void submitDraft();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is wanted
+  useEffect(() => {
+    if (!wanted || wallet.address === null) return;
+    setWanted(false);
+    void submitDraft();
+  }, [wanted, wallet.address]);
+
+  async function submitDraft() {
     const tip = await send(draft);
     if (!tip) return;
     room.count(tip);

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { useParams } from '../router.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
@@ -28,7 +29,8 @@ export default function TokenPage() {
 }
 
 function TokenScreen({ token }: { token: TokenInfo }) {
-  const { address } = useWallet();
+  const { address, openFor } = useWallet();
+  const [setsUp, setSetsUp] = useState(false);
   const admin = useBearer('admin', address);
   const room = useTipRoom(token.tokenAddress);
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
@@ -38,13 +40,32 @@ function TokenScreen({ token }: { token: TokenInfo }) {
       <title>{tabTitle(tokenTitle(token.name, token.symbol))}</title>
       {creator || admin ? (
         <Suspense fallback={<ProgressLine label="Loading the creator page" />}>
-          <CreatorPage token={token} room={room} live={live} as={creator ? 'creator' : 'admin'} />
+          <CreatorPage
+            token={token}
+            room={room}
+            live={live}
+            as={creator ? 'creator' : 'admin'}
+            signInAtOnce={setsUp}
+          />
         </Suspense>
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <TokenHeader token={token} live={live} />
           <div className="lg:sticky lg:top-24 lg:row-span-2">
             <TipForm variant="token-page" token={token} room={room} />
+            {address === null && token.creator && (
+              <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+                Is this your token?
+                <button type="button" className="text-link" onClick={() => openFor(() => setSetsUp(true))}>
+                  Set up the overlay
+                </button>
+              </p>
+            )}
+            {setsUp && address !== null && (
+              <Notice tone="neutral" icon="user" role="status" className="mt-3">
+                The overlay belongs to the token's creator, and another wallet is connected.
+              </Notice>
+            )}
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <TokenGiveaways token={token.tokenAddress} />

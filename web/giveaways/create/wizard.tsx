@@ -128,9 +128,15 @@ function Wizard({ creator }: { creator: string }) {
     setStep(to);
     requestAnimationFrame(() => {
       window.scrollTo(0, 0);
-      heading.current?.focus({ preventScroll: true });
+      (firstField(form.current, to) ?? heading.current)?.focus({ preventScroll: true });
     });
   }
+
+  // On arrival only: whoever goes on with what was signed has nothing to type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!unfinished) firstField(form.current, step)?.focus({ preventScroll: true });
+  }, []);
 
   function refuse(wrong: Problem) {
     setProblem(wrong);
@@ -229,6 +235,12 @@ function Wizard({ creator }: { creator: string }) {
       </div>
     </>
   );
+}
+
+/** Where typing begins. None on a screen under fingers, whose keyboard would cover the step, and none on the last step. */
+function firstField(form: HTMLFormElement | null, step: WizardStep): HTMLElement | null {
+  if (step === WIZARD_STEPS || !matchMedia('(pointer: fine)').matches) return null;
+  return form?.querySelector<HTMLElement>('input:not([type=radio])') ?? null;
 }
 
 function submitLabel(step: WizardStep, creating: boolean, unfinished: boolean): string {

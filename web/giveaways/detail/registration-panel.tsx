@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { register, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
@@ -20,7 +20,9 @@ import { WalletStanding } from './wallet-standing.tsx';
 /** Register, or what became of it. */
 export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; standing: Standing }) {
   const wallet = useWallet();
+  const [wanted, setWanted] = useState(false);
   const { data, error, mutate } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
+  const forget = useCallback(() => setWanted(false), []);
   const state = registrationState({
     open: standing.canRegister,
     isCreator: standing.isCreator,
@@ -39,7 +41,7 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
             size="lg"
             icon={<Icon name="wallet" />}
             busy={wallet.status === 'connecting'}
-            onClick={() => wallet.open()}
+            onClick={() => wallet.openFor(() => setWanted(true))}
           >
             Connect wallet to register
           </Button>
@@ -86,7 +88,9 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
             {data?.sentence ?? 'This wallet takes no part.'}
           </Notice>
         )}
-        {state === 'register' && <Register giveaway={giveaway} onRegistered={() => void mutate()} />}
+        {state === 'register' && (
+          <Register giveaway={giveaway} atOnce={wanted} onAsked={forget} onRegistered={() => void mutate()} />
+        )}
         {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} />}
         {state !== 'registered' && state !== 'loading' && (
           <WalletStanding giveaway={giveaway} participation={null} />
@@ -125,7 +129,18 @@ const REGISTER_STEPS: readonly ChainStep<RegisterStep>[] = [
   { key: 'registering', title: 'Register', note: 'The platform signs a receipt for you.' },
 ];
 
-function Register({ giveaway, onRegistered }: { giveaway: Giveaway; onRegistered: () => void }) {
+function Register({
+  giveaway,
+  atOnce,
+  onAsked,
+  onRegistered,
+}: {
+  giveaway: Giveaway;
+  /** Whoever connected a wallet in order to register is not asked a second time. */
+  atOnce: boolean;
+  onAsked: () => void;
+  onRegistered: () => void;
+}) {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(giveaway.id);
   const { mutate } = useGiveaway(giveaway.id);
@@ -162,6 +177,15 @@ function Register({ giveaway, onRegistered }: { giveaway: Giveaway; onRegistered
     await refresh();
     setStep(null);
   }
+
+  const running = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!atOnce || running.current) return;
+    running.current = true;
+    onAsked();
+    void submit();
+  }, [atOnce]);
 
   return (
     <>
