@@ -29,6 +29,7 @@ import { StepTiers } from './step-tiers.tsx';
 import { Summary } from './summary.tsx';
 import { useCreate } from './use-create.ts';
 import { useDraft } from './use-draft.ts';
+import { useOwnTokens } from './use-own-tokens.ts';
 import { useTokenLookup } from './use-token-lookup.ts';
 
 /** What each step of the wizard reads and changes. */
@@ -104,6 +105,8 @@ function Wizard({ creator }: { creator: string }) {
   const config = usePublicConfig();
   const { draft, change, clear } = useDraft();
   const { token, looking } = useTokenLookup(draft.tokenAddress);
+  // Read before the step that shows them: nothing moves away from under a finger.
+  useOwnTokens(creator);
   const { create, creating, unfinished } = useCreate();
   const [step, setStep] = useState<WizardStep>(unfinished ? 3 : 1);
   const [problem, setProblem] = useState<Problem | null>(null);
