@@ -12,6 +12,7 @@ import { AlertSample } from './alert-sample.tsx';
 import { Features } from './features.tsx';
 import { RecentWinners } from './recent-winners.tsx';
 import { StatsStrip } from './stats-strip.tsx';
+import { TokenDoor } from './token-door.tsx';
 import { useReading } from './use-reading.ts';
 import { RECENT } from './winners.ts';
 
@@ -86,6 +87,7 @@ function Hero() {
             text="Tip the creator of any token, or put the overlay on a stream of your own."
           />
         </div>
+        <TokenDoor />
         {status !== 'connected' && (
           <p className="mt-6 flex items-center gap-2.5 text-sm text-muted">
             <Icon name="wallet" className="size-4 text-mint" />

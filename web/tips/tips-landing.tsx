@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
+import { pastedToken } from './pasted-token.ts';
 
 const FEATURES: { icon: IconName; title: string; text: string }[] = [
   {
@@ -135,6 +136,10 @@ function TokenForm({
               onValue={(value) => {
                 onText(value);
                 setError('');
+              }}
+              onPaste={(event) => {
+                const pasted = pastedToken(event);
+                if (pasted) navigate(paths.token(pasted));
               }}
               placeholder="Paste a token address"
               spellCheck={false}
