@@ -3,12 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { Overlay } from './overlay.tsx';
 import './overlay.css';
 
-/** Shows the overlay of `token` in `root`. The key comes with the overlay URL that the creator copied. */
-export function mountOverlay(root: HTMLElement, token: string): void {
+/**
+ * Shows the overlay of `token`, whose tip page is at `tipPath`, in `root`. The key comes with the overlay URL that the
+ * creator copied; what OBS adds to the query is OBS's.
+ */
+export function mountOverlay(root: HTMLElement, token: string, tipPath: string): void {
   const overlayKey = new URLSearchParams(location.search).get('key');
   createRoot(root, {
     // Never on stream: a log line is all that an error leaves.
     onCaughtError: (error) => console.error(error),
     onUncaughtError: (error) => console.error(error),
-  }).render(<Overlay token={token} overlayKey={overlayKey} />);
+  }).render(<Overlay token={token} tipPath={tipPath} overlayKey={overlayKey} />);
 }

@@ -1,22 +1,27 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
-import { paths } from '../paths.ts';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf } from './alert-style.ts';
 import { alertText, SAMPLE_MS, SAMPLE_TEXT, spokenText } from './alert-text.ts';
 import { AlertView, SampleView } from './alert-view.tsx';
 import { loadFonts } from './fonts.ts';
+import { QrCorner } from './qr-corner.tsx';
 import { speak } from './speech.ts';
-
-/** Few streams show it; the others do not load it. */
-const QrCorner = lazy(() => import('./qr-corner.tsx'));
 
 /** How long an alert takes to leave the screen; alert.css moves it. */
 const LEAVE_MS = 260;
 
-/** The live overlay of one token. `overlayKey` lets it acknowledge what it has shown. */
-export function Overlay({ token, overlayKey }: { token: string; overlayKey: string | null }) {
+/** The live overlay of one token. `overlayKey` lets it acknowledge what it has shown; `tipPath` is where viewers tip. */
+export function Overlay({
+  token,
+  tipPath,
+  overlayKey,
+}: {
+  token: string;
+  tipPath: string;
+  overlayKey: string | null;
+}) {
   const [style, setStyle] = useState<LiveStyle>(DEFAULT_STYLE);
   const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
   const room = useRef<Room | null>(null);
@@ -80,13 +85,7 @@ export function Overlay({ token, overlayKey }: { token: string; overlayKey: stri
     <main>
       {style.qrCorner !== 'off' && (
         <Quiet>
-          <Suspense>
-            <QrCorner
-              corner={style.qrCorner}
-              url={location.origin + paths.token(token)}
-              resting={onScreen !== null}
-            />
-          </Suspense>
+          <QrCorner corner={style.qrCorner} url={location.origin + tipPath} resting={onScreen !== null} />
         </Quiet>
       )}
       <Quiet key={onScreen?.alert.alertId ?? 'none'}>

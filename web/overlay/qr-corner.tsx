@@ -3,7 +3,7 @@ import { qrCode, qrPath } from '../../core/qr.ts';
 import './qr-corner.css';
 
 /** The tip page as a code in a corner, for viewers with a phone in their hand. `resting` takes it off while alerts show. */
-export default function QrCorner({
+export function QrCorner({
   corner,
   url,
   resting,

@@ -3,7 +3,7 @@ import type { LiveStyle } from '../../core/overlay.ts';
 import { facesOf } from '../overlay/alert-style.ts';
 import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';
-import QrCorner from '../overlay/qr-corner.tsx';
+import { QrCorner } from '../overlay/qr-corner.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
