@@ -135,8 +135,8 @@ function Wizard({ creator }: { creator: string }) {
     });
   }
 
-  // On arrival only: whoever goes on with what was signed has nothing to type.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Whoever goes on with what was signed has nothing to type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
     if (!unfinished) firstField(form.current, step)?.focus({ preventScroll: true });
   }, []);

@@ -179,7 +179,7 @@ function Register({
   }
 
   const running = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!atOnce || running.current) return;
     running.current = true;
