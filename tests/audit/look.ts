@@ -69,6 +69,11 @@ async function largeTextOn(page: Page): Promise<string[]> {
         style.webkitLineClamp === 'none';
       if (cut) found.push(`${named(element)} is cut off`);
     }
+    if (found.length === 1 && root.scrollWidth > root.clientWidth) {
+      const right = (element: Element) => element.getBoundingClientRect().right;
+      const widest = [...document.body.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a));
+      found.push(`${named(widest)} (${widest.className}) is the widest`);
+    }
     return found.slice(0, 12);
   });
   await textOf(USUAL);
