@@ -61,6 +61,7 @@ const headSchema = z.object({
     endsAt: seconds,
     title: shortText,
     description: shortText,
+    swapWallet: address.optional(),
   }),
   termsHash: hex(32),
   beacon: z.object({

@@ -163,6 +163,7 @@ const DECIDABLE: readonly ExclusionReason[] = [
   'giveaway_creator',
   'treasury',
   'operator',
+  'swap_wallet',
 ];
 
 /** Nobody takes part who must not, and nobody is left out for a reason that is visibly not theirs. */
@@ -173,6 +174,7 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     giveaway_creator: creator,
     treasury,
     operator,
+    swap_wallet: terms.swapWallet ?? null,
   };
   const barred = new Map(Object.values(own).map((wallet) => [wallet, true]));
   const all = list.entries.length + list.excluded.length;

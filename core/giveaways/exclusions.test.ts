@@ -9,7 +9,7 @@ const giveaway = {
   tokenCreator: wallet('B'),
   treasury: wallet('C'),
   operator: wallet('D'),
-  terms: JSON.stringify({ gateMint: wallet('E') }),
+  terms: JSON.stringify({ gateMint: wallet('E'), swapWallet: wallet('G') }),
 };
 
 test.each([
@@ -18,6 +18,7 @@ test.each([
   [giveaway.treasury, 'treasury'],
   [giveaway.operator, 'operator'],
   [wallet('E'), 'mint'],
+  [wallet('G'), 'swap_wallet'],
   [OFF_CURVE, 'off_curve'],
   [MEMO_PROGRAM, 'reserved'],
   ['no address', 'off_curve'],

@@ -23,10 +23,11 @@ export function namedExclusions(
   giveaway: Involved,
   tokenCreatorNow: string | null = null,
 ): Map<string, ExclusionReason> {
-  const { gateMint } = JSON.parse(giveaway.terms) as Terms;
+  const { gateMint, swapWallet } = JSON.parse(giveaway.terms) as Terms;
   const named = new Map<string, ExclusionReason>();
   if (tokenCreatorNow) named.set(tokenCreatorNow, 'token_creator');
   if (giveaway.tokenCreator) named.set(giveaway.tokenCreator, 'token_creator');
+  if (swapWallet) named.set(swapWallet, 'swap_wallet');
   named.set(giveaway.operator, 'operator');
   named.set(giveaway.treasury, 'treasury');
   named.set(giveaway.creator, 'giveaway_creator');

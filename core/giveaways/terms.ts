@@ -19,11 +19,13 @@ export interface Terms {
   endsAt: number;
   title: string;
   description: string;
+  /** The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where there is none. */
+  swapWallet?: string | undefined;
 }
 
 /** JSON without blanks, its keys in the order of `Terms`, whatever order the object was made in. */
 export function canonicalTerms(terms: Terms): string {
-  const { version, kind, gateMint, eligibility, tiers, endsAt, title, description } = terms;
+  const { version, kind, gateMint, eligibility, tiers, endsAt, title, description, swapWallet } = terms;
   return JSON.stringify({
     version,
     kind,
@@ -38,6 +40,7 @@ export function canonicalTerms(terms: Terms): string {
     endsAt,
     title,
     description,
+    ...(swapWallet === undefined ? {} : { swapWallet }),
   });
 }
 

@@ -18,6 +18,7 @@ export const EXCLUSION_REASONS = {
   token_creator: "It is the token's creator.",
   treasury: 'It belongs to the platform.',
   operator: 'It belongs to the platform.',
+  swap_wallet: 'It belongs to the platform.',
 } as const;
 export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
 

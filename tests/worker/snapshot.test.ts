@@ -121,6 +121,7 @@ test('every reason for being left out, by holdings written for it', async () => 
     [creator.publicKey.toBytes(), 5_000_000n],
     [addressBytes(world.people.treasury.publicKey)!, 5_000_000n],
     [addressBytes(world.people.operator.publicKey)!, 5_000_000n],
+    [addressBytes(world.people.swap.publicKey)!, 5_000_000n],
     [addressBytes('1nc1nerator11111111111111111111111111111111')!, 5_000_000n],
     [addressBytes(env.ESCROW_PROGRAM)!, 5_000_000n],
     [rich, 600_000n],
@@ -145,10 +146,11 @@ test('every reason for being left out, by holdings written for it', async () => 
     [creator.publicKey.toBase58()]: 'giveaway_creator',
     [world.people.treasury.publicKey]: 'treasury',
     [world.people.operator.publicKey]: 'operator',
+    [world.people.swap.publicKey]: 'swap_wallet',
     '1nc1nerator11111111111111111111111111111111': 'reserved',
     [env.ESCROW_PROGRAM]: 'executable',
   });
-  expect(list.snapshot!.accounts).toBe(10);
+  expect(list.snapshot!.accounts).toBe(11);
 });
 
 test('registrants keep their proofs, and those with the same list in two giveaways have a list in each', async () => {

@@ -23,6 +23,7 @@ const REASONS: readonly RowReason[] = [
   'token_creator',
   'treasury',
   'operator',
+  'swap_wallet',
 ];
 
 export interface Row {

@@ -13,6 +13,7 @@ import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core
 import { Refusal } from '../../core/refusals.ts';
 import { networkFee } from '../chain/budget.ts';
 import { networkOf } from '../chain/cluster.ts';
+import { addressOfKey } from '../chain/keys.ts';
 import { RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import { prizeTokenOf } from '../draws/instructions.ts';
@@ -75,6 +76,7 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
     endsAt: draft.endsAt,
     title: draft.title,
     description: draft.description,
+    swapWallet: addressOfKey(env.SWAP_KEY) ?? undefined,
   };
   const now = clock.now();
   return {
