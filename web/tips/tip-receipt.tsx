@@ -46,7 +46,11 @@ export function TipReceipt({ tip, room }: { tip: Tip; room: TipRoom }) {
             },
             {
               key: 'shown',
-              title: <span role="status">{wayText({ shownAt, queue: room.queue })}</span>,
+              title: (
+                <span role="status" className="font-medium">
+                  {wayText({ shownAt, queue: room.queue })}
+                </span>
+              ),
               state: shownAt ? 'done' : 'current',
             },
           ]}

@@ -46,9 +46,9 @@ export function FundedPanel({
           </p>
         </div>
       </div>
-      <div className="mt-5 grid gap-x-8 gap-y-5 border-t border-mint/20 pt-5 md:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 border-t border-mint/20 pt-5 md:grid-cols-2">
         <ProgressSteps label="How it goes on" steps={nextSteps(giveaway)} />
-        <div className="flex flex-col gap-3 self-end">
+        <div className="flex min-w-0 flex-col gap-3 self-end">
           <p className="truncate font-mono text-xs text-muted" title={url}>
             {url}
           </p>
