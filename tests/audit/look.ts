@@ -53,13 +53,18 @@ async function largeTextOn(page: Page): Promise<string[]> {
       element !== null &&
       element !== document.body &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    /** For screen readers only, or for nobody. */
+    const unseen = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' ||
+        element.getAttribute('aria-hidden') === 'true' ||
+        unseen(element.parentElement));
     for (const element of document.body.querySelectorAll('*')) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
       const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      const hidden = style.clipPath !== 'none' || box.width <= 1 || element.closest('[aria-hidden=true]');
-      if (!text || hidden) continue;
+      if (!text || unseen(element)) continue;
       if (box.right > root.clientWidth + 1 && !scrolls(element))
         found.push(`${named(element)} ends ${Math.round(box.right - root.clientWidth)} px beyond the edge`);
       const cut =
