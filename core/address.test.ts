@@ -10,6 +10,8 @@ import {
   METADATA_PROGRAM,
   programAddress,
   shortAddress,
+  TOKEN_2022_PROGRAM,
+  WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from './address.ts';
 
@@ -46,4 +48,9 @@ test('short forms keep head and tail, and short texts whole', () => {
   expect(shortAddress(WRAPPED_SOL_MINT)).toBe('So11...1112');
   expect(shortAddress(WRAPPED_SOL_MINT, 8)).toBe('So111111...11111112');
   expect(shortAddress('abcdefgh')).toBe('abcdefgh');
+});
+
+test('wrapped SOL of the newer token program is the mint that the program derives for itself', () => {
+  const seeds = [new TextEncoder().encode('native-mint')];
+  expect(WRAPPED_SOL_2022_MINT).toBe(programAddress(seeds, TOKEN_2022_PROGRAM));
 });

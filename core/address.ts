@@ -19,6 +19,8 @@ export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 /** The launch site's bonding-curve program (pump.fun). */
 export const LAUNCH_PROGRAM = '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P';
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+/** Wrapped SOL under the newer program. */
+export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 
 /** The 32 bytes of a base58 address, or null if the text is none. */
 export function addressBytes(text: string): Uint8Array | null {

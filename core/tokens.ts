@@ -12,6 +12,7 @@ import {
   programAddress,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
+  WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from './address.ts';
 import type { MarketPrice } from './market.ts';
@@ -100,9 +101,6 @@ export interface MintVerdict {
   refusedReason: string | null;
   warnings: string[];
 }
-
-/** Wrapped SOL under the newer program: @solana/spl-token NATIVE_MINT_2022. */
-const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 
 /**
  * Whether a mint may be tipped or given away. An allow-list: an extension that is not known to be harmless is refused,

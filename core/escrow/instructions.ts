@@ -217,9 +217,6 @@ export function reclaimInstruction(
   return instruction(program, 'reclaim', keys);
 }
 
-/** The native mint of Token-2022. The program refuses this one and wrapped SOL as prizes. */
-export const NATIVE_MINT_2022 = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9';
-
 function exactly(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length !== length) throw new RangeError(`${length} bytes wanted, ${bytes.length} given`);
   return bytes;

@@ -5,9 +5,10 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
+  WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
-import { associatedAccount, type EscrowRefusalName, NATIVE_MINT_2022 } from '../../core/escrow.ts';
+import { associatedAccount, type EscrowRefusalName } from '../../core/escrow.ts';
 import type { Role, Scene } from './attack-scene.ts';
 import type { Giveaway } from './giveaway.ts';
 import { PROGRAM } from './harness.ts';
@@ -125,7 +126,7 @@ function mints(scene: Scene): Substitute[] {
     ['a token account of the mint', ours.accountOf(ours.creator), 'wrong_mint'],
     ['a wallet', ours.creator.address, 'wrong_mint'],
     ['wrapped SOL', WRAPPED_SOL_MINT, native],
-    ['wrapped SOL of Token-2022', NATIVE_MINT_2022, native],
+    ['wrapped SOL of Token-2022', WRAPPED_SOL_2022_MINT, native],
   ];
 }
 
