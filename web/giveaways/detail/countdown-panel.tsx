@@ -3,7 +3,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dateTimeText } from '../format.ts';
-import { countdownAt, expiredText, isClosed, oncePerEnd } from './countdown.ts';
+import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
 
 /** Ticks until the end; `onExpired` runs once per end date. `now` in milliseconds, read anew every second. */
 export function CountdownPanel({
@@ -55,7 +55,10 @@ export function CountdownPanel({
           </Badge>
         )}
       </div>
-      {/* A clock that speaks every second would drown everything else: the date above says it to screen readers. */}
+      {/* A clock that speaks every second would drown everything else. */}
+      <p aria-live="polite" className="sr-only">
+        {spokenLeft({ days, hours, minutes })}
+      </p>
       <div role="timer" aria-live="off" aria-label="Time left" className="grid grid-cols-4 gap-2">
         <Figure value={days} unit="days" />
         <Figure value={hours} unit="hours" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdownAt, expiredText, isClosed, oncePerEnd } from './countdown.ts';
+import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
 
 const END = '2026-11-21T12:00:00.000Z';
 const before = (milliseconds: number) => Date.parse(END) - milliseconds;
@@ -55,4 +55,13 @@ test('the gate opens once per end date', () => {
   expect(opens(later, before(0))).toBe(false);
   expect(opens(later, before(-HOUR))).toBe(true);
   expect(opens(later, before(-HOUR))).toBe(false);
+});
+
+test.each([
+  [{ days: 3, hours: 1, minutes: 59 }, '3 days 1 hour left'],
+  [{ days: 0, hours: 2, minutes: 1 }, '2 hours 1 minute left'],
+  [{ days: 0, hours: 0, minutes: 12 }, '12 minutes left'],
+  [{ days: 0, hours: 0, minutes: 0 }, 'Less than a minute left'],
+])('%j is told as "%s": seconds are never spoken', (left, said) => {
+  expect(spokenLeft(left)).toBe(said);
 });

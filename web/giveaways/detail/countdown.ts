@@ -1,5 +1,6 @@
 /** The countdown of a giveaway as figures. Times in milliseconds; nothing here asks a clock. */
 import type { Giveaway, GiveawayType } from '../../../core/giveaways/model.ts';
+import { count } from '../format.ts';
 
 const HOUR = 3_600_000;
 
@@ -25,6 +26,16 @@ export function countdownAt(endDate: string, now: number): Countdown {
     seconds: whole % 60,
     urgency: urgencyOf(left),
   };
+}
+
+/** For screen readers, which are told when it changes: hour by hour while days are left, then minute by minute. */
+export function spokenLeft({ days, hours, minutes }: Pick<Countdown, 'days' | 'hours' | 'minutes'>): string {
+  const said = [
+    days > 0 && count(days, 'day'),
+    hours > 0 && count(hours, 'hour'),
+    days === 0 && minutes > 0 && count(minutes, 'minute'),
+  ].filter(Boolean);
+  return said.length > 0 ? `${said.join(' ')} left` : 'Less than a minute left';
 }
 
 function urgencyOf(left: number): Countdown['urgency'] {
