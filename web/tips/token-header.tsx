@@ -121,7 +121,12 @@ function Passing({ token }: { token: TokenInfo }) {
       </Button>
       <PostLink size="sm" text={shareTokenText(token)} url={token.tipPageUrl} />
       {token.pumpFunUrl && (
-        <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className={buttonClass('ghost', 'sm')}>
+        <a
+          href={token.pumpFunUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('ghost', 'sm', 'max-sm:px-1')}
+        >
           View on pump.fun
           <Icon name="arrow-up-right" />
         </a>

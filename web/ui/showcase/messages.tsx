@@ -3,6 +3,7 @@ import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Icon } from '../icon.tsx';
 import { Notice } from '../notice.tsx';
+import { ProgressSteps } from '../progress-steps.tsx';
 import { notify } from '../toast.ts';
 import { Sample } from './sample.tsx';
 
@@ -51,6 +52,20 @@ export function Messages() {
             }
           />
         </Card>
+      </Sample>
+      <Sample
+        name="Steps"
+        note="For whatever takes more than a second: what is done, what goes on, what comes."
+        className="max-w-md"
+      >
+        <ProgressSteps
+          label="An example"
+          steps={[
+            { key: 'sign', title: 'Signed in your wallet', state: 'done' },
+            { key: 'send', title: 'Waiting for the network', state: 'current', note: 'A few seconds.' },
+            { key: 'show', title: 'On the stream', state: 'ahead' },
+          ]}
+        />
       </Sample>
       <Sample name="Notice" className="grid gap-3 sm:grid-cols-2">
         <Notice tone="neutral" icon="wallet">
