@@ -87,6 +87,7 @@ describe('a SOL giveaway among participants', () => {
     await connectAs(creator.page, 'creator', people.creator.publicKey);
     id = await fillWizard(creator.page, { title: 'Friday night giveaway', prize: '0.5' });
     await creator.page.getByRole('heading', { name: 'Friday night giveaway' }).waitFor();
+    await creator.page.getByRole('region', { name: 'Your giveaway is open' }).waitFor();
 
     fans = await Promise.all(
       FANS.map(async (name) => {
@@ -114,6 +115,7 @@ describe('a SOL giveaway among participants', () => {
     const { page } = creator;
     await button(page, 'Select Winner').click();
     const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('switch', { name: 'Sound of the wheel', checked: false }).count()).toBe(1);
     await button(dialog, 'Close entries and draw').click();
     await button(dialog, 'Confirm winner').waitFor({ timeout: 60_000 });
     const { phases, countdowns } = await page.evaluate(() => ({
