@@ -1,4 +1,5 @@
 /** What the walks cost: raw into docs/usability.json, as a table into docs/usability.md. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -51,7 +52,8 @@ export function writeRun(label: Label, rounds: number, measured: Measured[]): vo
   const date = new Date().toISOString().slice(0, 10);
   runs[label] = { date, machine: `${cpus().length} cores, Node ${process.versions.node}`, rounds, measured };
   mkdirSync(dirname(RAW), { recursive: true });
-  writeFileSync(RAW, `${JSON.stringify(runs, null, 1)}\n`);
+  writeFileSync(RAW, `${JSON.stringify(runs, null, 2)}\n`);
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', RAW], { stdio: 'ignore' });
   if (!existsSync(PAGE)) return;
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(MARKS[0]), page.indexOf(MARKS[1])];
