@@ -62,7 +62,7 @@ export function TokenGate({
     );
   }
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="min-h-dvh">
       <div role="status" className="sr-only">
         <h1>Loading the token</h1>
       </div>

@@ -36,7 +36,7 @@ function Figures({ giveaway, participation }: { giveaway: Giveaway; participatio
   return (
     <dl className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4 text-sm">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 py-2.5">
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5">
           <dt className="shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 text-right font-medium break-words tabular-nums text-fg">{value}</dd>
         </div>
