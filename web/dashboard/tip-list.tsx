@@ -30,7 +30,7 @@ export function TipList({
         {tips.map((tip) => (
           <tr
             key={tip.id}
-            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-5 max-lg:py-4 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
+            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:large-text:grid-cols-1 max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-5 max-lg:py-4 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
             <Cell name="Amount" className="max-lg:order-1 max-sm:[&>span:first-child]:hidden">
               <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
