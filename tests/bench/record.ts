@@ -28,7 +28,18 @@ const FOLDER = join(root, 'docs/measurements');
 const PAGE = join(root, 'docs/performance.md');
 const MARKS = ['<!-- measured -->', '<!-- /measured -->'] as const;
 /** The order of the table. */
-const ORDER = ['fan-out', 'stream', 'draw', 'snapshot', 'lists', 'registrations', 'program', 'pages', 'wheel', 'flow'];
+const ORDER = [
+  'fan-out',
+  'stream',
+  'draw',
+  'snapshot',
+  'lists',
+  'registrations',
+  'program',
+  'pages',
+  'wheel',
+  'flow',
+];
 
 /** Writes the figures of one benchmark (`npm run bench -- bench`) in the place of those of its run before. */
 export function record(bench: string, rows: Row[], raw: unknown): void {

@@ -309,7 +309,10 @@ test('a preset, a font found by its name and a corner for the QR code are saved 
   await page.getByLabel('QR code between alerts').selectOption('Top left');
   await button(page, 'Save style').click();
   await page.getByText('Live tip style saved').first().waitFor();
-  const stored = async () => (await (await fetch(`${app()}/api/tip/config/${mint}`)).json()).data;
+  const stored = async () => {
+    const response = await fetch(`${app()}/api/tip/config/${mint}`);
+    return ((await response.json()) as { data: unknown }).data;
+  };
   expect(await stored()).toMatchObject({
     amountFontFamily: 'Roboto Slab',
     messageFontFamily: 'Righteous',
@@ -330,12 +333,13 @@ test('the QR code of the tip page comes as a picture and as a drawing', async ()
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
     await button(page, name).click();
-    return readFileSync(await (await download).path());
+    const path = await (await download).path();
+    return readFileSync(path);
   };
   expect(String(await saved('Download SVG'))).toContain(
     `viewBox="-4 -4 ${code.length + 8} ${code.length + 8}"`,
   );
-  const picture = (await saved('Download PNG')).toString('base64');
+  const picture = Buffer.from(await saved('Download PNG')).toString('base64');
   const read = await page.evaluate(
     async ([bytes, side]) => {
       const image = new Image();

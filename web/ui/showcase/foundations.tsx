@@ -67,7 +67,10 @@ export function Foundations() {
       </Sample>
       <Sample name="Space" className="flex flex-col gap-3">
         {SPACE.map(([name, width, use]) => (
-          <div key={name} className="grid grid-cols-[6rem_6rem_1fr] items-center gap-3 text-sm large-text:grid-cols-1">
+          <div
+            key={name}
+            className="grid grid-cols-[6rem_6rem_1fr] items-center gap-3 text-sm large-text:grid-cols-1"
+          >
             <span className="text-muted">{name}</span>
             <span className={`h-3 rounded-sm bg-mint ${width}`} />
             <span className="text-muted">{use}</span>
