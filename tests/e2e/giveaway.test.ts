@@ -115,7 +115,7 @@ describe('a SOL giveaway among participants', () => {
     const { page } = creator;
     await button(page, 'Select Winner').click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('switch', { name: 'Sound of the wheel', checked: false }).count()).toBe(1);
+    await dialog.getByRole('switch', { name: 'Sound of the wheel', checked: false }).waitFor();
     await button(dialog, 'Close entries and draw').click();
     await button(dialog, 'Confirm winner').waitFor({ timeout: 60_000 });
     const { phases, countdowns } = await page.evaluate(() => ({

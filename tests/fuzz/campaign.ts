@@ -164,6 +164,13 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   outcome.slowestMs = Math.max(outcome.slowestMs, ms);
   if (ms > SLOW_MS) outcome.slow.push(`${sent.to}: ${status} ${text.slice(0, 100)} after ${ms} ms`);
   const problems: string[] = ended ? [] : [`still at work ${BEHIND_MS} ms after its answer`];
+  // An address of no endpoint is a page of the app; its policy comes with the files that a build makes (tools/headers.ts).
+  const page = status < 500 && headers.get('content-type')?.startsWith('text/html');
+  if (page && !/^\/(api|og)(\/|$)/.test(new URL(request.url).pathname))
+    return {
+      problems: [...problems, ...(await watch.changes()).map((c) => `a page changed ${c.table}`)],
+      refused: true,
+    };
   if (status !== 101 && !headers.get('content-security-policy')?.startsWith("default-src 'none'"))
     problems.push('without its policy');
   // A media element that asks for a piece beyond the end is answered by HTTP's own words.

@@ -62,6 +62,8 @@ export async function buildScene(): Promise<Scene> {
     tipId: [paid.tempTipId, 'test-1'],
     asset: ['SOL', mint],
     word: ['zounds'],
+    kind: ['token', 'giveaway', 'draw'],
+    file: [`${mint}.png`, `${open.id}.png`],
   };
   return {
     places,

@@ -1,11 +1,10 @@
 /**
  * Takes pictures of screens in states that a fresh world does not reach: loading, empty, failed, and full of long and
  * foreign names. What the API says is made up, the app is the real one.
- * `node tests/pictures/states.ts <address of the app> <folder> [part of a name]`
  */
 import { mkdirSync } from 'node:fs';
-import type { Page, Route } from 'playwright-core';
-import { launchBrowser, visit } from '../e2e/browser.ts';
+import type { Browser, Page, Route } from 'playwright-core';
+import { visit } from '../e2e/browser.ts';
 import { answerOf, type State, TOKEN, WALLET } from './answers.ts';
 
 const WIDTHS = [390, 768, 1440];
@@ -26,22 +25,24 @@ const SCREENS: Record<string, { path: string; connected?: boolean }> = {
 /** These two stand still: they ask nobody. */
 const STILL = new Set(['tipping']);
 
-const [appUrl = 'http://localhost:5173', folder = '/tmp/states', part = ''] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
-const browser = await launchBrowser();
-try {
-  for (const [name, { path, connected }] of Object.entries(SCREENS)) {
+/** Takes all of them into `folder`. */
+export async function takeStates(browser: Browser, appUrl: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, { path, connected = false }] of Object.entries(SCREENS)) {
     for (const state of STILL.has(name) ? (['full'] as const) : STATES) {
-      const file = `${name}-${state}`;
-      if (file.includes(part)) await take(file, path, state, connected === true);
+      await take(browser, appUrl + path, `${folder}${name}-${state}`, state, connected);
     }
   }
-} finally {
-  await browser.close();
 }
 
-async function take(file: string, path: string, state: State, connected: boolean): Promise<void> {
-  const { page, context, problems } = await visit(browser, appUrl + path, {
+async function take(
+  browser: Browser,
+  url: string,
+  file: string,
+  state: State,
+  connected: boolean,
+): Promise<void> {
+  const { page, context, problems } = await visit(browser, url, {
     width: WIDTHS[0],
     height: 844,
     prepare: async (_, page) => {
@@ -62,7 +63,7 @@ async function take(file: string, path: string, state: State, connected: boolean
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const fullPage = (await page.getByRole('dialog').count()) === 0;
-    await page.screenshot({ path: `${folder}/${file}-${width}.png`, fullPage });
+    await page.screenshot({ path: `${file}-${width}.png`, fullPage });
   }
   await context.close();
   const told = problems.filter((problem) => state !== 'failed' || !problem.includes(' answered 503'));

@@ -1,5 +1,6 @@
 /**
- * Takes the pictures in docs/pictures: every screen at 1440 and 390 pixels, on a world of its own.
+ * Takes the pictures in docs/pictures: every screen at 1440, 768 and 390 pixels, on a world of its own, and
+ * of all of them, and of states that a fresh world does not reach, one sheet.
  * `npm run pictures`; look at each before you commit it.
  */
 import { mkdirSync } from 'node:fs';
@@ -11,11 +12,16 @@ import { button, connectAs } from '../e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../e2e/giveaways.ts';
 import { launch, ready, stop } from '../e2e/launcher.ts';
 import { sendTip } from '../e2e/tips.ts';
+import { makeSheet } from './sheet.ts';
+import { takeStates } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+/** Those of made-up states are on the sheet only. */
+const states = fileURLToPath(new URL('../../.local/states/', import.meta.url));
 const TITLE = 'Friday night giveaway';
 const WIDTHS = [
   { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ] as const;
 
@@ -146,6 +152,8 @@ try {
     await page.getByText('0.5 SOL').waitFor();
     await settled(page);
   });
+  await takeStates(browser, appUrl, states);
+  await makeSheet(browser, [folder, states], `${folder}contact-sheet.jpg`);
 
   async function take(name: string, path: string, prepare: (page: Page) => unknown = settled) {
     for (const size of WIDTHS) {
@@ -351,7 +359,7 @@ try {
 
   /** The overlay is transparent: a dark stream stands behind it in the picture. */
   async function takeOverlay() {
-    for (const { width, height } of [{ width: 1440, height: 810 }, WIDTHS[1]]) {
+    for (const { width, height } of [{ width: 1440, height: 810 }, ...WIDTHS.slice(1)]) {
       const { page, context } = await visit(browser, `${appUrl}/${mint}/live`, { width, height });
       await page.evaluate(() =>
         document.body.insertAdjacentHTML(
@@ -364,7 +372,7 @@ try {
       await page.screenshot({ path: `${folder}overlay-${width}.png` });
       await context.close();
     }
-    console.log('overlay: 1440, 390');
+    console.log('overlay: 1440, 768, 390');
   }
 } finally {
   await browser.close();

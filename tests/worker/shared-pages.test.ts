@@ -193,6 +193,18 @@ describe('heads', () => {
     expect([status, metaOf(text)['og:image']]).toEqual([200, `${ORIGIN}/og.png`]);
   });
 
+  test('its words are given out as they are while fresh, and while stale made anew behind the page', async () => {
+    const { id } = await makeGiveaway();
+    const title = async () => titleOf((await page(`/giveaways/${id}`)).html);
+    const first = await title();
+    await env.DB.prepare("UPDATE giveaways SET title = 'Another night' WHERE id = ?").bind(id).run();
+    expect(await title()).toBe(first);
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 15_000);
+    expect(await title()).toBe(first);
+    expect(await title()).toContain('Another night');
+    later.mockRestore();
+  });
+
   test('a page is asked for each time', async () => {
     const token = await knownToken();
     const { headers } = await page(`/${token}`);

@@ -25,7 +25,7 @@ export async function kept(
   path: string,
   lifetime: Lifetime,
   make: () => Promise<Response>,
-  renew: () => Promise<unknown> = () => make().then(store),
+  renew?: () => Promise<unknown>,
 ): Promise<Response> {
   const key = new URL(path, c.req.url).href;
   // Absent under Node, where the simulation runs.
@@ -37,7 +37,7 @@ export async function kept(
   if (age >= lifetime.freshSeconds * 1000 && !renewing.has(key)) {
     renewing.add(key);
     c.executionCtx.waitUntil(
-      renew()
+      (renew ? renew() : make().then(store))
         .catch((error: unknown) =>
           console.warn(c.get('requestId'), 'a kept answer was not renewed', path, error),
         )
