@@ -1,6 +1,7 @@
 /** What is looked at on every stop of the tour: axe-core's rules at two widths, and text of twice its size on a phone. */
 import type { Page } from 'playwright-core';
-import { type Finding, inspect, settled } from '../e2e/axe.ts';
+import { type Finding, inspect } from '../e2e/axe.ts';
+import { settled } from '../e2e/browser.ts';
 
 /** One screen in one state, as one kind of visitor. */
 export interface Seen {

@@ -5,8 +5,8 @@
  */
 import { launchBrowser, type Visitor } from '../e2e/browser.ts';
 import { launchFree, stop } from '../e2e/launcher.ts';
+import { tourOfStates } from '../pictures/made-up.ts';
 import { look } from './look.ts';
-import { tourOfStates } from './made-up.ts';
 import { measureQuick } from './quick.ts';
 import { type Audit, shortcomings, tell, write } from './report.ts';
 import { tour } from './tour.ts';

@@ -5,6 +5,7 @@
  * signature's status without pause first hears so; painted is the frame after the alert's element has appeared. What a
  * viewer sees is measured: each alert leaves the screen before the next tip is sent, so none waits for its turn.
  */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { launchFree, stop } from '../e2e/launcher.ts';
 import { root } from '../repository/files.ts';
+import { rpcCall } from '../rpc.ts';
 import { at, median, ms, type Row, record, times } from './record.ts';
 import { ended } from './room-servers.ts';
 
@@ -208,13 +210,6 @@ async function call<T>(path: string, { body, bearer }: { body?: object; bearer?:
   return data;
 }
 
-async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
-  const response = await fetch(world.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } };
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
+function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
+  return rpcCall<T>(world.rpcUrl, method, ...params);
 }

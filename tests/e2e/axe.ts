@@ -1,6 +1,7 @@
 /** What stands in the way of people who cannot see, point or read small: axe-core, run inside a page as it stands. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { settled } from './browser.ts';
 
 export type Impact = 'minor' | 'moderate' | 'serious' | 'critical';
 
@@ -44,15 +45,3 @@ export async function inspect(page: Page): Promise<Inspection> {
 /** Those that keep somebody out. */
 export const barring = ({ findings }: Inspection): Finding[] =>
   findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-
-/** Waits until nothing moves any more, but for what moves for ever. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-      ),
-  );
-}

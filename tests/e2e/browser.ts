@@ -72,3 +72,15 @@ export function collectProblems(page: Page): string[] {
   });
   return problems;
 }
+
+/** Waits until nothing moves any more, but for what moves for ever. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+}

@@ -1,20 +1,14 @@
 /** A look at the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
+
 import { type Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { inject, vi } from 'vitest';
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../core/address.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { WorldToken } from '../../local/world/types.ts';
+import { rpcCall } from '../rpc.ts';
 
-async function rpc<T>(rpcUrl: string | undefined, method: string, ...params: unknown[]): Promise<T> {
-  const response = await fetch(rpcUrl ?? inject('rpcUrl'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } };
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
+const rpc = <T>(rpcUrl: string | undefined, method: string, ...params: unknown[]): Promise<T> =>
+  rpcCall<T>(rpcUrl ?? inject('rpcUrl'), method, ...params);
 
 const confirmed = { commitment: 'confirmed' };
 

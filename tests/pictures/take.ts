@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { newPerson } from '../../local/world/keys.ts';
-import { launchBrowser, visit } from '../e2e/browser.ts';
+import { launchBrowser, settled, visit } from '../e2e/browser.ts';
 import { button, connectAs } from '../e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../e2e/giveaways.ts';
 import { launch, ready, stop } from '../e2e/launcher.ts';
@@ -377,16 +377,4 @@ try {
 } finally {
   await browser.close();
   await stop(launcher);
-}
-
-/** Waits until nothing moves any more, but for what moves for ever. */
-async function settled(page: Page) {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-      ),
-  );
 }

@@ -1,4 +1,5 @@
 /** The creator's dashboard over a long history: exact figures, whole lists, and every query along an index. */
+
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
@@ -7,6 +8,7 @@ import type { ReceivedTips } from '../../core/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Env } from '../../worker/env.ts';
 import { CONFIRM_TIPS, SEED, SEED_CREATOR, seedGiveaways, seedTips, seedToken } from '../dashboard-seed.ts';
+import { spied } from './spied.ts';
 import { call } from './support.ts';
 
 const RECEIVED = `/api/tip/received/${SEED_CREATOR}`;
@@ -193,21 +195,7 @@ test('the file has every tip as a row of its own, exact and harmless, and follow
 
 test('no query of either tab reads a table as a whole or sorts the tips', async () => {
   await seed(1000, 50);
-  const asked = new Set<string>();
-  const using: Env = {
-    ...env,
-    DB: new Proxy(env.DB, {
-      get(db, name) {
-        if (name === 'prepare')
-          return (sql: string) => {
-            asked.add(sql);
-            return db.prepare(sql);
-          };
-        const value = Reflect.get(db, name) as unknown;
-        return typeof value === 'function' ? value.bind(db) : value;
-      },
-    }),
-  };
+  const { using, asked } = spied();
   const queries: Record<string, string>[] = [
     {},
     { token: seedToken(0) },

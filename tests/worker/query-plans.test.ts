@@ -1,11 +1,12 @@
 /** Every query of a tour through the product goes along an index: none reads a table as a whole, but for those named here. */
+
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Env } from '../../worker/env.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
 import { asAdmin } from './admin-calls.ts';
 import { addedClip, mint } from './clips.ts';
 import { makeGiveaway, register } from './giveaways.ts';
+import { spied } from './spied.ts';
 import { call, confirm, cron, person, prepared, sign } from './support.ts';
 
 /** Tables that grow with people and time. Payouts are made by hand, and of the others there is a handful of rows. */
@@ -63,21 +64,7 @@ const ALLOWED: Reason[] = [
   LIST,
 ];
 
-const asked = new Set<string>();
-const using: Env = {
-  ...env,
-  DB: new Proxy(env.DB, {
-    get(db, name) {
-      if (name === 'prepare')
-        return (sql: string) => {
-          asked.add(sql);
-          return db.prepare(sql);
-        };
-      const value = Reflect.get(db, name) as unknown;
-      return typeof value === 'function' ? value.bind(db) : value;
-    },
-  }),
-};
+const { using, asked } = spied();
 
 async function tour(): Promise<void> {
   const get = async (path: string) => {

@@ -1,4 +1,5 @@
 /** What worker tests share: people, calls to the real worker, signing as a wallet would, a look at the chain. */
+
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js';
@@ -8,6 +9,7 @@ import type { PreparedTip } from '../../core/tips.ts';
 import type { World } from '../../local/world/types.ts';
 import type { Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
+import { rpcCall } from '../rpc.ts';
 
 export const world = inject('world');
 export const ORIGIN = 'http://fanfare.test';
@@ -120,16 +122,8 @@ export async function cron(using: Env = env): Promise<void> {
 }
 
 /** One JSON-RPC call to the local network, its own control methods included. */
-export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
-  const response = await fetch(inject('rpcUrl'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } };
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-}
+export const rpc = <T>(method: string, ...params: unknown[]): Promise<T> =>
+  rpcCall<T>(inject('rpcUrl'), method, ...params);
 
 export async function lamports(address: string | PublicKey): Promise<bigint> {
   const { value } = await rpc<{ value: number }>('getBalance', String(address), { commitment: 'confirmed' });

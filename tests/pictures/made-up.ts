@@ -1,7 +1,7 @@
 /** Stops that a fresh world does not reach: screens that wait for ever, are empty, failed, or full of long foreign names. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { type Visitor, visit } from '../e2e/browser.ts';
-import { answerOf, type State, TOKEN, WALLET } from '../pictures/answers.ts';
+import { answerOf, type State, TOKEN, WALLET } from './answers.ts';
 
 const STATES: State[] = ['loading', 'empty', 'failed', 'full'];
 const SCREENS: Record<string, { path: string; connected?: boolean }> = {
