@@ -25,6 +25,27 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** What workerd is told of the product, its rooms included: `contents` is the worker's text. It listens to us directly. */
+export function productOptions(contents: string, bindings: Record<string, string>) {
+  return convertV4MiniflareOptions({
+    name: 'bench',
+    modules: [{ type: 'ESModule', path: 'worker.js', contents }],
+    compatibilityDate: '2026-08-15',
+    d1Databases: ['DB'],
+    r2Buckets: ['RECORDS'],
+    queueProducers: { DRAWS: 'draws' },
+    durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
+    ratelimits: Object.fromEntries(
+      Object.values(LIMITS).map(({ binding, calls, seconds }, i) => [
+        binding,
+        { namespace_id: String(i), simple: { limit: calls, period: seconds } },
+      ]),
+    ),
+    bindings,
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  });
+}
+
 /** Starts both; `entry` is the worker, from the repository's root. `inspect` opens workerd to a profiler. */
 export async function startProduct(entry: string, { inspect = false } = {}): Promise<Product> {
   const chain = spawn(process.execPath, ['local/solana/main.ts'], {
@@ -42,31 +63,15 @@ export async function startProduct(entry: string, { inspect = false } = {}): Pro
     const [line] = (await once(createInterface(chain.stdout), 'line')) as [string];
     const { url: rpcUrl } = JSON.parse(line) as { url: string };
     const [seed, script] = await Promise.all([seedWorld(rpcUrl), bundleWorker(entry, folder, true)]);
-    miniflare = new Miniflare(
-      convertV4MiniflareOptions({
-        name: 'bench',
-        modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
-        compatibilityDate: '2026-08-15',
-        d1Databases: ['DB'],
-        r2Buckets: ['RECORDS'],
-        queueProducers: { DRAWS: 'draws' },
-        durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
-        ratelimits: Object.fromEntries(
-          Object.values(LIMITS).map(({ binding, calls, seconds }, i) => [
-            binding,
-            { namespace_id: String(i), simple: { limit: calls, period: seconds } },
-          ]),
-        ),
-        bindings: {
-          SOLANA_RPC_URL: rpcUrl,
-          TREASURY_ADDRESS: seed.people.treasury.publicKey,
-          BEACON_URL: '',
-          MARKET_URL: '',
-        },
-        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-        ...(inspect ? { inspectorPort: 0 } : {}),
+    miniflare = new Miniflare({
+      ...productOptions(script, {
+        SOLANA_RPC_URL: rpcUrl,
+        TREASURY_ADDRESS: seed.people.treasury.publicKey,
+        BEACON_URL: '',
+        MARKET_URL: '',
       }),
-    );
+      ...(inspect ? { inspectorPort: 0 } : {}),
+    });
     const db = await miniflare.getD1Database('DB');
     for (const statement of migrations()) await db.prepare(statement).run();
     const { port } = await miniflare.unsafeGetDirectURL();

@@ -1,16 +1,16 @@
 /** The servers of the benchmarks of sockets: the product's worker with its rooms, and its peers on Node. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { Miniflare } from 'miniflare';
 import { seedWorld } from '../../local/world/seed.ts';
-import { LIMITS } from '../../worker/http/limits.ts';
 import { descendants } from '../e2e/processes.ts';
 import { root } from '../repository/files.ts';
 import type { Speech } from './listeners.ts';
-import { statements } from './statements.ts';
+import { productOptions } from './product.ts';
+import { migrations } from './worker.ts';
 
 export interface RoomServer {
   port: number;
@@ -38,29 +38,10 @@ export async function startChain(): Promise<{ url: string; token: string; stop()
 export async function startWorker(script: string, rpcUrl: string, token: string): Promise<RoomServer> {
   const before = new Set(descendants(process.pid));
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      name: 'bench',
-      modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
-      compatibilityDate: '2026-08-15',
-      d1Databases: ['DB'],
-      r2Buckets: ['RECORDS'],
-      queueProducers: { DRAWS: 'draws' },
-      durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
-      ratelimits: Object.fromEntries(
-        Object.values(LIMITS).map(({ binding, calls, seconds }, i) => [
-          binding,
-          { namespace_id: String(i), simple: { limit: calls, period: seconds } },
-        ]),
-      ),
-      bindings: { SOLANA_RPC_URL: rpcUrl, BEACON_URL: '', MARKET_URL: '' },
-      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-    }),
+    productOptions(script, { SOLANA_RPC_URL: rpcUrl, BEACON_URL: '', MARKET_URL: '' }),
   );
   const db = await miniflare.getD1Database('DB');
-  for (const name of readdirSync(join(root, 'migrations')).sort()) {
-    for (const statement of statements(readFileSync(join(root, 'migrations', name), 'utf8')))
-      await db.prepare(statement).run();
-  }
+  for (const statement of migrations()) await db.prepare(statement).run();
   const { port } = await miniflare.unsafeGetDirectURL();
   const pid = descendants(process.pid).find(
     (started) => !before.has(started) && readFileSync(`/proc/${started}/comm`, 'utf8').trim() === 'workerd',
