@@ -214,7 +214,7 @@ describe('a history that cannot be read', () => {
     const clock = { ...using.clock, now: () => Date.now() + minutes * MINUTES };
     // The network tells whole seconds.
     const missed = Date.now() - 2000;
-    await env.DB.prepare('UPDATE giveaways SET waiting_since = ? WHERE id = ?').bind(missed, id).run();
+    await env.DB.prepare('UPDATE giveaways SET missed_since = ? WHERE id = ?').bind(missed, id).run();
     // Finalized is what many blocks stand upon.
     await rpc('local_advanceSlots', 40);
     return advance({ ...using, clock }, id);
@@ -234,6 +234,20 @@ describe('a history that cannot be read', () => {
     expect(await findings(row.id)).toEqual([
       { kind: 'draw-history', detail: 'its end is certain (finish), its history is not read' },
     ]);
+  });
+
+  test('is waited for from the moment on at which the escrow is missed, whatever was waited for before', async () => {
+    const row = await committed();
+    const { instructions } = await theRest(row);
+    const signature = await land(instructions);
+    await env.DB.prepare('UPDATE giveaways SET waiting_since = ? WHERE id = ?').bind(1, row.id).run();
+    const using: Deps = deps();
+    const real = using.rpc.transaction.bind(using.rpc);
+    using.rpc.transaction = async (wanted) => (wanted === signature ? null : real(wanted));
+    await rpc('local_advanceSlots', 40);
+    await expect(advance(using, row.id)).rejects.toMatchObject({ code: 'chain_unavailable' });
+    expect((await rowOf(row.id)).missedSince).toBeGreaterThan(1);
+    expect(await findings(row.id)).toEqual([]);
   });
 
   test('does not keep a cancelled giveaway from its end', async () => {

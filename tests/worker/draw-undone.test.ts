@@ -1,6 +1,7 @@
 /** A fork that undoes the end of a draw: its steps are taken again from where the finalized state stands, and lead to the same end. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
+import { verifyRecord } from '../../core/draw/verify.ts';
 import { advance } from '../../worker/draws/advance.ts';
 import { checkEnded } from '../../worker/draws/undone-ends.ts';
 import {
@@ -15,7 +16,7 @@ import {
   travel,
   withRegistrants,
 } from './draws.ts';
-import { lamports, rpc } from './support.ts';
+import { call, lamports, rpc } from './support.ts';
 
 afterEach(home);
 
@@ -119,4 +120,32 @@ test('what ended while the cron was away is looked at once it is back', async ()
   await checkEnded(later(120));
   expect(await lamports(winner)).toBe(PRIZE);
   expect(await lamports(id)).toBe(0n);
+});
+
+test('a commit that a fork took again, later, is drawn by its own round', async () => {
+  const { giveaway } = await withRegistrants();
+  const { id } = giveaway;
+  await closeEntries(id);
+  const using = deps();
+  while ((await rowOf(id)).stage !== 'committed') await advance(using, id);
+  const { round } = await rowOf(id);
+  // Our books saw it in the block before, with the round of that moment.
+  await env.DB.prepare('UPDATE giveaways SET round = round - 1, committed_at = committed_at - 1 WHERE id = ?')
+    .bind(id)
+    .run();
+  expect(await advance(using, id)).toEqual({ kind: 'moved' });
+  expect(await rowOf(id)).toMatchObject({ stage: 'committed', round });
+  // The same where the reveal is seen first.
+  await travel(LEAD);
+  await advance(using, id);
+  await env.DB.prepare("UPDATE giveaways SET stage = 'committed', round = round - 1 WHERE id = ?")
+    .bind(id)
+    .run();
+  await advance(using, id);
+  expect(await rowOf(id)).toMatchObject({ round });
+  await confirmed(id);
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('completed');
+  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ ok }) => ok === false)).toEqual([]);
 });

@@ -4,7 +4,7 @@
  * transaction of a step in flight.
  */
 import { Refusal } from '../../core/refusals.ts';
-import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import { findGiveaway, type GiveawayRow, saveMissed } from '../giveaways/store.ts';
 import { act } from './act.ts';
 import { readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
@@ -29,6 +29,7 @@ export async function advance(deps: Deps, id: string): Promise<Move> {
   await followInFlight(deps, row);
   const { escrow, now } = await readChain(deps, row);
   if (!escrow) return followAbsence(deps, row);
+  if (row.missedSince !== null) await saveMissed(deps.db, id, null);
   if (!(await trusted(deps, row, escrow))) {
     return { kind: 'waits', until: deps.clock.now() + HOUR_MS, waitsFor: 'a person: its escrow is another' };
   }

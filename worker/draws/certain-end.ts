@@ -15,10 +15,10 @@ const PATIENCE_MS = 10 * 60_000;
  * state of a time after that either: no node that lags behind can tell so. Null otherwise.
  */
 export async function isLongGone({ rpc, clock }: Deps, row: GiveawayRow): Promise<number | null> {
-  if (row.waitingSince === null || clock.now() - row.waitingSince < PATIENCE_MS) return null;
+  if (row.missedSince === null || clock.now() - row.missedSince < PATIENCE_MS) return null;
   const [account, sysvar] = await rpc.accounts([row.id, CLOCK_SYSVAR], 'finalized');
   const now = sysvar ? decodeClock(sysvar.data) : null;
-  if (now === null || now * 1000 < row.waitingSince || account?.owner === row.program) return null;
+  if (now === null || now * 1000 < row.missedSince || account?.owner === row.program) return null;
   return now;
 }
 

@@ -6,7 +6,14 @@ import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
 import { recordFinding } from '../findings/store.ts';
-import { findGiveaway, type GiveawayRow, moveStage, type Progress } from '../giveaways/store.ts';
+import {
+  findGiveaway,
+  type GiveawayRow,
+  moveStage,
+  type Progress,
+  saveFacts,
+  saveMissed,
+} from '../giveaways/store.ts';
 import { certainEnd, isLongGone } from './certain-end.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
@@ -58,6 +65,7 @@ export async function followEscrow(
 ): Promise<boolean> {
   const stage = BEFORE[escrow.status];
   const behind = STAGES.filter((known) => isBehind(known, stage));
+  if (row.stage === 'committed' && stage === 'committed') return followRound(deps, row, escrow, now);
   if (!behind.includes(row.stage)) return false;
   if (stage === 'open' || stage === 'closed') {
     const progress = NOT_LANDED_STAGES.includes(row.stage) ? { openedAt: deps.clock.now() } : {};
@@ -70,6 +78,18 @@ export async function followEscrow(
   return moveStage(deps.db, row.id, behind, stage, await completeFacts(deps, looked, facts));
 }
 
+/** A fork may undo the commit and take the same transaction again, a little later: then another round decides. */
+async function followRound(
+  { db }: Deps,
+  row: GiveawayRow,
+  { round }: EscrowAccount,
+  now: number,
+): Promise<boolean> {
+  if (row.round === Number(round)) return false;
+  await saveFacts(db, row.id, { round: Number(round), committedAt: commitTime(row, round, now) });
+  return true;
+}
+
 /** Closed entries and a frozen list are our books' own stages: the escrow may still be open then. */
 function isBehind(known: Stage, stage: Stage): boolean {
   if (NOT_LANDED_STAGES.includes(known)) return true;
@@ -77,10 +97,10 @@ function isBehind(known: Stage, stage: Stage): boolean {
   return STAGES.indexOf(known) < STAGES.indexOf(stage);
 }
 
-/** What the account tells and the row does not know yet. */
+/** What the account tells and the row does not know yet, or from a fork that lost. */
 function factsOf(row: GiveawayRow, escrow: EscrowAccount, now: number): Progress {
   const facts: Progress = {};
-  if (row.round === null) {
+  if (row.round !== Number(escrow.round)) {
     facts.round = Number(escrow.round);
     facts.committedAt = commitTime(row, escrow.round, now);
   }
@@ -146,6 +166,7 @@ export async function followEnd(deps: Deps, row: GiveawayRow): Promise<Move> {
   if (steps.has('finish') && (await isCourseKnown(deps, row, 'finish'))) return finish(deps, row, 'finish');
   if (!steps.has('finish') && steps.has('cancel')) return finish(deps, row, 'cancel');
   if (!steps.has('finish') && steps.has('reclaim')) return finish(deps, row, 'reclaim');
+  if (row.missedSince === null) await saveMissed(db, row.id, clock.now());
   const gone = await isLongGone(deps, row);
   let pause = 0;
   try {

@@ -186,6 +186,11 @@ export async function saveFailure(
     .where(eq(giveaways.id, id));
 }
 
+/** Since when the escrow is missed; null: it is there. */
+export async function saveMissed(db: Database, id: string, missedSince: number | null): Promise<void> {
+  await db.update(giveaways).set({ missedSince }).where(eq(giveaways.id, id));
+}
+
 /** In the words of the index giveaways_due, so that it is used. */
 const RUNNING = sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
 

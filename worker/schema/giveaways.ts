@@ -53,6 +53,7 @@ export const giveaways = sqliteTable('giveaways', {
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
   waitingSince: integer('waiting_since'),
+  missedSince: integer('missed_since'),
 });
 
 export const giveawayTransactions = sqliteTable('giveaway_transactions', {

@@ -26,7 +26,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
     page ? findCounted(c, page) : { facts: null, exists: false },
   ]);
   if (!shell.ok) return shell;
-  const early = openEarly(await shell.text(), page?.kind !== 'overlay');
+  const early = openEarly(await shell.text(), page?.kind ?? 'none');
   const html = withHead(early, pageHead(page, found, origin));
   const headers = new Headers(shell.headers);
   headers.delete('etag');
