@@ -10,7 +10,6 @@ const DAYS = [31, 211] as const;
 
 /** Ends when everybody has asked; what the platform does when it is back goes on meanwhile. */
 export async function beAway(world: World, chance: Chance, made: Made[]): Promise<void> {
-  if (world.network.undone.size > 0) await takeAgain(world);
   const days = chance.pick(DAYS);
   world.log.say('the platform is away for', days, 'days');
   world.time.skip(days * DAY_MS);
@@ -21,17 +20,6 @@ export async function beAway(world: World, chance: Chance, made: Made[]): Promis
       asking -= 1;
     });
   await world.time.run(world.time.now + 10 * 60_000, () => asking === 0);
-}
-
-/**
- * What the network undid although it was confirmed is taken again once it would be final. Were the platform away from that
- * very moment until creators may reclaim, nobody could help.
- */
-async function takeAgain(world: World): Promise<void> {
-  for (let minute = 0; minute < 15; minute++) {
-    void world.cron();
-    await world.time.run(world.time.now + 60_000);
-  }
 }
 
 async function reclaim(world: World, chance: Chance, { id, creator }: Made): Promise<void> {

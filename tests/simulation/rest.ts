@@ -5,6 +5,8 @@ const HOUR_MS = 3_600_000;
 /** What is skipped between looks, in hours. Together more than the longest course of a giveaway. */
 const SKIPS = [0, 0, 0, 0, 0.2, 1, 6, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25];
 const MINUTES_EACH = 2;
+/** Longer than the last look at what has ended waits (worker/draws/undone-ends.ts). */
+const FINAL_MINUTES = 15;
 
 /** What is not at rest; empty when all is. */
 export function restless(world: World): string[] {
@@ -54,13 +56,25 @@ async function alerts(world: World): Promise<string[]> {
 
 const all = async (world: World) => [...restless(world), ...(await alerts(world))];
 
+/**
+ * What the network undid although it was confirmed is taken again once it would be final. Were the platform away from that
+ * very moment until creators may reclaim, nobody could help.
+ */
+export async function takeUndoneAgain(world: World): Promise<void> {
+  if (world.network.undone.size > 0) await runCron(world, FINAL_MINUTES);
+}
+
+async function runCron(world: World, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    void world.cron();
+    await world.time.run(world.time.now + 60_000);
+  }
+}
+
 export async function comeToRest(world: World): Promise<string[]> {
   for (const hours of SKIPS) {
     if (hours > 0) world.time.skip(hours * HOUR_MS);
-    for (let minute = 0; minute < MINUTES_EACH; minute++) {
-      void world.cron();
-      await world.time.run(world.time.now + 60_000);
-    }
+    await runCron(world, MINUTES_EACH);
     if ((await all(world)).length === 0) return [];
   }
   return (await all(world)).map((text) => `stuck: ${text}`);

@@ -8,7 +8,7 @@ import { govern } from './governing.ts';
 import { violationsOf } from './invariants.ts';
 import { type Plant, plant } from './plants.ts';
 import { refusalsWithoutEffect } from './refusing.ts';
-import { comeToRest } from './rest.ts';
+import { comeToRest, takeUndoneAgain } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
 import { letGo, noteSpared, stream } from './streaming.ts';
 import { Tipper } from './tipping.ts';
@@ -101,6 +101,7 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   weather.end();
   for (const watcher of watchers) watcher.stay();
   await letGo(world);
+  await takeUndoneAgain(world);
   const away = chance.stream('away');
   if (away.happens(0.15)) await beAway(world, away, notices.made);
   const stuck = await comeToRest(world);
