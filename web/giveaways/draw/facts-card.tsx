@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { ESCROW_STEPS } from '../../../core/escrow/instructions.ts';
 import type { DrawHead } from '../../client/draw.ts';
+import { dateTimeText } from '../../dates.ts';
 import { Address } from '../../ui/address.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { count, dateTimeText, TYPE_LABELS, unitsText } from '../format.ts';
+import { count, TYPE_LABELS, unitsText } from '../format.ts';
 
 /** The terms, as they were locked with the prize. */
 export function TermsCard({ head }: { head: DrawHead }) {
@@ -137,9 +138,9 @@ function Facts({ children }: { children: ReactNode }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-0 last:pb-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5 last:border-0 last:pb-0">
       <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right break-words text-fg tabular-nums">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right break-words text-fg tabular-nums">{children}</dd>
     </div>
   );
 }
