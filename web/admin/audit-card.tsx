@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../core/admin.ts';
 import { type Admin, useAudit } from '../client/admin.ts';
+import { dateTimeText } from '../dates.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
-import { dateTimeText } from '../giveaways/format.ts';
 import { Address } from '../ui/address.tsx';
 import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
 import { PagedCard } from './paged-card.tsx';

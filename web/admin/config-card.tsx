@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminConfig } from '../../core/admin.ts';
 import { type Admin, useAdminConfig } from '../client/admin.ts';
-import { dateTimeText } from '../giveaways/format.ts';
+import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Admin, useAdminConfig, useAdminStats } from '../client/admin.ts';
-import { dateTimeText } from '../giveaways/format.ts';
+import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Health } from '../../core/admin.ts';
 import { type Admin, useHealth } from '../client/admin.ts';
-import { dateTimeText } from '../giveaways/format.ts';
+import { dateTimeText } from '../dates.ts';
 import { useNow } from '../giveaways/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';

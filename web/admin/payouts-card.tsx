@@ -1,6 +1,6 @@
 import { type Payout, SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, usePayouts } from '../client/admin.ts';
-import { dateTimeText } from '../giveaways/format.ts';
+import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';

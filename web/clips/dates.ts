@@ -29,8 +29,3 @@ export function isWithin(timestamp: string, { startDate, endDate }: Dates): bool
     (endDate === undefined || time <= Date.parse(endDate))
   );
 }
-
-/** "Aug 4, 2026", in this browser's time zone. */
-export function dayText(timestamp: string): string {
-  return new Date(timestamp).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
-}

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Pick } from '../../core/clips/model.ts';
 import { usePicks, useWinners } from '../client/clips.ts';
+import { dayText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { dayText } from './dates.ts';
 import { PickProof } from './pick-proof.tsx';
 
 /** What was chosen, for everybody: saved winners, and every choice that was ever made. */

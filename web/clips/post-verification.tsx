@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { linkXMessage } from '../../core/messages.ts';
 import { reasonOf } from '../client/call.ts';
 import { type GivenCode, provePost, requestCode } from '../client/clips.ts';
+import { timeText } from '../dates.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -92,7 +93,7 @@ function SentenceForm({
   const [postUrl, setPostUrl] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const until = new Date(given.expiresAt).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
+  const until = timeText(given.expiresAt);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

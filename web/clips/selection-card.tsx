@@ -1,10 +1,10 @@
+import { dayText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
-import { dayText } from './dates.ts';
 import type { Chosen } from './pick-flow.ts';
 import { PickProof } from './pick-proof.tsx';
 import type { Busy, Chooser } from './use-chooser.ts';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
+import { dateTimeText } from '../dates.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
 import { canBeCancelled } from '../giveaways/detail/standing.ts';
-import { dateTimeText, participantsText, prizeText } from '../giveaways/format.ts';
+import { participantsText, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../giveaways/use-now.ts';
 import { paths } from '../paths.ts';

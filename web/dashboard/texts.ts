@@ -1,7 +1,9 @@
 /** Figures and sentences of the dashboard. Times are given, never asked of a clock. */
+
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import type { ReceivedDay, ReceivedTotal } from '../../core/received.ts';
+import { utcDayText } from '../dates.ts';
 import { count, unitsText } from '../giveaways/format.ts';
 
 const MINUTE = 60_000;
@@ -37,15 +39,9 @@ export function feeKeptText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'dec
   return unitsText(total.platformFeeUnits, total.decimals, total.symbol);
 }
 
-/** "21 Nov 2026" of a UTC day. */
-export function dayText(date: string): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', options);
-}
-
 /** "21 Nov 2026: 3 tips, 0.15 SOL". */
 export function daySentence(day: ReceivedDay): string {
-  return `${dayText(day.date)}: ${count(day.tips, 'tip')}, ${daySolText(day)}`;
+  return `${utcDayText(day.date)}: ${count(day.tips, 'tip')}, ${daySolText(day)}`;
 }
 
 export function daySolText(day: Pick<ReceivedDay, 'lamports'>): string {

@@ -1,8 +1,9 @@
 import type { ReceivedTips } from '../../core/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
+import { dateTimeText } from '../dates.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
-import { dateTimeText, unitsText } from '../giveaways/format.ts';
+import { unitsText } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router.tsx';
 import { tipAmountText } from '../tips/tip-texts.ts';

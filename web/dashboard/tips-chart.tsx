@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { groupThousands } from '../../core/money.ts';
 import type { ReceivedDay } from '../../core/received.ts';
+import { utcDayText } from '../dates.ts';
 import { count } from '../giveaways/format.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { barsOf } from './bars.ts';
-import { chartSentence, daySentence, daySolText, dayText } from './texts.ts';
+import { chartSentence, daySentence, daySolText } from './texts.ts';
 
 const SPANS = [
   { value: '30', label: '30 days' },
@@ -76,7 +78,7 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
   return (
     <div>
       <p aria-hidden="true" className="flex justify-between gap-4 text-sm tabular-nums">
-        <span className="text-muted">{at === null ? 'Today' : dayText(shown.date)}</span>
+        <span className="text-muted">{at === null ? 'Today' : utcDayText(shown.date)}</span>
         <span className="font-semibold text-fg">
           {count(shown.tips, 'tip')}
           <span className="mx-2 text-faint">·</span>
@@ -130,8 +132,8 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
         </svg>
       </div>
       <p aria-hidden="true" className="mt-2 flex justify-between text-xs tabular-nums text-muted">
-        <span>{dayText(days[0]!.date)}</span>
-        <span>{dayText(days[last]!.date)}</span>
+        <span>{utcDayText(days[0]!.date)}</span>
+        <span>{utcDayText(days[last]!.date)}</span>
       </p>
     </div>
   );
@@ -166,9 +168,9 @@ function AsTable({ days }: { days: ReceivedDay[] }) {
           {told.map((day) => (
             <tr key={day.date}>
               <th scope="row" className="py-2 text-left font-normal">
-                {dayText(day.date)}
+                {utcDayText(day.date)}
               </th>
-              <td className="py-2 text-right">{day.tips.toLocaleString('en')}</td>
+              <td className="py-2 text-right">{groupThousands(String(day.tips))}</td>
               <td className="py-2 text-right">{daySolText(day)}</td>
             </tr>
           ))}

@@ -1,6 +1,8 @@
 /** Figures and sentences about giveaways, as people read them. Times are given, never asked of a clock. */
+
 import type { Giveaway, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
+import { dateText } from '../dates.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -53,17 +55,6 @@ export function createdAgoText(createdAt: string, now: number): string {
   if (age < DAY) return `${count(Math.floor(age / HOUR), 'hour')} ago`;
   if (age < 7 * DAY) return `${count(Math.floor(age / DAY), 'day')} ago`;
   return dateText(createdAt);
-}
-
-/** "21 Nov 2026" of the visitor's calendar. */
-export function dateText(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-}
-
-/** "21 Nov 2026, 13:05" of the visitor's calendar and clock. */
-export function dateTimeText(iso: string): string {
-  const time = new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `${dateText(iso)}, ${time}`;
 }
 
 /** "0.5 SOL", "1,000 FAN": base units, exactly. */

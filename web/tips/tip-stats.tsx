@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import { groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useTipStats } from '../client/tips.ts';
+import { timeText } from '../dates.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { timeText, tipAmountText, volumeTexts } from './tip-texts.ts';
+import { tipAmountText, volumeTexts } from './tip-texts.ts';
 
 /** Figures of a token's tips, and the last ones. */
 export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (tip: Tip) => ReactNode }) {
@@ -17,14 +19,14 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
   return (
     <Card title="Tip Stats">
       <div className="grid grid-cols-[auto_auto_auto] gap-4">
-        <Stat label="Tips" value={stats?.totalTips.toLocaleString('en')} />
+        <Stat label="Tips" value={stats && groupThousands(String(stats.totalTips))} />
         <div className="min-w-0">
           <Stat label="Volume" value={volume} />
           {tokenVolume && (
             <p className="mt-0.5 text-xs break-words tabular-nums text-muted">and {tokenVolume}</p>
           )}
         </div>
-        <Stat label="Tippers" value={stats?.uniqueTippers.toLocaleString('en')} />
+        <Stat label="Tippers" value={stats && groupThousands(String(stats.uniqueTippers))} />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">Recent Tips</h3>
       {stats ? (

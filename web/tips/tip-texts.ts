@@ -1,7 +1,9 @@
 /** Figures and sentences about tips, as people read them. Times are given, never asked of a clock. */
+
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import { FEE_DECIMALS } from '../../core/tip-limits.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
+import { timeText } from '../dates.ts';
 
 type Paid = Pick<
   Tip,
@@ -45,13 +47,6 @@ export function wayText({ shownAt, queue }: TipWay): string {
 
 function waiting(length: number): string {
   return length > 0 ? ` (${length} in the queue)` : '';
-}
-
-/** HH:mm of the visitor's day, with :ss if `seconds`. */
-export function timeText(iso: string, seconds = false): string {
-  const date = new Date(iso);
-  const parts = [date.getHours(), date.getMinutes(), ...(seconds ? [date.getSeconds()] : [])];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** A tip that the room told of, put into figures that were read before it. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { dateTimeText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { count, dateTimeText, TYPE_LABELS } from '../format.ts';
+import { count, TYPE_LABELS } from '../format.ts';
 import type { GiveawayDraft } from './draft.ts';
 import { Money } from './money.tsx';
 import type { StepProps } from './wizard.tsx';

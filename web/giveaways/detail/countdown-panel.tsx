@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { dateTimeText } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dateTimeText } from '../format.ts';
 import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
 
 /** Ticks until the end; `onExpired` runs once per end date. `now` in milliseconds, read anew every second. */

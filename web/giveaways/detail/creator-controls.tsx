@@ -1,4 +1,5 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { dateTimeText } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { dateTimeText, feeText, prizeText } from '../format.ts';
+import { feeText, prizeText } from '../format.ts';
 import type { Standing } from './standing.ts';
 import { type ReclaimStep, useReclaim } from './use-reclaim.ts';
 

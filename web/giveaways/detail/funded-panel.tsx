@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck, type ProgressStep, ProgressSteps } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
-import { dateTimeText, prizeText } from '../format.ts';
+import { prizeText } from '../format.ts';
 import { isJustMade, settle } from '../just-made.ts';
 import { giveawayWords } from '../share-words.ts';
 import { TransactionLink } from './transaction-link.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
+import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
@@ -8,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import { createdAgoText, dateTimeText, feeText, prizeText, TYPE_LABELS } from '../format.ts';
+import { createdAgoText, feeText, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { isClosed } from './countdown.ts';
 import { requirementText } from './share-of.ts';

@@ -1,11 +1,13 @@
 /** The way of a giveaway on chain, step by step: what is done, what is going on, what comes. */
+
 import {
   type Giveaway,
   type GiveawayTransactions,
   STAGES,
   type Stage,
 } from '../../../core/giveaways/model.ts';
-import { dateTimeText, feeText, prizeText } from '../format.ts';
+import { dateTimeText } from '../../dates.ts';
+import { feeText, prizeText } from '../format.ts';
 
 export interface TimelineStep {
   key: keyof GiveawayTransactions;

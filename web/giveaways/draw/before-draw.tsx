@@ -1,10 +1,11 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { clockText, dateTimeText } from '../format.ts';
+import { clockText } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { LockedSteps } from '../wheel/locked-steps.tsx';
 

@@ -1,6 +1,8 @@
 /** What stands beside the wheel in each phase. */
+
 import type { ReactNode } from 'react';
 import { groupThousands } from '../../../core/money.ts';
+import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
@@ -10,7 +12,7 @@ import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { chanceText, count, dateTimeText, prizeText } from '../format.ts';
+import { chanceText, count, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
 import type { WheelControls } from './use-wheel.ts';
 
