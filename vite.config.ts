@@ -19,7 +19,39 @@ const built = process.env.FANFARE_BUILT;
 
 /** What nearly every screen draws with. The overlay carries none of it. */
 const KIT =
-  /\/web\/(ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
+  /\/node_modules\/(wouter|regexparam)\/|\/core\/share\/titles\.ts$|\/web\/(router\.tsx|ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
+
+/**
+ * Few and larger files: a phone waits for each, and small ones compress badly. Each holds what several screens share; what the
+ * overlay loads (react, start, refusals, room, words) stays without the app.
+ */
+const FILES = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
+  { name: 'start', test: /\/web\/(paths|screens|client\/early)\.ts$/ },
+  { name: 'refusals', test: /\/core\/refusals(\/\w+)?\.ts$/ },
+  { name: 'room', test: /\/(core\/live|web\/live\/(memory|socket))\.ts$/ },
+  { name: 'words', test: /\/(core\/money|web\/(dates|giveaways\/(format|use-now|detail\/explorer)))\.ts$/ },
+  { name: 'kit', test: KIT },
+  { name: 'data', test: /\/node_modules\/(swr|dequal)\/|\/web\/client\/giveaways\.ts$/ },
+  { name: 'address', test: /\/node_modules\/(base-x|bs58)\/src\/esm\/|\/core\/address\.ts$/ },
+  {
+    name: 'signing',
+    test: /\/core\/(base64|messages|share\/(facts|texts))\.ts$|\/web\/(ui\/progress-steps|wallet\/(chain-progress|sign-base64|signature-of)|giveaways\/detail\/transaction-link)\.tsx?$/,
+  },
+  {
+    name: 'token',
+    test: /\/web\/(client\/tips|live\/use-room|tips\/(token-gate|token-skeletons))\.tsx?$/,
+  },
+  { name: 'tips', test: /\/(core\/tip-limits|web\/tips\/tip-texts)\.ts$/ },
+  {
+    name: 'tip',
+    test: /\/web\/tips\/(send-tip|tip-(draft|form|receipt|stats)|use-(clean-message|send-tip|tip-room))\.tsx?$/,
+  },
+  {
+    name: 'giveaway',
+    test: /\/(core\/giveaways\/weights|web\/(ui\/post-link|giveaways\/(just-made|share-words|wheel\/wheel-geometry)))\.tsx?$/,
+  },
+];
 
 export default defineConfig(({ command, isPreview }) => ({
   root: isPreview && built ? built : 'web',
@@ -38,19 +70,10 @@ export default defineConfig(({ command, isPreview }) => ({
     target: 'chrome103',
   },
   environments: {
-    // Few and larger files: a phone waits for each, and small ones compress badly. What the overlay loads stays without the app.
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'start', test: /\/web\/(paths|screens|client\/early)\.ts$/ },
-                { name: 'kit', test: KIT },
-              ],
-            },
-          },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } },
         },
       },
     },

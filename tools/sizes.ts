@@ -88,6 +88,11 @@ for (const { file, modules } of overlay) {
   if (carried.length)
     findings.push(`The overlay carries a wallet or a router: ${carried.slice(0, 5).join(', ')} in ${file}.`);
 }
+for (const chunk of chunks) {
+  // Files that wait for each other may read what the other has not made yet.
+  const asked = chunk.imports.flatMap((file) => byFile.get(file) ?? []);
+  if (closure(asked).has(chunk)) findings.push(`${chunk.file} needs itself by way of its imports.`);
+}
 for (const { file, modules } of chunks) {
   if (modules.includes(VERIFIER))
     findings.push(`${file} carries the verifier: it belongs into its Web Worker.`);

@@ -1,21 +1,31 @@
 /**
- * The files that every screen of the app needs first, noted in the built page where no browser reads them: the page is the
- * overlay's too, which must not load them. The worker opens the note for the app's own pages.
+ * The files that each kind of page needs first, noted in the built page where no browser reads them: it is every page's, and
+ * none must load what is another's. The worker opens the note for the page that it serves.
  */
-const OPEN = '<!--early';
-const CLOSE = 'early-->';
-const NOTE = /\s*<!--early([\s\S]*?)early-->/;
+import type { PageKind } from './pages.ts';
 
-/** `scripts` and `styles` are paths that begin with a slash. */
-export function noteEarly(html: string, scripts: readonly string[], styles: readonly string[]): string {
-  const links = [
-    ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-  ];
-  return html.replace('</head>', () => `${OPEN}${links.join('')}${CLOSE}</head>`);
+/** Paths that begin with a slash. */
+export interface Early {
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 
-/** The page with these files asked for at once, or without a word of them. */
-export function openEarly(html: string, wanted: boolean): string {
-  return html.replace(NOTE, (_, links: string) => (wanted ? links : ''));
+/** `none` is for addresses that show nothing. */
+export type EarlyFiles = Record<PageKind | 'none', Early>;
+
+const NOTE = /<!--early([\s\S]*?)early-->/;
+
+export function noteEarly(html: string, files: EarlyFiles): string {
+  return html.replace('</head>', () => `<!--early${JSON.stringify(files)}early--></head>`);
+}
+
+/** The page with the files of its kind asked for at once. */
+export function openEarly(html: string, kind: PageKind | 'none'): string {
+  return html.replace(NOTE, (_, note: string) => {
+    const { scripts, styles } = (JSON.parse(note) as EarlyFiles)[kind];
+    return [
+      ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
+      ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ].join('');
+  });
 }
