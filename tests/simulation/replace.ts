@@ -2,10 +2,10 @@
  * Replaces what a program takes for granted: clock, timers, chance and network. Once a process; the simulation that runs is
  * plugged in. Timers of a dead process never fire.
  */
-import crypto, { createHmac, timingSafeEqual, verify } from 'node:crypto';
+import crypto, { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { Chance } from './chance.ts';
-import { publicKey } from './keys.ts';
+import { privateKey, publicKey } from './keys.ts';
 import { present, within } from './process.ts';
 import { VirtualTime } from './time.ts';
 
@@ -65,7 +65,8 @@ const subtle = {
   importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({
     key: Buffer.from(key as Uint8Array),
   }),
-  sign: async (_algorithm: unknown, { key }: { key: Buffer }, data: Uint8Array) => bufferOf(hmac(key, data)),
+  sign: async (algorithm: unknown, { key }: { key: Buffer }, data: Uint8Array) =>
+    bufferOf(algorithm === 'Ed25519' ? sign(null, data, privateKey(key.subarray(-32))) : hmac(key, data)),
   verify: async (algorithm: unknown, { key }: { key: Buffer }, signature: Uint8Array, data: Uint8Array) => {
     const given = Buffer.from(signature);
     if (algorithm === 'Ed25519') return verify(null, data, publicKey(key), given);

@@ -6,7 +6,7 @@ import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { verifyMessage } from '../../core/wallet-proof.ts';
-import { verifyMessageNatively, verifyNatively } from './native-signature.ts';
+import { signNatively, verifyMessageNatively, verifyNatively } from './native-signature.ts';
 
 const MESSAGE = 'example.com asks you to register for giveaway';
 const fan = Keypair.generate();
@@ -30,6 +30,14 @@ function bytes(value: bigint): Uint8Array {
 const [r, s] = [signature.slice(0, 32), signature.slice(32)];
 const plus = (point: Uint8Array) => ed25519.ExtendedPoint.fromHex(point).add(EIGHTH).toRawBytes();
 const noise = (at: number) => Uint8Array.from(signature, (byte, i) => (i === at ? byte ^ 1 : byte));
+
+test('the platform signs as every other does', async () => {
+  for (const text of ['', MESSAGE, 'x'.repeat(5000)]) {
+    const message = utf8ToBytes(text);
+    const signed = await signNatively(fan.secretKey.subarray(0, 32), message);
+    expect(signed).toEqual(ed25519.sign(message, fan.secretKey.subarray(0, 32)));
+  }
+});
 
 test('what a wallet signed holds', async () => {
   expect(await verifyMessageNatively(fan.publicKey.toBase58(), MESSAGE, signature)).toBe(true);

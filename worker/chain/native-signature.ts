@@ -1,4 +1,4 @@
-/** Ed25519 as the platform verifies it: a tenth of the time that JavaScript takes. */
+/** Ed25519 as the platform makes and verifies it: a tenth of the time that JavaScript takes. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../../core/address.ts';
 import { isFullOrder } from '../../core/wallet-proof.ts';
@@ -11,6 +11,16 @@ export async function verifyNatively(
 ): Promise<boolean> {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, message);
+}
+
+/** What stands before a secret key's 32 bytes in PKCS #8 (RFC 8410, section 7). */
+const PKCS8 = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32);
+
+/** The 64 bytes that every Ed25519 gives (RFC 8032: no chance is in them). `secret`: 32 bytes. */
+export async function signNatively(secret: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
+  const key = Uint8Array.of(...PKCS8, ...secret);
+  const imported = await crypto.subtle.importKey('pkcs8', key, 'Ed25519', false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('Ed25519', imported, message));
 }
 
 /** Spelling of the point that is nothing: y = 1. */

@@ -1,5 +1,4 @@
 /** What the draw's work needs of the outside, gathered so that tests can bring their own clock or a network that fails. */
-import { ed25519 } from '@noble/curves/ed25519';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
@@ -7,6 +6,7 @@ import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { BeaconClient } from '../beacon/client.ts';
 import { keypairOf } from '../chain/keys.ts';
+import { signNatively } from '../chain/native-signature.ts';
 import { type Clock, systemClock } from '../chain/pipeline.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
@@ -52,6 +52,6 @@ export function operatorOf(env: Env): Keypair {
 }
 
 /** Base58 of the operator's Ed25519 signature over a text of core/messages.ts: receipts, lists and picks carry it. */
-export function signedBy(operator: Keypair, text: string): string {
-  return bs58.encode(ed25519.sign(utf8ToBytes(text), operator.secretKey.subarray(0, 32)));
+export async function signedBy(operator: Keypair, text: string): Promise<string> {
+  return bs58.encode(await signNatively(operator.secretKey.subarray(0, 32), utf8ToBytes(text)));
 }

@@ -47,14 +47,15 @@ export async function freeze(
   const top = treeOf(collected.rows.packedEntries());
   const list = { root: bytesToHex(top.root), totalWeight: top.total, entryCount };
   await storeList(deps.env, deps.db, { id: row.id, root: list.root }, collected);
-  if (await freezeList(deps.db, row.id, { ...list, listSignature: signature(deps, row, list) })) return list;
+  const listSignature = await signature(deps, row, list);
+  if (await freezeList(deps.db, row.id, { ...list, listSignature })) return list;
   const other = await findGiveaway(deps.db, row.id);
   if (!other || other.root === null) throw new Error(`giveaway ${row.id} can no longer be frozen`);
   return frozenAs(other);
 }
 
 /** Base58: the operator stands for this list before its root goes on chain. */
-function signature({ operator }: Deps, { id }: GiveawayRow, { root, totalWeight }: Frozen): string {
+function signature({ operator }: Deps, { id }: GiveawayRow, { root, totalWeight }: Frozen): Promise<string> {
   const text = listStatement({ id, root, totalWeight: totalWeight.toString() });
   return signedBy(operator, text);
 }

@@ -41,7 +41,7 @@ export async function registerWallet(c: Context<AppContext>): Promise<Response> 
   checkOpen(row, Date.now());
   const weight = await presentWeight(c.env, row, wallet);
   const now = Date.now();
-  const receipt = JSON.stringify(receiptOf(c.env, row, wallet, weight, now));
+  const receipt = JSON.stringify(await receiptOf(c.env, row, wallet, weight, now));
   const after = await insertRegistration(db, { giveaway: id, wallet, proof, weight, receipt }, now);
   // Entries were closed, or full, before it got in.
   if (!after.registration) throw closed(after.row);
@@ -94,16 +94,16 @@ async function presentWeight(env: Env, row: GiveawayRow, wallet: string): Promis
   return weightOf(terms, holding, gate);
 }
 
-function receiptOf(
+async function receiptOf(
   env: Env,
   row: GiveawayRow,
   wallet: string,
   weight: bigint,
   now: number,
-): RegistrationReceipt {
+): Promise<RegistrationReceipt> {
   const operator = operatorOf(env);
   const { site, id } = row;
   const time = Math.floor(now / 1000);
   const text = registrationReceipt({ site, id, wallet, weight: weight.toString(), time });
-  return { text, signature: signedBy(operator, text), operator: operator.publicKey.toBase58() };
+  return { text, signature: await signedBy(operator, text), operator: operator.publicKey.toBase58() };
 }

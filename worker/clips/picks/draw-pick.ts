@@ -72,7 +72,7 @@ export async function commitPick(
       beacon: JSON.stringify(beacon),
       root,
       round: Number(round),
-      statementSignature: signedBy(deps.operator, statement),
+      statementSignature: await signedBy(deps.operator, statement),
       pickedAt,
     });
     if (stored) return (await findPick(deps.db, token, id))!;
