@@ -42,7 +42,7 @@ const FILES = [
     name: 'token',
     test: /\/web\/(client\/tips|live\/use-room|tips\/(token-gate|token-skeletons))\.tsx?$/,
   },
-  { name: 'tips', test: /\/(core\/tip-limits|web\/tips\/tip-texts)\.ts$/ },
+  { name: 'tips', test: /\/(core\/tips\/tip-limits|web\/tips\/tip-texts)\.ts$/ },
   {
     name: 'tip',
     test: /\/web\/tips\/(send-tip|tip-(draft|form|receipt|stats)|use-(clean-message|send-tip|tip-room))\.tsx?$/,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isAddress } from './address.ts';
 import { decimalText, formatAmount, SOL_DECIMALS } from './money.ts';
 import { Refusal } from './refusals.ts';
-import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tip-limits.ts';
+import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tips/tip-limits.ts';
 
-export * from './tip-limits.ts';
+export * from './tips/tip-limits.ts';
 
 /**
  * prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.

@@ -15,7 +15,7 @@ import {
   WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from './address.ts';
-import type { MarketPrice } from './market.ts';
+import type { MarketPrice } from './tokens/market.ts';
 
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups. */
 export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);

@@ -1,6 +1,6 @@
 /** What a room keeps, in its own SQLite: the state, the tips it knows, the overlay's key and the last speeches. */
-import type { Alert, KeptMessage, RoomState } from '../core/room.ts';
-import { newRoom } from '../core/room.ts';
+import type { Alert, KeptMessage, RoomState } from '../core/live/room.ts';
+import { newRoom } from '../core/live/room.ts';
 
 /** Ids of delivered tips that are remembered: far more than can still be on their way. */
 const KNOWN_TIPS = 100_000;

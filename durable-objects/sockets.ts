@@ -2,8 +2,9 @@
  * The sockets of a room. What is known of a socket lies in its attachment, because a hibernating room forgets
  * everything else; a room that wakes reads them all once.
  */
+
+import type { Audience } from '../core/live/room.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
-import type { Audience } from '../core/room.ts';
 
 /** Below the platform's 32,768 per object. */
 export const MAX_SOCKETS = 30_000;

@@ -1,16 +1,8 @@
 /**
- * The live room of one token. A thin shell around core/room.ts: it keeps the state, owns the sockets and the alarm, and
+ * The live room of one token. A thin shell around core/live/room.ts: it keeps the state, owns the sockets and the alarm, and
  * hands every event to the rules. Reached only through the worker, which has made sure that the token exists.
  */
 import { DurableObject } from 'cloudflare:workers';
-import {
-  type ClientMessage,
-  type ClipNews,
-  MAX_CLIENT_MESSAGE,
-  parseClientMessage,
-  type QueueState,
-  type RoomStyle,
-} from '../core/live.ts';
 import {
   applyToRoom,
   joinMessages,
@@ -20,7 +12,15 @@ import {
   type RoomState,
   takesUnpaid,
   wakeAt,
-} from '../core/room.ts';
+} from '../core/live/room.ts';
+import {
+  type ClientMessage,
+  type ClipNews,
+  MAX_CLIENT_MESSAGE,
+  parseClientMessage,
+  type QueueState,
+  type RoomStyle,
+} from '../core/live.ts';
 import type { Tip } from '../core/tips.ts';
 import { Paced } from './paced.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';

@@ -1,8 +1,9 @@
 /** A live room whose clock is moved by hand: what it says to whom, without sockets. */
+
+import { DEFAULT_STYLE } from '../core/live/overlay.ts';
+import { applyToRoom, newRoom, type RoomEvent, type RoomState, wakeAt } from '../core/live/room.ts';
+import { testAlert } from '../core/live/test-alert.ts';
 import type { ServerMessage } from '../core/live.ts';
-import { DEFAULT_STYLE } from '../core/overlay.ts';
-import { applyToRoom, newRoom, type RoomEvent, type RoomState, wakeAt } from '../core/room.ts';
-import { testAlert } from '../core/test-alert.ts';
 import type { Tip } from '../core/tips.ts';
 
 export const TOKEN = 'mint';

@@ -2,7 +2,7 @@
  * What X's oEmbed says of a post, reduced to plain text. Its HTML is read, never shown: whatever is in it, scripts,
  * styles, handlers, frames, ends here.
  */
-import { cleanLine } from '../token-text.ts';
+import { cleanLine } from '../tokens/token-text.ts';
 import type { Quote } from './model.ts';
 import { parsePostUrl } from './post-url.ts';
 

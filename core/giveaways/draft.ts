@@ -5,7 +5,7 @@ import { durationText } from '../duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
 import { BPS, decimalText, parseAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
-import { cleanLine } from '../token-text.ts';
+import { cleanLine } from '../tokens/token-text.ts';
 import {
   DEFAULT_TIER,
   type EligibilityTier,

@@ -1,5 +1,5 @@
 /** What a page says of itself to search engines and to whoever shows a shared link. Strangers' words are escaped here. */
-import { cleanLine } from '../token-text.ts';
+import { cleanLine } from '../tokens/token-text.ts';
 import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText } from './facts.ts';
 import { type Page, PRIVATE_PAGES } from './pages.ts';
 import { clipsTitle, drawTitle, HOME_TITLE, TITLES, tabTitle, tipTitle, tokenTitle } from './titles.ts';

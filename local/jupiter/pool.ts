@@ -20,7 +20,7 @@ import {
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/chain-token.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { join, key, padded, u8, u32, u64 } from '../world/bytes.ts';
 import { type AccountWrite, associatedAddress } from '../world/coin.ts';
 import { newAddress, newPerson } from '../world/keys.ts';

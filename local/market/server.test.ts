@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { choosePrice } from '../../core/market.ts';
+import { choosePrice } from '../../core/tokens/market.ts';
 import type { Running } from '../http.ts';
 import { startMarket } from './server.ts';
 

@@ -8,7 +8,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/chain-token.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { type Coin, mintCoin } from './coin.ts';
 import { type People, spread } from './holders.ts';
 import { newAddress } from './keys.ts';

@@ -9,7 +9,7 @@ import { Connection, Keypair, PublicKey, Transaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressBytes, isOnCurve, TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { assembleToken, tokenAddresses } from '../../core/chain-token.ts';
+import { assembleToken, tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { type RunningSolana, startSolana } from '../solana/server.ts';
 import { u64At } from '../solana/test-support.ts';
 import { seedWorld } from './seed.ts';

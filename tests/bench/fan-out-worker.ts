@@ -1,6 +1,7 @@
 /** The worker of the benchmark: the product's own, and a way to hand a tip to its room as the outbox does. */
+
+import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { RoomStyle } from '../../core/live.ts';
-import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { type Env, roomOf } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testAlert } from '../../core/test-alert.ts';
+import { testAlert } from '../../core/live/test-alert.ts';
 import { root } from '../repository/files.ts';
 import { bundleWorker } from './bundle.ts';
 import type { Order, Told } from './listeners.ts';

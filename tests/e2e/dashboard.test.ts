@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import type { ReceivedTips } from '../../core/received.ts';
+import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import { totalText } from '../../web/dashboard/texts.ts';
 import { launchBrowser, visit } from './browser.ts';

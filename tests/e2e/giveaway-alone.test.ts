@@ -3,8 +3,8 @@
  * That the whole platform is gone is tried in giveaway-gone.test.ts.
  */
 import { beforeAll, expect, inject, test } from 'vitest';
-import { tokenAddresses } from '../../core/chain-token.ts';
 import { EXCLUSION_REASONS } from '../../core/giveaways/weights.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { giveTokens, lamports, landed, setLamports, tokenUnits, travel } from './chain.ts';
 import { button, connectAs } from './demo.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { testAlert } from '../../core/live/test-alert.ts';
 import { PING, PONG, type ServerMessage } from '../../core/live.ts';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
 import { qrCode } from '../../core/qr.ts';
-import { testAlert } from '../../core/test-alert.ts';
 import type { Tip } from '../../core/tips.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';

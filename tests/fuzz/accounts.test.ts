@@ -12,8 +12,13 @@ import {
 } from '../../core/accounts/token-metadata.ts';
 import { LAUNCH_PROGRAM, METADATA_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
-import { assembleToken, pointedElsewhere, type RawAccount, tokenAddresses } from '../../core/chain-token.ts';
 import { decodeEscrow, escrowEvents } from '../../core/escrow.ts';
+import {
+  assembleToken,
+  pointedElsewhere,
+  type RawAccount,
+  tokenAddresses,
+} from '../../core/tokens/chain-token.ts';
 import { parseTransaction } from '../../core/transaction-message.ts';
 import { readAccounts } from '../../worker/chain/account-stream.ts';
 import { RpcUnavailable } from '../../worker/chain/rpc.ts';

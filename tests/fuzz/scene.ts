@@ -1,8 +1,8 @@
 /** Something real behind every address: what is refused must not be refused for want of a subject. */
 import { env } from 'cloudflare:workers';
 import { sign as signClaims } from 'hono/jwt';
+import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import { payoutMessage, registrationMessage } from '../../core/messages.ts';
-import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';

@@ -2,7 +2,7 @@
 import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model.ts';
-import type { ReceivedTips } from '../../core/received.ts';
+import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 

@@ -8,7 +8,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/chain-token.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { readTokenAccount } from '../../local/solana/token-accounts.ts';
 import { type AccountWrite, type Coin, mintCoin } from '../../local/world/coin.ts';
 import { curveOf, LAUNCH_SUPPLY, metaplexBytes } from '../../local/world/site-layouts.ts';

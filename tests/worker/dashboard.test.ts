@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { formatAmount } from '../../core/money.ts';
-import type { ReceivedTips } from '../../core/received.ts';
+import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Env } from '../../worker/env.ts';
 import { CONFIRM_TIPS, SEED, SEED_CREATOR, seedGiveaways, seedTips, seedToken } from '../dashboard-seed.ts';

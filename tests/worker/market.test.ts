@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, LAUNCH_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/chain-token.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import type { Env } from '../../worker/env.ts';
 import { loadPrices, solPriceUsd } from '../../worker/market/load-price.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';

@@ -1,9 +1,9 @@
 /** A browser's side of a token's room, as tests use it: a real WebSocket to a real Durable Object. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
+import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { testAlert } from '../../core/live/test-alert.ts';
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
-import { DEFAULT_STYLE } from '../../core/overlay.ts';
-import { testAlert } from '../../core/test-alert.ts';
 import type { Tip } from '../../core/tips.ts';
 import { roomOf } from '../../worker/env.ts';
 

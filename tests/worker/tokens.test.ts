@@ -9,7 +9,7 @@ import {
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/chain-token.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { readToken } from '../../worker/tokens/read-token.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';
 import { CREATOR, coin, counting, fresh, put } from './coins.ts';

@@ -1,7 +1,7 @@
 /** What a token's creator (or an administrator) may do: sign in, style the alerts, steer their queue. */
 import useSWR from 'swr';
+import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { QueueState } from '../../core/live.ts';
-import type { LiveStyle } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';

@@ -1,7 +1,7 @@
 /** What the creator's dashboard asks: one call for each tab. */
 import useSWRInfinite from 'swr/infinite';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
-import type { ReceivedPage, ReceivedTips } from '../../core/received.ts';
+import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips.ts';
 import { call, shouldRetry } from './call.ts';
 

@@ -1,6 +1,6 @@
 /** The calls under /api/tip, by noun. */
 import useSWR from 'swr';
-import type { LiveStyle } from '../../core/overlay.ts';
+import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { ConfirmedTip, PreparedTip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';

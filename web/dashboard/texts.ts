@@ -2,7 +2,7 @@
 
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
-import type { ReceivedDay, ReceivedTotal } from '../../core/received.ts';
+import type { ReceivedDay, ReceivedTotal } from '../../core/tips/received.ts';
 import { utcDayText } from '../dates.ts';
 import { count, unitsText } from '../giveaways/format.ts';
 

@@ -1,4 +1,4 @@
-import type { ReceivedTips } from '../../core/received.ts';
+import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
 import { dateTimeText } from '../dates.ts';

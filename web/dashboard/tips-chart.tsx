@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { groupThousands } from '../../core/money.ts';
-import type { ReceivedDay } from '../../core/received.ts';
+import type { ReceivedDay } from '../../core/tips/received.ts';
 import { utcDayText } from '../dates.ts';
 import { count } from '../giveaways/format.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReceivedTips, ReceivedTotal } from '../../core/received.ts';
+import type { ReceivedTips, ReceivedTotal } from '../../core/tips/received.ts';
 import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
 import { count } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';

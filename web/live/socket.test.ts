@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { ServerMessage } from '../../core/live.ts';
 import { PING, PONG } from '../../core/live.ts';
-import { DEFAULT_STYLE } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { reconnectDelay, roomMemory } from './memory.ts';
 import type { RoomPlatform, RoomStatus } from './socket.ts';

@@ -1,7 +1,7 @@
 /** A page's place in its token's room: what the room says, as React state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { ClipNews, ServerMessage } from '../../core/live.ts';
-import type { LiveStyle } from '../../core/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';
 

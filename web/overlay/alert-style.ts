@@ -1,6 +1,6 @@
 /** From a token's live style to CSS, and the sizes of the text. Pure. */
-import { fontStack } from '../../core/fonts.ts';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/overlay.ts';
+import { fontStack } from '../../core/live/fonts.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 
 export type AlertPart = 'amount' | 'message';
 

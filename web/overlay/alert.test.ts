@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { Tip } from '../../core/tips.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';

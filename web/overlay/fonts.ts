@@ -1,5 +1,5 @@
 /** Fetches the fonts that a style names. A font that does not come leaves its stand-in on screen. */
-import { fontStylesheet } from '../../core/fonts.ts';
+import { fontStylesheet } from '../../core/live/fonts.ts';
 import type { FontFace } from './alert-style.ts';
 
 /** A font that did not come may be asked for again after this time. */

@@ -1,4 +1,4 @@
-import { compactUsdText, priceText } from '../../core/market.ts';
+import { compactUsdText, priceText } from '../../core/tokens/market.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 
 type Market = Pick<TokenInfo, 'price' | 'marketCap' | 'volume24h' | 'priceSource'>;

@@ -1,12 +1,12 @@
 /** The fields of a live style as the editor groups and names them. Drawn from the rules, so that none is forgotten. */
-import { FONT_FAMILIES } from '../../core/fonts.ts';
+import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import {
   DEFAULT_SHADOW,
   DEFAULT_STYLE,
   type LiveStyle,
   parseStyle,
   STYLE_RULES,
-} from '../../core/overlay.ts';
+} from '../../core/live/overlay.ts';
 import { Refusal } from '../../core/refusals.ts';
 
 export type StyleField = keyof LiveStyle;

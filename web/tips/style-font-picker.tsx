@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { FONT_FAMILIES, fontStack } from '../../core/fonts.ts';
+import { FONT_FAMILIES, fontStack } from '../../core/live/fonts.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FONT_FAMILIES } from '../../core/fonts.ts';
-import { DEFAULT_STYLE, parseStyle } from '../../core/overlay.ts';
+import { FONT_FAMILIES } from '../../core/live/fonts.ts';
+import { DEFAULT_STYLE, parseStyle } from '../../core/live/overlay.ts';
 import { dressed, looksLike, PRESETS } from './style-presets.ts';
 
 test('four presets, each a whole style that can be saved, none like another', () => {

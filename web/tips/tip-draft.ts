@@ -1,7 +1,7 @@
 /** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
 import { formatAmount, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
-import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tip-limits.ts';
+import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 
 /** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and words. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { MAX_MESSAGE_LENGTH } from '../../core/tip-limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useFeePercentage } from '../client/tips.ts';

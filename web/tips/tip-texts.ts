@@ -1,7 +1,7 @@
 /** Figures and sentences about tips, as people read them. Times are given, never asked of a clock. */
 
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
-import { FEE_DECIMALS } from '../../core/tip-limits.ts';
+import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
 import { timeText } from '../dates.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tipTokenFor } from '../../core/tip-limits.ts';
+import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { confirmTip, prepareTip } from '../client/tips.ts';

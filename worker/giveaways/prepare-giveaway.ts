@@ -2,7 +2,6 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import type { ChainToken } from '../../core/chain-token.ts';
 import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
 import { escrowAddress } from '../../core/escrow/addresses.ts';
 import { checkEnd, type Draft, prizeDecimals, prizeUnits, readDraft } from '../../core/giveaways/draft.ts';
@@ -11,6 +10,7 @@ import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import { networkFee } from '../chain/budget.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { addressOfKey } from '../chain/keys.ts';

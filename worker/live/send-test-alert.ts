@@ -1,7 +1,7 @@
 /** POST /api/live/{token}/queue/test: a test alert that plays at its turn. */
 import type { Context } from 'hono';
+import { testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { testAlert } from '../../core/test-alert.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { readQueue, roomAsCreator } from './queue.ts';

@@ -1,8 +1,8 @@
 /** All SQL of the live styles. It is the table's one writer. */
 import { eq } from 'drizzle-orm';
-import { FONT_FAMILIES } from '../../core/fonts.ts';
+import { FONT_FAMILIES } from '../../core/live/fonts.ts';
+import { DEFAULT_STYLE, type LiveStyle, parseStyle } from '../../core/live/overlay.ts';
 import type { RoomStyle } from '../../core/live.ts';
-import { DEFAULT_STYLE, type LiveStyle, parseStyle } from '../../core/overlay.ts';
 import type { Database } from '../env.ts';
 import { liveStyles, outbox } from '../schema.ts';
 

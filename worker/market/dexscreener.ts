@@ -1,13 +1,13 @@
 /** DexScreener as we use it: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
-import { choosePrice, type MarketPrice } from '../../core/market.ts';
+import { choosePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { readBounded } from '../http/read-bounded.ts';
 
 export const MAX_MINTS = 30;
 const TIMEOUT_MS = 4000;
 /** Thirty tokens with dozens of pairs each stay far below. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-/** What the pairs hold is believed field by field (core/market.ts). */
+/** What the pairs hold is believed field by field (core/tokens/market.ts). */
 const answerSchema = z.array(z.unknown());
 
 /** Nobody knows what anything costs: the market is down, slow, refuses or talks nonsense. */

@@ -1,6 +1,6 @@
 /** What tokens cost, for display: the last price, renewed behind the answer, so that no outage of a market delays a page. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { curvePrice, type MarketPrice } from '../../core/market.ts';
+import { curvePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env, solana } from '../env.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 import { within } from '../tokens/time-limit.ts';

@@ -1,7 +1,7 @@
 /** SQL of the market_prices table: the last known price of each token, and when it was last asked for. */
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { MarketPrice } from '../../core/market.ts';
+import type { MarketPrice } from '../../core/tokens/market.ts';
 import type { Database } from '../env.ts';
 import { marketPrices } from '../schema.ts';
 

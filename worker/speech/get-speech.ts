@@ -3,9 +3,9 @@
  * token's room, so that a replay or a second overlay costs nothing.
  */
 import type { Context } from 'hono';
+import { speechText } from '../../core/live/speech.ts';
+import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { speechText } from '../../core/speech.ts';
-import { isTestAlert, testAlert } from '../../core/test-alert.ts';
 import { addressSchema, type Tip } from '../../core/tips.ts';
 import { type AppContext, type Env, roomOf } from '../env.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';

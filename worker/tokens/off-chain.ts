@@ -1,5 +1,5 @@
 /** Description and image of a token: a JSON file that a stranger hosts somewhere. */
-import { cleanLine } from '../../core/token-text.ts';
+import { cleanLine } from '../../core/tokens/token-text.ts';
 import { publicUrl } from './public-url.ts';
 import { within } from './time-limit.ts';
 

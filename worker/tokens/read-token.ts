@@ -4,7 +4,7 @@ import {
   pointedElsewhere,
   type RawAccount,
   tokenAddresses,
-} from '../../core/chain-token.ts';
+} from '../../core/tokens/chain-token.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 
 export type { ChainToken };

@@ -1,6 +1,6 @@
 /** SQL of the tokens table: the last good reading of each token. */
 import { eq, lte } from 'drizzle-orm';
-import type { ChainToken } from '../../core/chain-token.ts';
+import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import type { Database } from '../env.ts';
 import { tokens } from '../schema.ts';
 import type { OffChain } from './off-chain.ts';

@@ -1,5 +1,5 @@
 /** What the peers of the token room share with it: what a joiner is told. */
-export { DEFAULT_STYLE as STYLE } from '../../../core/overlay.ts';
+export { DEFAULT_STYLE as STYLE } from '../../../core/live/overlay.ts';
 
 export const QUEUE = { paused: false, length: 0, overlays: 1 };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../../core/messages.ts';
-import { cleanLine } from '../../../core/token-text.ts';
+import { cleanLine } from '../../../core/tokens/token-text.ts';
 import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';

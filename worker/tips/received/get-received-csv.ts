@@ -2,7 +2,11 @@
 import type { Context } from 'hono';
 import { CSV_MARK, csvLine } from '../../../core/csv.ts';
 import { formatAmount } from '../../../core/money.ts';
-import { type ReceivedCursor, receivedFiltersSchema, receivedWalletSchema } from '../../../core/received.ts';
+import {
+  type ReceivedCursor,
+  receivedFiltersSchema,
+  receivedWalletSchema,
+} from '../../../core/tips/received.ts';
 import { type AppContext, database } from '../../env.ts';
 import { parse } from '../../http/answer.ts';
 import type { TipRow } from '../store.ts';

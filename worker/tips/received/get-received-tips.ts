@@ -13,7 +13,7 @@ import {
   type ReceivedTotal,
   receivedQuerySchema,
   receivedWalletSchema,
-} from '../../../core/received.ts';
+} from '../../../core/tips/received.ts';
 import { networkOf } from '../../chain/cluster.ts';
 import { type AppContext, database } from '../../env.ts';
 import { answer, parse } from '../../http/answer.ts';

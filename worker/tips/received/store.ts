@@ -1,6 +1,6 @@
 /** Reads what a creator received: pages of tips along an index, and everything that is counted from tip_days. */
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
-import type { ReceivedCursor, ReceivedFilters } from '../../../core/received.ts';
+import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
 import type { Database } from '../../env.ts';
 import { tipDays, tips, tokens, wideSum } from '../../schema.ts';
 import { type TipRow, tipColumns } from '../store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../tests/room-by-hand.ts';
+import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import {
   ALERT_GAP_MS,
   joinMessages,

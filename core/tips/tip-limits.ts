@@ -1,7 +1,7 @@
 /** Limits of a tip and its exact amount. Without a schema library, because the tip form loads this file. */
-import { WRAPPED_SOL_MINT } from './address.ts';
-import { parseAmount, SOL_DECIMALS } from './money.ts';
-import { Refusal } from './refusals.ts';
+import { WRAPPED_SOL_MINT } from '../address.ts';
+import { parseAmount, SOL_DECIMALS } from '../money.ts';
+import { Refusal } from '../refusals.ts';
 
 /** 0.0001 SOL in lamports. */
 export const MIN_TIP_LAMPORTS = 100_000n;

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { expect, test } from 'vitest';
-import * as handmade from '../tests/vectors/handmade-accounts.ts';
+import * as handmade from '../../tests/vectors/handmade-accounts.ts';
 import {
   addressBytes,
   addressOf,
@@ -10,7 +10,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
-} from './address.ts';
+} from '../address.ts';
 import {
   assembleToken,
   pointedElsewhere,

@@ -1,15 +1,15 @@
 /** From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it. */
 import { utf8ToBytes } from '@noble/hashes/utils';
-import { type BondingCurve, decodeBondingCurve } from './accounts/bonding-curve.ts';
-import { decodeMetaplexMetadata, type Metadata } from './accounts/metaplex-metadata.ts';
-import { decodeMint, type MintAccount } from './accounts/mint.ts';
+import { type BondingCurve, decodeBondingCurve } from '../accounts/bonding-curve.ts';
+import { decodeMetaplexMetadata, type Metadata } from '../accounts/metaplex-metadata.ts';
+import { decodeMint, type MintAccount } from '../accounts/mint.ts';
 import {
   decodeInterfaceMetadata,
   decodeMetadataPointer,
   decodeTokenMetadata,
   METADATA_POINTER,
   TOKEN_METADATA,
-} from './accounts/token-metadata.ts';
+} from '../accounts/token-metadata.ts';
 import {
   addressBytes,
   LAUNCH_PROGRAM,
@@ -19,8 +19,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
-} from './address.ts';
-import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
+} from '../address.ts';
 import {
   type CreatorSource,
   type CreatorStatus,
@@ -28,7 +27,8 @@ import {
   judgeMint,
   type MintFacts,
   type MintVerdict,
-} from './tokens.ts';
+} from '../tokens.ts';
+import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 
 /** A token as the chain tells it at one moment. */
 export interface ChainToken {

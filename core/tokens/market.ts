@@ -1,7 +1,7 @@
 /** What a token costs on the market. For display only: no amount of money is ever computed from it. */
-import { WRAPPED_SOL_MINT } from './address.ts';
+import { WRAPPED_SOL_MINT } from '../address.ts';
+import { displayNumber, SOL_DECIMALS } from '../money.ts';
 import type { RunningCurve } from './chain-token.ts';
-import { displayNumber, SOL_DECIMALS } from './money.ts';
 
 export interface MarketPrice {
   /** US dollars a whole token. */

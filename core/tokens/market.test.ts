@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WRAPPED_SOL_MINT } from './address.ts';
+import { WRAPPED_SOL_MINT } from '../address.ts';
 import { choosePrice, compactUsdText, curvePrice, priceText } from './market.ts';
 
 const MINT = 'mint';

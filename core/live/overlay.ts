@@ -2,7 +2,7 @@
  * The live tip style of a token. One table describes every field: the editor draws its
  * inputs from it, the server refuses by it. No schema library: the overlay loads this file and must stay small.
  */
-import { Refusal } from './refusals.ts';
+import { Refusal } from '../refusals.ts';
 
 type Part<P extends string> = {
   [K in `${P}TextColor` | `${P}OutlineColor` | `${P}FontFamily` | `${P}Shadow`]: string;

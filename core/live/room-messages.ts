@@ -1,5 +1,5 @@
 /** Numbered messages of a room: sent, kept for those who come back, and forgotten again. */
-import type { ServerMessage } from './live.ts';
+import type { ServerMessage } from '../live.ts';
 import {
   type Audience,
   KEPT_MESSAGES,

@@ -3,10 +3,10 @@
  * messages to send. Alerts wait in a queue and one shows at a time; every message has a number, and the last ones are
  * kept, so that a client that was away is told what it missed.
  */
-import type { ClipNews, QueueState, Role, RoomStyle, ServerMessage } from './live.ts';
+import type { ClipNews, QueueState, Role, RoomStyle, ServerMessage } from '../live.ts';
+import type { Tip } from '../tips.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
-import type { Tip } from './tips.ts';
 
 /** Messages kept for those who come back. */
 export const KEPT_MESSAGES = 200;
