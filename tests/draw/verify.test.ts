@@ -38,22 +38,18 @@ test.each([
   expect(output).not.toContain('FAILED');
 });
 
+// Every lie that a record can tell stands in core/draw/verify.test.ts; here its way to a person.
 test.each<[string, DrawRecord, string]>([
   [
     'winner',
     changed(participants, (r) => Object.assign(r.winner!, { wallet: person('thief').address })),
     'winner.wallet',
   ],
-  ['root', changed(participants, (r) => Object.assign(r, { root: '0'.repeat(64) })), 'root'],
-  ['round', changed(holders, (r) => Object.assign(r.committed!, { round: '21118624' })), 'committed.round'],
   [
     'signature',
     changed(holders, (r) => Object.assign(r.revealed!, { signature: '1'.repeat(128) })),
     'revealed.signature',
   ],
-  ['weight', changed(participants, (r) => void r.list.entries[3]!.splice(1, 1, '7')), 'list.entries.3.1'],
-  ['network', changed(holders, (r) => Object.assign(r.beacon, { genesis: 1 })), 'beacon.genesis'],
-  ['operator', changed(participants, (r) => Object.assign(r, { operator: person('x').address })), 'operator'],
 ])('another %s is named, and the exit code says no', async (_what, record, field) => {
   const { code, output } = await verifyOf(record);
   expect(code).toBe(1);
@@ -100,11 +96,8 @@ test('what is no record is told as such', async () => {
   expect([torn.code, torn.output]).toEqual([2, expect.stringMatching(/draw\.json is not JSON\.\n$/)]);
 });
 
-test.each([[[]], [['a.json', 'b.json']], [['a.json', '--what']]])(
-  '%j shows how it is used',
-  async (options) => {
-    const { code, output } = await run('proof/verify.ts', ...options);
-    expect(code).toBe(2);
-    expect(output).toContain('Usage: npm run verify -- <draw.json>');
-  },
-);
+test.each([[[]], [['a.json', '--what']]])('%j shows how it is used', async (options) => {
+  const { code, output } = await run('proof/verify.ts', ...options);
+  expect(code).toBe(2);
+  expect(output).toContain('Usage: npm run verify -- <draw.json>');
+});
