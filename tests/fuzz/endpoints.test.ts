@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest';
 import doc from '../../docs/endpoints.md?raw';
 import { SMALL } from '../../tools/fuzz-options.ts';
 import { runCampaign } from './campaign.ts';
+import { BODIES, QUERIES } from './schemas.ts';
 
 const ENDPOINTS = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \| (\w+) \|/gm)].map(([, method, path, who]) => ({
   method: method!,
@@ -18,6 +19,8 @@ test(
   `${requests} requests of seed ${seed} are answered or refused, and a refusal leaves no trace`,
   async () => {
     expect(ENDPOINTS.length).toBeGreaterThan(70);
+    const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(BODIES), ...Object.keys(QUERIES)]));
     const outcome = await runCampaign({
       endpoints: ENDPOINTS,
       requests,

@@ -1,7 +1,9 @@
 /** One request out of a seed: an endpoint, somebody's token, and something wrong with it in most cases. */
 import type { Chance } from './chance.ts';
+import { generated } from './generated.ts';
 import { mutated, mutatedText, nastyText, rawBody } from './nasty.ts';
 import type { Scene } from './scene.ts';
+import { BODIES, QUERIES } from './schemas.ts';
 
 export interface Endpoint {
   method: string;
@@ -72,7 +74,12 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
   };
   if (wrong.has('headers')) spoilHeaders(chance, headers);
   let path = pathOf(chance, endpoint, scene.places, example.places, wrong.has('path'));
-  const query = new URLSearchParams(example.query);
+  // One in four is made of the schema alone, and not of an example.
+  const ofSchema = chance.oneIn(4);
+  const asked =
+    ofSchema && QUERIES[to] ? textsOf(generated(chance, QUERIES[to], scene.words)) : example.query;
+  const sent = ofSchema && BODIES[to] ? generated(chance, BODIES[to], scene.words) : example.body;
+  const query = new URLSearchParams(asked);
   if (wrong.has('query')) spoilQuery(chance, query);
   if (query.size > 0) path += `?${query}`;
   if (wrong.has('query') && chance.oneIn(10))
@@ -84,9 +91,14 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
     method,
     path,
     headers,
-    body: takesBody ? bodyOf(chance, example.body, wrong) : null,
+    body: takesBody ? bodyOf(chance, sent, wrong) : null,
     hangsUp: takesBody && wrong.has('raw') && chance.oneIn(10),
   };
+}
+
+function textsOf(query: unknown): Record<string, string> {
+  const texts = Object.entries(query as object).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(texts);
 }
 
 /** Half of those who knock at a closed door have its key: what lies behind it is to be tried as well. */

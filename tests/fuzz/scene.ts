@@ -21,6 +21,7 @@ import {
 } from '../worker/giveaways.ts';
 import { adminHeaders, adminMessage, creatorMessage, memoTransaction } from '../worker/sign-in.ts';
 import { confirm, person, prepared, sign, token, world } from '../worker/support.ts';
+import { type Words, wordsOf } from './generated.ts';
 
 /** What a person of good will would send to one endpoint. */
 export interface Example {
@@ -36,6 +37,8 @@ export interface Scene {
   places: Record<string, string[]>;
   /** By endpoint; with somebody else's signatures, then with the right ones. */
   examples: [Record<string, Example>, Record<string, Example>];
+  /** What means something in all of this, by the names of fields. */
+  words: Words;
   /** Headers of everyone who may come along. */
   roles: Record<string, string>[];
   /** By who may, in the words of docs/endpoints.md: the headers of one who may. */
@@ -65,9 +68,11 @@ export async function buildScene(): Promise<Scene> {
     kind: ['token', 'giveaway', 'draw'],
     file: [`${mint}.png`, `${open.id}.png`],
   };
+  const both: Scene['examples'] = [await examples(facts, false), await examples(facts, true)];
   return {
     places,
-    examples: [await examples(facts, false), await examples(facts, true)],
+    examples: both,
+    words: wordsOf([both, places]),
     ...(await bearers()),
   };
 }

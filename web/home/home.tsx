@@ -62,7 +62,7 @@ function Hero() {
   const [message, setMessage] = useState('That last round was unreal');
   const [turn, setTurn] = useState(0);
   return (
-    <section className="page grid grid-cols-1 items-center gap-x-14 gap-y-10 pt-10 sm:pt-20 lg:grid-cols-[1.05fr_1fr]">
+    <section className="page grid grid-cols-1 items-center gap-x-14 gap-y-10 pt-10 sm:pt-12 lg:grid-cols-[1.05fr_1fr]">
       <div>
         <p className="eyebrow">For creators of Solana tokens</p>
         <h1 className="title-hero mt-4 xl:text-[3.4rem]">

@@ -1,0 +1,44 @@
+/** What is made out of a schema is near enough to it: some of it passes, some is refused. */
+
+import { describe, expect, test } from 'vitest';
+import { safeParse } from 'zod/v4/core';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { Chance } from './chance.ts';
+import { generated, wordsOf } from './generated.ts';
+import { BODIES, QUERIES } from './schemas.ts';
+
+const ADDRESS = SYSTEM_PROGRAM;
+const words = wordsOf({
+  ...Object.fromEntries(
+    'walletAddress wallet creator creatorAddress tokenMint tokenAddress senderAddress recipientAddress tipTokenAddress recipients token'
+      .split(' ')
+      .map((name) => [name, ADDRESS]),
+  ),
+  title: 'Friday',
+  description: 'A prize',
+  signature: 'c2lnbmF0dXJl',
+  amountUnits: '1000000',
+  minimumLamports: '1000000',
+  xUrl: 'https://x.com/frogfan/status/1',
+  postUrl: 'https://x.com/frogfan/status/1',
+  endDateTime: new Date(Date.now() + 3_600_000).toISOString(),
+  startDate: '2026-01-01',
+  endDate: '2026-01-02',
+  word: 'zounds',
+  amount: '0.05',
+  cursor: '1700000000000.abc',
+  message: 'hello',
+  timestamp: String(Date.now()),
+});
+
+describe.each([...Object.entries(BODIES), ...Object.entries(QUERIES)])('%s', (_, schema) => {
+  test('is met by some of what is made, and not by all', () => {
+    let met = 0;
+    const tries = 3000;
+    for (let number = 0; number < tries; number++) {
+      if (safeParse(schema, generated(new Chance(1, number), schema, words)).success) met += 1;
+    }
+    expect(met).toBeGreaterThan(0);
+    expect(met).toBeLessThan(tries);
+  });
+});
