@@ -48,7 +48,7 @@ import { recorded } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { keepAnswers } from './http/edge.ts';
 import { limitCalls } from './http/limits.ts';
-import { secureAnswer } from './http/secure.ts';
+import { secureAnswer, secured } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
 import { clearQueue, pauseQueue, resumeQueue, skipAlert } from './live/control-queue.ts';
 import { getQueue } from './live/get-queue.ts';
@@ -188,12 +188,16 @@ app.notFound((c) => refuse(new Refusal('not_found'), c));
 /** What is neither endpoint nor file shows the app, under the headers of the app's own file. */
 const pages = new Hono<AppContext>();
 pages.use('*', requestId());
-pages.onError(refuse);
+pages.onError((error, c) => secured(refuse(error, c)));
 pages.get('*', servePage);
 
+const ENDPOINT = /^\/(?:api|og)(?:\/|$)/;
+/** One that is not there is no page: a browser that waits for a script must not get HTML. */
+const FILE = /^\/assets\/|\.[a-z0-9]{2,12}$/i;
+
 function isPage({ method, url }: Request): boolean {
-  const endpoint = /^\/(?:(?:api|og)(?:\/|$)|robots\.txt$|sitemap\.xml$)/;
-  return (method === 'GET' || method === 'HEAD') && !endpoint.test(new URL(url).pathname);
+  const { pathname } = new URL(url);
+  return (method === 'GET' || method === 'HEAD') && !ENDPOINT.test(pathname) && !FILE.test(pathname);
 }
 
 export default {

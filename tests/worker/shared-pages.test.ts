@@ -162,8 +162,9 @@ describe('heads', () => {
 
   test('a file that is not there is no page', async () => {
     for (const path of ['/assets/app-12345678.js', '/favicon.ico', '/wp-login.php']) {
-      const { status, text } = await visit(path);
-      expect([status, text]).toEqual([404, 'Not found']);
+      const { status, json, headers } = await call('GET', path);
+      expect([status, json.code]).toEqual([404, 'not_found']);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     expect((await call('POST', '/giveaways')).json.code).toBe('not_found');
   });

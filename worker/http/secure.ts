@@ -7,8 +7,14 @@ export async function secureAnswer(c: Context<AppContext>, next: Next): Promise<
   await next();
   // A WebSocket that opens is no document, and what came with it cannot be copied.
   if (c.res.webSocket) return;
-  const answer = new Response(c.res.body, c.res);
-  for (const [name, value] of Object.entries(API_HEADERS)) answer.headers.set(name, value);
+  const answer = secured(c.res);
   c.res = undefined;
   c.res = answer;
+}
+
+/** The same answer with these headers. */
+export function secured(response: Response): Response {
+  const answer = new Response(response.body, response);
+  for (const [name, value] of Object.entries(API_HEADERS)) answer.headers.set(name, value);
+  return answer;
 }

@@ -12,14 +12,9 @@ import { pictureKey } from './picture-key.ts';
 
 /** Asked for each time: it names the scripts of the deployment that runs now, and those of another one are gone. */
 const CACHE = 'public, max-age=0, must-revalidate';
-/** A file that is not there is no page: a browser that waits for a script must not get HTML. */
-const FILE = /^\/assets\/|\.[a-z0-9]{2,12}$/i;
 
 export async function servePage(c: Context<AppContext>): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
-  if (FILE.test(pathname)) {
-    return new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } });
-  }
   const page = pageOf(pathname);
   const [shell, found] = await Promise.all([
     c.env.ASSETS.fetch(new Request(`${origin}/`)),
