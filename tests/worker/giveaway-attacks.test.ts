@@ -308,6 +308,8 @@ test('a commit that the network undoes is made again, to a round that nobody kno
   expect(await rowOf(id)).toMatchObject({ stage: 'committed', round: first.round });
 
   await travel(200);
+  // On another blockhash it is another transaction.
+  await rpc('local_advanceSlots', 40);
   try {
     await runDraw(deps(), id);
     const again = await rowOf(id);
