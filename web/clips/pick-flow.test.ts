@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clip, Pick } from '../../core/clips/model.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { ApiError } from '../client/call.ts';
-import { pickAtRandom, type RandomFlow, type Signer } from './pick-flow.ts';
+import { pickAtRandom, type RandomFlow, type Signer, signAction } from './pick-flow.ts';
 
 const clip = { id: 'c1', username: 'frogfan', xUrl: 'u' } as Clip;
 const pick = { id: 'p1', clipId: null } as Pick;
@@ -42,6 +42,11 @@ test('signed first, then asked with the dates', async () => {
   const { happened, run } = flow();
   expect(await run()).toEqual({ clip, pick });
   expect(happened).toEqual(['signed', 'select d true']);
+});
+
+test('the same choice twice within a second is signed as two', async () => {
+  const sign = async () => (await signAction(signer, 'choose a clip', 'T', 'c1')).message;
+  expect(await sign()).not.toBe(await sign());
 });
 
 describe('a late beacon', () => {

@@ -23,6 +23,9 @@ export class ClipError extends Error {
   override name = 'ClipError';
 }
 
+/** Of what was signed last. A text is good once: the same choice again, within the same second, names the next one. */
+let lastSecond = 0;
+
 /** Signs for one action. Throws what the wallet throws. */
 export async function signAction(
   signer: Signer,
@@ -31,7 +34,8 @@ export async function signAction(
   subject?: string,
 ): Promise<Signed> {
   const { site, wallet } = signer;
-  const time = Math.floor(signer.now() / 1000);
+  const time = Math.max(Math.floor(signer.now() / 1000), lastSecond + 1);
+  lastSecond = time;
   const message = clipActionMessage({ site, action, token, subject, wallet, time });
   return { walletAddress: wallet, message, ...(await signer.prove(message)) };
 }
