@@ -96,7 +96,7 @@ export async function tour(
     });
     await at('overlay over a dark stream', `/${mint}/live`, null, async (page) => {
       // Its sample stands there for the first seconds only.
-      await page.reload();
+      await page.reload({ waitUntil: 'commit' });
       await page.locator('.tip-sample').waitFor();
       // It has no ground of its own; axe-core would take it for white, and sees no outline.
       await page.addStyleTag({ content: 'html { background: #1d2f2a !important }' });

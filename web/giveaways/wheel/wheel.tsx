@@ -153,7 +153,7 @@ export function Wheel({
       <figcaption
         className={cx(
           // Of one size and contained: a new name lays out nothing else.
-          'flex h-8 w-52 items-center justify-center overflow-hidden rounded-full border border-line bg-ink/70 px-4 font-mono text-sm whitespace-nowrap text-fg tabular-nums transition-opacity duration-300 [contain:strict]',
+          'flex h-8 w-52 max-w-full items-center justify-center overflow-hidden rounded-full border border-line bg-ink/70 px-4 font-mono text-sm whitespace-nowrap text-fg tabular-nums transition-opacity duration-300 [contain:strict]',
           pose === 'start' && 'opacity-0',
         )}
       >
