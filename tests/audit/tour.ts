@@ -95,9 +95,9 @@ export async function tour(
       await button(page, 'Copy overlay URL').waitFor();
     });
     await at('overlay over a dark stream', `/${mint}/live`, null, async (page) => {
-      // Its sample stands there for the first seconds only.
+      // For the first seconds its sample, or at once the tips that nobody has shown yet.
       await page.reload({ waitUntil: 'commit' });
-      await page.locator('.tip-sample').waitFor();
+      await page.locator('.tip-alert').waitFor();
       // It has no ground of its own; axe-core would take it for white, and sees no outline.
       await page.addStyleTag({ content: 'html { background: #1d2f2a !important }' });
     });
