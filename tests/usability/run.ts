@@ -82,13 +82,15 @@ try {
     await makeGiveaway(appUrl, people.creator, { title, prize: '0.1' });
     const page = await browser.newPage();
     const link = page.getByRole('link', { name: title }).first();
-    do await page.goto(`${appUrl}/giveaways`);
-    while (
-      !(await link.waitFor({ timeout: KEPT_MS }).then(
-        () => true,
-        () => false,
-      ))
-    );
+    for (let tries = 1; ; tries++) {
+      await page.goto(`${appUrl}/giveaways`);
+      try {
+        await link.waitFor({ timeout: KEPT_MS });
+        break;
+      } catch (error) {
+        if (tries === 5) throw error;
+      }
+    }
     await page.close();
   }
 
