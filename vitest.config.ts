@@ -32,6 +32,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'core/**/*.test.ts',
+            'chain/**/*.test.ts',
             'web/**/*.test.ts',
             'local/**/*.test.ts',
             'tests/draw/**/*.test.ts',

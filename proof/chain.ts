@@ -3,13 +3,13 @@
 import { type Keypair, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
+import { isDuplicateError } from '../chain/errors.ts';
+import { toWeb3 } from '../chain/escrow-instruction.ts';
+import { systemClock } from '../chain/pipeline.ts';
+import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
+import { buildTransaction } from '../chain/transaction.ts';
 import type { FetchTransaction } from '../core/draw/verify.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
-import { isDuplicateError } from '../worker/chain/errors.ts';
-import { toWeb3 } from '../worker/chain/escrow-instruction.ts';
-import { systemClock } from '../worker/chain/pipeline.ts';
-import { RpcError, type SolanaRpc } from '../worker/chain/rpc.ts';
-import { buildTransaction } from '../worker/chain/transaction.ts';
 import { ProofError } from './input.ts';
 
 const POLL_MS = 400;

@@ -6,6 +6,8 @@
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
+import { systemClock } from '../chain/pipeline.ts';
+import { RpcUnavailable, SolanaRpc } from '../chain/rpc.ts';
 import { addressBytes, addressOf } from '../core/address.ts';
 import { verifyBeacon } from '../core/draw/beacon.ts';
 import { packEntries } from '../core/draw/entries.ts';
@@ -24,8 +26,6 @@ import {
   revealInstruction,
 } from '../core/escrow.ts';
 import { BeaconClient } from '../worker/beacon/client.ts';
-import { systemClock } from '../worker/chain/pipeline.ts';
-import { RpcUnavailable, SolanaRpc } from '../worker/chain/rpc.ts';
 import { escrowAt, sendStep } from './chain.ts';
 import { ProofError, readArguments, readJson, readKey, run } from './input.ts';
 

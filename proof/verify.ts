@@ -2,9 +2,10 @@
  * `npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]`: repeats a draw, or a pick among
  * clips, from its record, with nothing of ours running. --rpc compares the record with the chain as well. Exit code 0: all of it holds.
  */
+
+import { SolanaRpc } from '../chain/rpc.ts';
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
 import { type Check, checkAgainstChain, verifySteps } from '../core/draw/verify.ts';
-import { SolanaRpc } from '../worker/chain/rpc.ts';
 import { transactionsOf } from './chain.ts';
 import { readArguments, readJson, run } from './input.ts';
 

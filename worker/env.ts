@@ -1,7 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import { SolanaRpc } from '../chain/rpc.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
-import { SolanaRpc } from './chain/rpc.ts';
 
 declare global {
   /** True only in builds for the local world; the production bundle is built with false. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
@@ -20,7 +21,6 @@ import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { base64Of, request } from '../../local/solana/test-support.ts';
 import { escrowAt, sendStep, transactionsOf } from '../../proof/chain.ts';
 import { BeaconClient } from '../../worker/beacon/client.ts';
-import { SolanaRpc } from '../../worker/chain/rpc.ts';
 import { run } from '../program/node-process.ts';
 import { changed, PROGRAM, person, recordOf } from './records.ts';
 

@@ -1,5 +1,7 @@
 /** Bytes that claim to be accounts, transactions and answers of nodes: decoders tell what they are or say no; none throws. */
 import { expect, inject, test } from 'vitest';
+import { readAccounts } from '../../chain/account-stream.ts';
+import { RpcUnavailable } from '../../chain/rpc.ts';
 import { decodeBondingCurve } from '../../core/accounts/bonding-curve.ts';
 import { decodeClock } from '../../core/accounts/clock.ts';
 import { decodeMetaplexMetadata } from '../../core/accounts/metaplex-metadata.ts';
@@ -20,8 +22,6 @@ import {
   tokenAddresses,
 } from '../../core/tokens/chain-token.ts';
 import { parseTransaction } from '../../core/transaction-message.ts';
-import { readAccounts } from '../../worker/chain/account-stream.ts';
-import { RpcUnavailable } from '../../worker/chain/rpc.ts';
 import { prepared, rpc, token, world } from '../worker/support.ts';
 import { Chance } from './chance.ts';
 import { mutatedBytes, mutatedText } from './nasty.ts';

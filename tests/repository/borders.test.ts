@@ -3,18 +3,30 @@ import { expect, test } from 'vitest';
 import { files, isTest, sources } from './files.ts';
 import { type Import, importsOf } from './imports.ts';
 
-const ROOMS = ['core', 'worker', 'durable-objects', 'web', 'local', 'tools', 'tests', 'program', 'proof'];
+const ROOMS = [
+  'core',
+  'chain',
+  'worker',
+  'durable-objects',
+  'web',
+  'local',
+  'tools',
+  'tests',
+  'program',
+  'proof',
+];
 
 /** Rooms that each room may use beside itself. */
 const MAY_USE: Record<string, string[]> = {
   core: [],
-  worker: ['core'],
+  chain: ['core'],
+  worker: ['core', 'chain'],
   'durable-objects': ['core'],
-  web: ['core'],
-  local: ['core', 'program'],
-  tools: ['core', 'program'],
-  program: ['core'],
-  proof: ['core', 'worker'],
+  web: ['core', 'chain'],
+  local: ['core', 'chain', 'program'],
+  tools: ['core', 'chain', 'program'],
+  program: ['core', 'chain'],
+  proof: ['core', 'chain', 'worker'],
 };
 
 /** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */

@@ -84,7 +84,7 @@ function tells(readme: string, script: string): boolean {
   return new RegExp(`${short}(?![\\w:])`).test(readme);
 }
 
-test.each(['core', 'worker', 'web', 'tests'])('the page of %s/ tells every folder in it', (room) => {
+test.each(['core', 'chain', 'worker', 'web', 'tests'])('the page of %s/ tells every folder in it', (room) => {
   const page = textOf(`${room}/README.md`);
   const folders = new Set(
     files

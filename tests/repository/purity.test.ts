@@ -21,7 +21,7 @@ test.each([
 test('amounts are never scaled as floats, in no room', () => {
   const scaling =
     /[*/] ?(1e\d+|1_?000_?000_?000\b|LAMPORTS_PER_SOL)|\b10 ?\*\* ?(?!\d+n)|Math\.pow\(10|\.toFixed\(/;
-  const rooms = ['core', 'worker', 'durable-objects', 'web'].flatMap(inRoom);
+  const rooms = ['core', 'chain', 'worker', 'durable-objects', 'web'].flatMap(inRoom);
   // In SQL these are integers.
   const typed = rooms.filter(({ path }) => !/store\.ts$|^worker\/schema\//.test(path));
   expect(typed.flatMap((file) => hits(file, scaling))).toEqual([]);

@@ -6,7 +6,17 @@ import { REFUSALS } from '../../core/refusals.ts';
 
 const sources = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'core', 'web', 'worker', 'durable-objects'],
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'core',
+    'chain',
+    'web',
+    'worker',
+    'durable-objects',
+  ],
   {
     encoding: 'utf8',
   },

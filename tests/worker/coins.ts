@@ -1,8 +1,8 @@
 /** Coins that a test puts on the local network by itself, written from the published layouts. */
 import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { SolanaRpc } from '../../worker/chain/rpc.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';
 import { rpc } from './support.ts';
 

@@ -10,11 +10,11 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../chain/pipeline.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
-import { systemClock } from '../../worker/chain/pipeline.ts';
 import { extension, mint2022 } from '../vectors/handmade-accounts.ts';
 import { coin, fresh, put } from './coins.ts';
 import {

@@ -1,8 +1,8 @@
 /** How long a reading of a token is believed, and what outages of the network, a room or an image host leave of a page. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
+import { RpcUnavailable, SolanaRpc } from '../../chain/rpc.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { RpcUnavailable, SolanaRpc } from '../../worker/chain/rpc.ts';
 import type { Env } from '../../worker/env.ts';
 import { loadToken } from '../../worker/tokens/load-token.ts';
 import { readToken } from '../../worker/tokens/read-token.ts';

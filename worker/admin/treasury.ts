@@ -1,7 +1,8 @@
 /** What the treasury holds, as the chain tells it now. */
+
+import type { Account, SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
-import type { Account, SolanaRpc } from '../chain/rpc.ts';
 
 /** A call of the network's takes so many addresses. */
 const BATCH = 100;

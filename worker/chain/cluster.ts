@@ -1,7 +1,8 @@
 /** Which Solana network this worker talks to. */
+
+import { SolanaRpc } from '../../chain/rpc.ts';
 import type { Network } from '../../core/tokens.ts';
 import type { Env } from '../env.ts';
-import { SolanaRpc } from './rpc.ts';
 
 /** Genesis hashes of the public networks: mainnet, devnet, testnet. */
 const PUBLIC_GENESIS: ReadonlySet<string> = new Set([

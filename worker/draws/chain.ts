@@ -1,8 +1,8 @@
 /** A giveaway's escrow and the network's clock, read as of one slot, and whether that escrow is the one in our books. */
 import { bytesToHex } from '@noble/hashes/utils';
+import { RpcUnavailable } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
-import { RpcUnavailable } from '../chain/rpc.ts';
 import { beaconOf, beaconText } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';

@@ -1,9 +1,10 @@
 /** Who takes part, with how many entries, and who does not and why: the wallets of a list, judged as of now. */
+
+import { type HolderSnapshot, readHolders } from '../../chain/holders.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { namedExclusions, nobodysAddress } from '../../core/giveaways/exclusions.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { type GateToken, weightOf } from '../../core/giveaways/weights.ts';
-import { type HolderSnapshot, readHolders } from '../chain/holders.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { registeredWallets } from '../registrations/store.ts';
 import { readToken } from '../tokens/read-token.ts';

@@ -1,6 +1,6 @@
 /** Programs among wallets, looked up on chain: a program's address may lie on the curve, yet its prize would be lost. */
 import { z } from 'zod';
-import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
+import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 
 /** The most that one call takes; 150,000 wallets make 1,500 of the 10,000 calls that a worker has. */
 const WALLETS_A_CALL = 100;

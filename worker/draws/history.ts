@@ -3,9 +3,10 @@
  * something: anybody may send most steps, and an escrow that is gone says no more. Anybody may also name the escrow in
  * transactions of no meaning, for next to nothing: one look reads little, no look skips anything.
  */
+
+import type { LandedTransaction } from '../../chain/landed.ts';
+import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
-import type { LandedTransaction } from '../chain/landed.ts';
-import { RpcUnavailable, type SignatureRecord } from '../chain/rpc.ts';
 import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import { type GiveawayRow, type Progress, saveFacts } from '../giveaways/store.ts';

@@ -1,6 +1,7 @@
 /** The instruction of a step, made from the giveaway's row and the step's details alone: building and checking agree. */
 import { hexToBytes } from '@noble/hashes/utils';
 import type { TransactionInstruction } from '@solana/web3.js';
+import { toWeb3 } from '../../chain/escrow-instruction.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import {
   cancelInstruction,
@@ -16,7 +17,6 @@ import {
   reclaimInstruction,
   revealInstruction,
 } from '../../core/escrow.ts';
-import { toWeb3 } from '../chain/escrow-instruction.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 

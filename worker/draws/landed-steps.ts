@@ -4,11 +4,11 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
+import type { LandedTransaction } from '../../chain/landed.ts';
+import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../../chain/transaction.ts';
 import { addressOf } from '../../core/address.ts';
 import { ESCROW_STEPS, type EscrowStep, escrowEvents } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { LandedTransaction } from '../chain/landed.ts';
-import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../chain/transaction.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { differenceOf } from './chain.ts';
 import { stepInstructions } from './instructions.ts';

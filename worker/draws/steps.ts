@@ -1,13 +1,13 @@
 /** Transactions of a giveaway: built from its row, simulated, stored before they are signed, and followed to their end. */
 import { VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
+import { describeChainError } from '../../chain/errors.ts';
+import { type Outcome, settle } from '../../chain/pipeline.ts';
+import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { computeLimit, networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
-import { describeChainError } from '../chain/errors.ts';
-import { type Outcome, settle } from '../chain/pipeline.ts';
-import { buildTransaction, checkSigned, payerAndBlockhash } from '../chain/transaction.ts';
 import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';

@@ -1,8 +1,8 @@
 /** The one writer of giveaway_transactions: every transaction of every giveaway, ours, people's and strangers'. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
 import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
-import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
 import type { Database } from '../env.ts';
 import { giveaways, giveawayTransactions as table } from '../schema.ts';
 

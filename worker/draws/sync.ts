@@ -1,10 +1,10 @@
 /** Our books follow the chain: the stage that an escrow's status asks for, and the end of one that is gone. */
 import { bytesToHex } from '@noble/hashes/utils';
+import { RpcError, RpcUnavailable } from '../../chain/rpc.ts';
 import type { EscrowAccount } from '../../core/escrow.ts';
 import { NOT_LANDED_STAGES, STAGES, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
 import { recordFinding } from '../findings/store.ts';
 import {
   findGiveaway,

@@ -1,4 +1,6 @@
 /** Reads what a creator holds and what the network asks for a giveaway, as of now. */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { ESCROW_SIZE, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
@@ -6,7 +8,6 @@ import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { PrizeToken } from '../../core/escrow/instructions.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from '../../core/escrow/rules.ts';
 import type { PrizeFunds } from '../../core/giveaways/funds.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 
 /** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */
 const TOKEN_ACCOUNT_BYTES = 165;

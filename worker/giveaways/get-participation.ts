@@ -1,12 +1,12 @@
 /** GET /api/giveaways/{id}/wallets/{wallet}: "was I in, and why not", from the frozen list or, before it, as of now. */
 import type { Context } from 'hono';
+import { readHolding } from '../../chain/holders.ts';
 import { isAddress } from '../../core/address.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { Participation, RegistrationReceipt } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { readHolding } from '../chain/holders.ts';
 import { findInList } from '../draws/lists.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';

@@ -1,6 +1,7 @@
 /** Whether a list of a token's holders can be made. The question costs the node a search and us up to 30 MB: it is kept. */
+
+import { checkHolderLimit, type HolderRpc } from '../../chain/holders.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { checkHolderLimit, type HolderRpc } from '../chain/holders.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 
 /** A mint does not grow past the limit in minutes, and the draw looks again. */

@@ -1,6 +1,9 @@
 /** POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was agreed. */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
+import { networkFee } from '../../chain/budget.ts';
+import { addressOfKey } from '../../chain/keys.ts';
+import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
 import { escrowAddress } from '../../core/escrow/addresses.ts';
@@ -11,10 +14,7 @@ import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
-import { networkFee } from '../chain/budget.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { addressOfKey } from '../chain/keys.ts';
-import { RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import { prizeTokenOf } from '../draws/instructions.ts';
 import { type BuiltStep, buildStep, storeDraft } from '../draws/steps.ts';

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { readHolding } from '../../chain/holders.ts';
+import { verifyMessageNatively } from '../../chain/native-signature.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { registerSchema } from '../../core/giveaways/action-schemas.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
@@ -10,8 +12,6 @@ import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
 import { registrationMessage, registrationReceipt } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
-import { readHolding } from '../chain/holders.ts';
-import { verifyMessageNatively } from '../chain/native-signature.ts';
 import { operatorOf, signedBy } from '../draws/deps.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';

@@ -1,8 +1,9 @@
 /** The token of a giveaway, read from the chain at the moment it matters. */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { PrizeCurrency } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { judgeMint } from '../../core/tokens.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Whether the network answers, how far it is behind, and what our wallets hold. Never throws. */
 import { z } from 'zod';
+import { addressOfKey } from '../../chain/keys.ts';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { isAddress } from '../../core/address.ts';
 import type { Health } from '../../core/admin.ts';
-import { addressOfKey } from '../chain/keys.ts';
-import { SolanaRpc } from '../chain/rpc.ts';
 import type { Env } from '../env.ts';
 
 /** A report that hangs helps nobody. */

@@ -1,7 +1,8 @@
 /** The health report of administrators: what runs, what is stuck, and what needs a person. */
+
+import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
-import { addressOfKey } from '../chain/keys.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { readNetwork } from './chain.ts';

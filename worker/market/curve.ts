@@ -1,6 +1,7 @@
 /** Coins that are too young for a market: what their bonding curves say. */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { type RunningCurve, runningCurve, tokenAddresses } from '../../core/tokens/chain-token.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 
 /** The running curves among `mints` (30 at most), in one call. Throws what the node throws. */
 export async function readCurves(

@@ -2,9 +2,10 @@
  * One payout, one step: its row and the chain say what is next. It may be cut off anywhere and is simply run again; any
  * number of runs at once have the effect of one, because D1 keeps one transaction in flight and each step once.
  */
+
+import { settle } from '../../chain/pipeline.ts';
 import { type PayoutStage, RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { settle } from '../chain/pipeline.ts';
 import { database, type Env } from '../env.ts';
 import { payoutBook, stageOf } from './book.ts';
 import { type PayoutDeps, payoutDepsOf } from './deps.ts';

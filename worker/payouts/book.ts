@@ -1,8 +1,9 @@
 /** How a payout's transactions end in the books: their row, the payout's stage and the audit entry in one batch. */
+
+import type { PaymentBook } from '../../chain/pipeline.ts';
+import { RpcUnavailable } from '../../chain/rpc.ts';
 import { type PayoutStage, splitPayout } from '../../core/payouts.ts';
 import { refusalText } from '../../core/refusals.ts';
-import type { PaymentBook } from '../chain/pipeline.ts';
-import { RpcUnavailable } from '../chain/rpc.ts';
 import type { PayoutDeps } from './deps.ts';
 import { failEntry, recipientsOf } from './steps.ts';
 import {

@@ -1,11 +1,12 @@
 /** The steps of a payout: what each reads, asks and signs. None is taken while a transaction is in flight. */
+
+import { describeChainError } from '../../chain/errors.ts';
+import { RpcError, RpcUnavailable } from '../../chain/rpc.ts';
 import { decodeTokenAccount, type TokenAccount } from '../../core/accounts/token-account.ts';
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { MAX_PRICE_IMPACT_PERCENT, SLIPPAGE_BPS, splitPayout } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { describeChainError } from '../chain/errors.ts';
-import { RpcError, RpcUnavailable } from '../chain/rpc.ts';
 import type { SwapOffer } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import {

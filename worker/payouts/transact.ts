@@ -1,8 +1,6 @@
 /** Transactions of a payout: tried without signatures, signed by our own key, stored, and only then sent and followed. */
 import { type Keypair, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { fromBase64, toBase64 } from '../../core/base64.ts';
-import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
 import {
   computeLimit,
   MAX_PRIORITY_LAMPORTS,
@@ -10,9 +8,11 @@ import {
   priorityPrice,
   recentPrices,
   SIGNATURE_LAMPORTS,
-} from '../chain/budget.ts';
-import { describeChainError } from '../chain/errors.ts';
-import { buildTransaction, MAX_TRANSACTION_BYTES } from '../chain/transaction.ts';
+} from '../../chain/budget.ts';
+import { describeChainError } from '../../chain/errors.ts';
+import { buildTransaction, MAX_TRANSACTION_BYTES } from '../../chain/transaction.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
 import type { BuiltSwap } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import { insertSigned, type PayoutRow } from './store.ts';

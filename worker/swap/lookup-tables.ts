@@ -1,7 +1,7 @@
 /** Address lookup tables as the chain holds them: what Jupiter says of their contents decides nothing. */
 import { AddressLookupTableAccount } from '@solana/web3.js';
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 import type { BuiltSwap } from './types.ts';
 
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111';

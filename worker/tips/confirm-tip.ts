@@ -1,9 +1,9 @@
 /** POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and brings the tip to its end. */
 import type { Context } from 'hono';
+import { type Outcome, settle, systemClock } from '../../chain/pipeline.ts';
+import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type ConfirmedTip, confirmTipSchema } from '../../core/tips.ts';
-import { type Outcome, settle, systemClock } from '../chain/pipeline.ts';
-import { checkSigned } from '../chain/transaction.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { drainOutbox } from '../outbox/drain.ts';

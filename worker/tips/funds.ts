@@ -1,10 +1,10 @@
 /** Reads what the chain says about the accounts that a tip touches. */
 
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { TipFunds } from '../../core/tips.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 import { type TipTerms, tipTokenAccounts } from './instructions.ts';
 
 /** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */

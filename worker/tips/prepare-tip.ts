@@ -1,5 +1,9 @@
 /** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a tipper signs, and stores its row. */
 import type { Context } from 'hono';
+import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
+import { describeChainError } from '../../chain/errors.ts';
+import type { SolanaRpc } from '../../chain/rpc.ts';
+import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { displayNumber, SOL_DECIMALS, splitFee } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -12,10 +16,6 @@ import {
   tipTokenFor,
 } from '../../core/tips.ts';
 import { cleanMessage } from '../../core/words.ts';
-import { computeLimit, networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
-import { describeChainError } from '../chain/errors.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
-import { buildTransaction } from '../chain/transaction.ts';
 import { type AppContext, database, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';

@@ -3,11 +3,12 @@
  * without their confirm are adopted by their memo, those that never can land expire, confirmed ones are seen finalized.
  * Every part may be cut off anywhere and is simply run again.
  */
+
+import { settle, systemClock } from '../../chain/pipeline.ts';
+import { RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
+import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { settle, systemClock } from '../chain/pipeline.ts';
-import { RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../chain/rpc.ts';
 import { loadCursor, saveCursor } from '../chain/store.ts';
-import { checkSigned } from '../chain/transaction.ts';
 import type { Database } from '../env.ts';
 import { recordFinding } from '../findings/store.ts';
 import { tipInstructions } from './instructions.ts';

@@ -1,8 +1,8 @@
 /** All SQL of the tips table. It is the table's one writer. */
 import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
-import type { PaymentBook, SignedPayment } from '../chain/pipeline.ts';
 import type { Database } from '../env.ts';
 import { exact, outbox, tipDays, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';

@@ -1,6 +1,7 @@
 /** Reads a token fresh from the chain and refuses when it, or its creator, cannot be tipped. */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 import { readToken } from '../tokens/read-token.ts';
 
 export interface TippableToken {

@@ -1,9 +1,10 @@
 /** A token as pages show it: the last good reading, refreshed behind the answer, so that no outage breaks a page. */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { networkOf } from '../chain/cluster.ts';
-import type { SolanaRpc } from '../chain/rpc.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrices } from '../market/load-price.ts';
 import { NOTHING, readOffChain } from './off-chain.ts';

@@ -1,3 +1,4 @@
+import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import {
   assembleToken,
   type ChainToken,
@@ -5,7 +6,6 @@ import {
   type RawAccount,
   tokenAddresses,
 } from '../../core/tokens/chain-token.ts';
-import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 
 export type { ChainToken };
 

@@ -1,6 +1,7 @@
 /** What a pick needs of the outside: no program on chain, so clips work where giveaways are not set up. */
+
+import { systemClock } from '../../../chain/pipeline.ts';
 import { BeaconClient } from '../../beacon/client.ts';
-import { systemClock } from '../../chain/pipeline.ts';
 import { type Deps, operatorOf } from '../../draws/deps.ts';
 import { database, type Env } from '../../env.ts';
 

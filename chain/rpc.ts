@@ -3,7 +3,7 @@
  * rate-limiting or talking nonsense ends in RpcUnavailable, which people see as `chain_unavailable`.
  */
 import { z } from 'zod';
-import { Refusal } from '../../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { type LandedTransaction, landedSchema, toLanded } from './landed.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -75,8 +75,9 @@ const statusSchema = z
 
 // Made once: to make a schema costs more than to check by it.
 const replySchema = z.object({
-  result: z.unknown(),
-  error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
+  // An error answer has no result, and most errors have no data: zod takes a missing key for a fault unless told otherwise.
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
 });
 const accountsSchema = withContext(z.array(accountSchema));
 const blockhashSchema = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }));

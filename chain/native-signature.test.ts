@@ -4,8 +4,8 @@ import { sha512 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { addressOf } from '../../core/address.ts';
-import { verifyMessage } from '../../core/wallet-proof.ts';
+import { addressOf } from '../core/address.ts';
+import { verifyMessage } from '../core/wallet-proof.ts';
 import { signNatively, verifyMessageNatively, verifyNatively } from './native-signature.ts';
 
 const MESSAGE = 'example.com asks you to register for giveaway';

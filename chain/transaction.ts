@@ -13,9 +13,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
-import { toBase64 } from '../../core/base64.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../core/address.ts';
+import { toBase64 } from '../core/base64.ts';
+import { Refusal } from '../core/refusals.ts';
 import type { LandedTransaction } from './landed.ts';
 import { verifyNatively } from './native-signature.ts';
 

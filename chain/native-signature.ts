@@ -1,7 +1,7 @@
 /** Ed25519 as the platform makes and verifies it: a tenth of the time that JavaScript takes. */
 import { utf8ToBytes } from '@noble/hashes/utils';
-import { addressBytes } from '../../core/address.ts';
-import { isFullOrder } from '../../core/wallet-proof.ts';
+import { addressBytes } from '../core/address.ts';
+import { isFullOrder } from '../core/wallet-proof.ts';
 
 /** The network's own equation. It also takes keys of small order, which verify nearly anything: refuse those before. */
 export async function verifyNatively(

@@ -4,13 +4,13 @@
  */
 
 import { z } from 'zod';
-import { decodeMint } from '../../core/accounts/mint.ts';
-import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
-import { addressBytes, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
-import { fromBase64 } from '../../core/base64.ts';
-import { MAX_HOLDER_ACCOUNTS } from '../../core/giveaways/model.ts';
-import type { GateToken } from '../../core/giveaways/weights.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { decodeMint } from '../core/accounts/mint.ts';
+import { decodeTokenAccount } from '../core/accounts/token-account.ts';
+import { addressBytes, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../core/address.ts';
+import { fromBase64 } from '../core/base64.ts';
+import { MAX_HOLDER_ACCOUNTS } from '../core/giveaways/model.ts';
+import type { GateToken } from '../core/giveaways/weights.ts';
+import { Refusal } from '../core/refusals.ts';
 import { readAccounts } from './account-stream.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from './rpc.ts';
 import { WalletAmounts } from './wallet-amounts.ts';

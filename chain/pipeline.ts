@@ -3,7 +3,7 @@
  * same bytes are sent again until the network has confirmed or can never accept them. A plain function over what it
  * needs, so that requests and the cron drive it alike; it may be killed at any await and simply be run again.
  */
-import { Refusal } from '../../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
 import { RpcError, type SignatureStatus, type SolanaRpc } from './rpc.ts';
 
