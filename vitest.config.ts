@@ -32,7 +32,6 @@ export default defineConfig({
           isolate: false,
           include: [
             'core/**/*.test.ts',
-            'chain/**/*.test.ts',
             'web/**/*.test.ts',
             'local/**/*.test.ts',
             'tests/draw/**/*.test.ts',
@@ -82,6 +81,7 @@ export default defineConfig({
           name: 'worker',
           retry,
           include: [
+            'chain/**/*.test.ts',
             'worker/**/*.test.ts',
             'durable-objects/**/*.test.ts',
             'tests/worker/**/*.test.ts',
