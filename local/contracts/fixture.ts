@@ -1,0 +1,62 @@
+/** The form of a fixture: one literal exchange with an outside service, and where it was found. */
+import { z } from 'zod';
+
+export const SERVICES = [
+  'solana',
+  'd1',
+  'queues',
+  'durable-objects',
+  'workers-fetch',
+  'jupiter',
+  'dexscreener',
+  'drand',
+  'x',
+  'workers-ai',
+  'pump',
+  'gateways',
+  'wallets',
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+const headers = z.record(z.string(), z.string());
+
+export const fixtureSchema = z.strictObject({
+  title: z.string().min(10),
+  request: z.strictObject({
+    method: z.string(),
+    url: z.string(),
+    headers: headers.optional(),
+    body: z.unknown().optional(),
+  }),
+  /** Exactly one of body (JSON), text and bytes; none for an answer without content. */
+  answer: z.strictObject({
+    status: z.number().int(),
+    headers: headers.optional(),
+    body: z.unknown().optional(),
+    text: z.string().optional(),
+    /** A binary that is too large for a file: what makes it. */
+    bytes: z.strictObject({ generate: z.string() }).optional(),
+  }),
+  /** The service refuses, fails or cannot be understood. */
+  error: z.boolean().optional(),
+  /** What tells the stand-in to answer so, when the request alone does not. */
+  switch: z.unknown().optional(),
+  sources: z
+    .array(
+      z.strictObject({
+        /** A: the service's own source code. B: its documentation. C: quoted by others in a public issue. */
+        grade: z.enum(['A', 'B', 'C']),
+        where: z.string().min(5),
+        version: z.string().optional(),
+        says: z.string().optional(),
+      }),
+    )
+    .min(1),
+});
+export type Fixture = z.output<typeof fixtureSchema> & { service: Service; name: string };
+
+/** What nobody has written down in public: the smoke command asks the real service. */
+export const questionsSchema = z.array(
+  z.strictObject({ question: z.string(), why: z.string(), how: z.string() }),
+);
+export type Question = z.output<typeof questionsSchema>[number];
