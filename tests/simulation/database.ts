@@ -1,8 +1,15 @@
 /** D1 over SQLite in memory: its calls, its numbers, its errors, one batch in one transaction. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { present } from './process.ts';
 
 /** What a simulation puts around each call. */
 export type Act = <T>(action: string, effect: () => T) => Promise<T>;
+
+/** D1's documented limits (developers.cloudflare.com/d1/platform/limits, paid plan). */
+const MAX_QUERIES = 1000;
+const MAX_PARAMETERS = 100;
+const MAX_STATEMENT_BYTES = 100_000;
+const MAX_VALUE_BYTES = 2_000_000;
 
 interface Done {
   columns: string[];
@@ -42,6 +49,7 @@ export class Database {
   }
 
   async batch(statements: Statement[]): Promise<unknown[]> {
+    this.count(statements.length);
     return this.act('batch', () => {
       this.sqlite.exec('SAVEPOINT batch');
       try {
@@ -53,6 +61,15 @@ export class Database {
         throw error;
       }
     });
+  }
+
+  /** Refuses what one invocation may not ask for. Nothing outside of a process is counted. */
+  count(statements: number): void {
+    const process = present();
+    if (!process) return;
+    process.queries += statements;
+    if (process.queries > MAX_QUERIES)
+      throw new Error('D1_ERROR: Too many API requests by single worker invocation.');
   }
 
   act<T>(action: string, effect: () => T): Promise<T> {
@@ -116,12 +133,21 @@ function resultOf({ columns, rows, changes }: Done) {
   return { success: true, results, meta: { changes, duration: 0, last_row_id: 0, changed_db: changes > 0 } };
 }
 
+function sizeOf(value: SQLInputValue): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  return value instanceof Uint8Array ? value.byteLength : 8;
+}
+
 class Statement {
   readonly #database: Database;
   readonly #query: string;
   readonly #values: SQLInputValue[];
 
   constructor(database: Database, query: string, values: SQLInputValue[]) {
+    if (values.length > MAX_PARAMETERS) throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR');
+    if (query.length > MAX_STATEMENT_BYTES) throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG');
+    if (values.some((value) => sizeOf(value) > MAX_VALUE_BYTES))
+      throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG');
     this.#database = database;
     this.#query = query;
     this.#values = values;
@@ -135,7 +161,8 @@ class Statement {
     return this.#database.execute(this.#query, this.#values);
   }
 
-  #act<T>(read: (done: Done) => T): Promise<T> {
+  async #act<T>(read: (done: Done) => T): Promise<T> {
+    this.#database.count(1);
     return this.#database.act(this.#query.slice(0, 60).replace(/\s+/g, ' '), () => read(this.execute()));
   }
 

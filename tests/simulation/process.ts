@@ -11,6 +11,8 @@ export interface Process {
   dead: boolean;
   /** Points at which it may die that are left: one before and one after each outside action. */
   fuse: number;
+  /** Statements that it has sent to the database: D1 takes only so many from one invocation. */
+  queries: number;
   /** Ends what waits for it. */
   onDeath: (() => void)[];
 }
@@ -44,7 +46,7 @@ export class Processes {
   }
 
   start(name: string, fuse = Number.POSITIVE_INFINITY): Process {
-    return { name: `${name}#${++this.#started}`, dead: false, fuse, onDeath: [] };
+    return { name: `${name}#${++this.#started}`, dead: false, fuse, queries: 0, onDeath: [] };
   }
 
   /** Runs `work` as a process. Null when it died before its end. */

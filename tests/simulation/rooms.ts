@@ -116,8 +116,8 @@ export class Rooms {
   readonly #time: VirtualTime;
   readonly #processes: Processes;
   readonly #log: Log;
-  /** Whether a call does not reach the room, or its answer not the caller. */
-  breaks: () => 'before' | 'after' | null = () => null;
+  /** Whether a call does not reach the room, or its answer not the caller, or whether no answer ever comes. */
+  breaks: () => 'before' | 'after' | 'hang' | null = () => null;
   /** Processes that were told of a lost connection: what they answer then is no fault of theirs. */
   readonly cutOff = new Set<string>();
   /** Told of each call at the moment at which the room hears it. */
@@ -161,6 +161,7 @@ export class Rooms {
       if (broken && process) this.cutOff.add(process.name);
       if (broken) this.#log.say('room', method, 'breaks', broken);
       if (broken === 'before') throw new Error('Network connection lost.');
+      if (broken === 'hang') return new Promise<never>(() => {});
       const { object } = this.at(name);
       await this.onCall(name, method, args, object);
       const room = object as unknown as Record<string, Method>;
