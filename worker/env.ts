@@ -28,6 +28,8 @@ export interface Env {
   LIMIT_POSTS: RateLimit;
   LIMIT_CONTROLS: RateLimit;
   LIMIT_PICTURES: RateLimit;
+  /** The address that people see, "https://…": our User-Agent points at it. Empty or none: it points nowhere. */
+  SITE_URL?: string;
   SOLANA_RPC_URL: string;
   /** Base58 wallet that receives the platform's fees. */
   TREASURY_ADDRESS: string;
