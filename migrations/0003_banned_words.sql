@@ -1,6 +1,6 @@
 -- A starter list that the operator extends: slurs, insults, calls for self-harm and phrases of scams. Words whose innocent
 -- meaning is the common one (names, animals, colours) are left out. Matched as whole words: core/banned-words.ts.
-INSERT INTO banned_words (word, added_at) VALUES
+INSERT OR IGNORE INTO banned_words (word, added_at) VALUES
   ('arsehole', 0), ('asshole', 0), ('assholes', 0), ('bastard', 0), ('bastards', 0), ('bitch', 0),
   ('bitches', 0), ('bitching', 0), ('bollocks', 0), ('bullshit', 0), ('chink', 0), ('chinks', 0),
   ('claim your airdrop', 0), ('cocksucker', 0), ('cocksuckers', 0), ('coons', 0), ('cunt', 0), ('cunts', 0),

@@ -1,6 +1,6 @@
--- One row per giveaway, written before there is a signature. Its id is the escrow account's address. Amounts in base units;
--- times in unix seconds where the chain's clock decides (…_at of ends, commit, draw), else in ms since 1970.
-CREATE TABLE giveaways (
+-- One row per giveaway, written before there is a signature. Its id is the address of its escrow account. Amounts in base units,
+-- times in unix seconds where the clock of the chain decides (…_at of ends, commit, draw), else in ms since 1970.
+CREATE TABLE IF NOT EXISTS giveaways (
   id TEXT PRIMARY KEY,
   -- Hex of the 32 bytes from which the address follows.
   escrow_id TEXT NOT NULL UNIQUE CHECK (length(escrow_id) = 64),
@@ -13,21 +13,21 @@ CREATE TABLE giveaways (
   creator TEXT NOT NULL,
   operator TEXT NOT NULL,
   treasury TEXT NOT NULL,
-  -- The giveaway's token: the prize's mint if the prize is a coin, and the mint whose holdings count.
+  -- The token of the giveaway: the mint of the prize if that is a coin, and the mint whose holdings count.
   token TEXT,
   token_symbol TEXT,
   token_program TEXT,
   token_decimals INTEGER,
-  -- The token's creator when the giveaway was made; takes no part.
+  -- The creator of the token when the giveaway was made, takes no part.
   token_creator TEXT,
   currency TEXT NOT NULL CHECK (currency IN ('SOL', 'CREATOR_COIN')),
   prize INTEGER NOT NULL CHECK (prize > 0),
   fee INTEGER NOT NULL CHECK (fee >= 0),
   prize_decimals INTEGER NOT NULL CHECK (prize_decimals BETWEEN 0 AND 255),
-  -- core/giveaways/terms.ts canonicalTerms; its SHA-256 stands in the escrow.
+  -- core/giveaways/terms.ts canonicalTerms, its SHA-256 stands in the escrow.
   terms TEXT NOT NULL CHECK (json_valid(terms)),
   terms_hash TEXT NOT NULL CHECK (length(terms_hash) = 64),
-  -- The beacon's network: id 0, or the one that the terms of a local world name (core/draw/networks.ts, key as hex).
+  -- The network of the beacon: id 0, or the one that the terms of a local world name (core/draw/networks.ts, key as hex).
   beacon TEXT NOT NULL CHECK (json_valid(beacon)),
   ends_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
@@ -52,54 +52,43 @@ CREATE TABLE giveaways (
   winner TEXT,
   winner_index INTEGER,
   drawn_at INTEGER,
-  -- When the creator confirmed the winner (ms); otherwise it is paid 24 hours after the draw.
+  -- When the creator confirmed the winner (ms), otherwise it is paid 24 hours after the draw.
   confirmed_at INTEGER,
   ended_at INTEGER,
   reason TEXT,
-  -- The draw's own work: when it is due again, what it waits for.
+  -- The own work of the draw: when it is due again, what it waits for.
   due_at INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
   last_error TEXT,
   waiting_since INTEGER,
+  -- Since when an escrow is missed (ms since 1970): what its giveaway waited for before does not count.
+  missed_since INTEGER,
   CHECK ((currency = 'CREATOR_COIN') <= (token IS NOT NULL)),
   CHECK ((token IS NULL) = (token_program IS NULL) AND (token IS NULL) = (token_decimals IS NULL)),
   CHECK ((root IS NULL) = (total_weight IS NULL) AND (root IS NULL) = (entry_count IS NULL)),
   CHECK (stage NOT IN ('revealed', 'proven', 'paid', 'completed') OR round IS NOT NULL)
 ) STRICT;
 -- Anybody may make drafts, which cost nothing: what everybody reads does not step over them.
-CREATE INDEX giveaways_newest ON giveaways (created_at DESC, id) WHERE stage NOT IN ('prepared', 'signed', 'expired');
-CREATE INDEX giveaways_by_stage ON giveaways (stage, created_at DESC, id);
-CREATE INDEX giveaways_by_creator ON giveaways (creator, created_at DESC, id);
-CREATE INDEX giveaways_by_token ON giveaways (token, created_at DESC, id);
-CREATE INDEX giveaways_due ON giveaways (due_at) WHERE stage NOT IN ('completed', 'cancelled', 'expired');
-CREATE INDEX giveaways_ended ON giveaways (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX giveaways_to_count ON giveaways (counted_at) WHERE stage = 'open' AND kind = 'holders';
+CREATE INDEX IF NOT EXISTS giveaways_newest ON giveaways (created_at DESC, id) WHERE stage NOT IN ('prepared', 'signed', 'expired');
+CREATE INDEX IF NOT EXISTS giveaways_by_stage ON giveaways (stage, created_at DESC, id);
+CREATE INDEX IF NOT EXISTS giveaways_by_creator ON giveaways (creator, created_at DESC, id);
+CREATE INDEX IF NOT EXISTS giveaways_by_token ON giveaways (token, created_at DESC, id);
+CREATE INDEX IF NOT EXISTS giveaways_due ON giveaways (due_at) WHERE stage NOT IN ('completed', 'cancelled', 'expired');
+CREATE INDEX IF NOT EXISTS giveaways_ended ON giveaways (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS giveaways_to_count ON giveaways (counted_at) WHERE stage = 'open' AND kind = 'holders';
 
--- What was agreed never changes; the list is frozen once; an end is an end (the chain may still show that a giveaway
+-- What was agreed never changes, the list is frozen once, an end is an end (the chain may still show that a giveaway
 -- which was given up came to life, or that one we thought cancelled was finished).
-CREATE TRIGGER giveaways_keep_their_terms BEFORE UPDATE ON giveaways
-WHEN NEW.terms <> OLD.terms OR NEW.terms_hash <> OLD.terms_hash OR NEW.prize <> OLD.prize OR NEW.fee <> OLD.fee
-  OR NEW.creator <> OLD.creator OR NEW.operator <> OLD.operator OR NEW.treasury <> OLD.treasury
-  OR NEW.escrow_id <> OLD.escrow_id OR NEW.beacon <> OLD.beacon OR NEW.token IS NOT OLD.token
-  OR (OLD.root IS NOT NULL AND NEW.root IS NOT OLD.root)
-  OR (OLD.winner IS NOT NULL AND NEW.winner IS NOT OLD.winner)
-  OR (OLD.stage IN ('completed', 'cancelled') AND NEW.stage <> OLD.stage)
-  OR (OLD.stage NOT IN ('prepared', 'signed', 'expired') AND NEW.stage IN ('prepared', 'signed', 'expired'))
-BEGIN
-  SELECT RAISE(ABORT, 'a giveaway keeps its terms, its list, its winner and its end');
-END;
-CREATE TRIGGER giveaways_stay BEFORE DELETE ON giveaways WHEN OLD.stage NOT IN ('prepared', 'expired')
-BEGIN
-  SELECT RAISE(ABORT, 'a funded giveaway is never deleted');
-END;
+CREATE TRIGGER IF NOT EXISTS giveaways_keep_their_terms BEFORE UPDATE ON giveaways WHEN NEW.terms <> OLD.terms OR NEW.terms_hash <> OLD.terms_hash OR NEW.prize <> OLD.prize OR NEW.fee <> OLD.fee OR NEW.creator <> OLD.creator OR NEW.operator <> OLD.operator OR NEW.treasury <> OLD.treasury OR NEW.escrow_id <> OLD.escrow_id OR NEW.beacon <> OLD.beacon OR NEW.token IS NOT OLD.token OR (OLD.root IS NOT NULL AND NEW.root IS NOT OLD.root) OR (OLD.winner IS NOT NULL AND NEW.winner IS NOT OLD.winner) OR (OLD.stage IN ('completed', 'cancelled') AND NEW.stage <> OLD.stage) OR (OLD.stage NOT IN ('prepared', 'signed', 'expired') AND NEW.stage IN ('prepared', 'signed', 'expired')) BEGIN SELECT RAISE(ABORT, 'a giveaway keeps its terms, its list, its winner and its end'); END;
+CREATE TRIGGER IF NOT EXISTS giveaways_stay BEFORE DELETE ON giveaways WHEN OLD.stage NOT IN ('prepared', 'expired') BEGIN SELECT RAISE(ABORT, 'a funded giveaway is never deleted'); END;
 
 -- Every transaction of a giveaway: a row before it has a signature, a signature before it is sent.
-CREATE TABLE giveaway_transactions (
+CREATE TABLE IF NOT EXISTS giveaway_transactions (
   id TEXT PRIMARY KEY,
   giveaway TEXT NOT NULL REFERENCES giveaways (id),
   step TEXT NOT NULL CHECK (step IN ('open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish', 'cancel',
     'reclaim')),
-  -- Who signs and pays the network's fee: the creator, the operator, or whoever sends a step of the draw.
+  -- Who signs and pays the fee of the network: the creator, the operator, or whoever sends a step of the draw.
   payer TEXT NOT NULL,
   -- Whatever else the instruction was built from (core/draw proofs and hints), so that it can be built again and compared.
   details TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(details)),
@@ -118,48 +107,32 @@ CREATE TABLE giveaway_transactions (
   UNIQUE (signature, giveaway, step)
 ) STRICT;
 -- Never a second payment before the first is provably dead.
-CREATE UNIQUE INDEX giveaway_one_in_flight ON giveaway_transactions (giveaway, step, payer) WHERE status = 'signed';
-CREATE INDEX giveaway_transactions_of ON giveaway_transactions (giveaway, step, status);
-CREATE INDEX giveaway_transactions_old ON giveaway_transactions (created_at) WHERE status = 'prepared';
-CREATE TRIGGER giveaway_transactions_move_forward BEFORE UPDATE ON giveaway_transactions
-WHEN NOT (
-    OLD.status = NEW.status
-    OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'expired'))
-    OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed'))
-    OR (OLD.status = 'expired' AND NEW.status = 'confirmed'))
-  OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature)
-BEGIN
-  SELECT RAISE(ABORT, 'a transaction moves forward only');
-END;
+CREATE UNIQUE INDEX IF NOT EXISTS giveaway_one_in_flight ON giveaway_transactions (giveaway, step, payer) WHERE status = 'signed';
+CREATE INDEX IF NOT EXISTS giveaway_transactions_of ON giveaway_transactions (giveaway, step, status);
+CREATE INDEX IF NOT EXISTS giveaway_transactions_old ON giveaway_transactions (created_at) WHERE status = 'prepared';
+CREATE TRIGGER IF NOT EXISTS giveaway_transactions_move_forward BEFORE UPDATE ON giveaway_transactions WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')) OR (OLD.status = 'expired' AND NEW.status = 'confirmed')) OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a transaction moves forward only'); END;
 
-CREATE TABLE registrations (
+CREATE TABLE IF NOT EXISTS registrations (
   giveaway TEXT NOT NULL REFERENCES giveaways (id),
   wallet TEXT NOT NULL,
   -- JSON of core/giveaways/list.ts EntryProof.
   proof TEXT NOT NULL CHECK (json_valid(proof)),
-  -- Entries by the holding of that moment; the frozen list counts again.
+  -- Entries by the holding of that moment, the frozen list counts again.
   weight INTEGER NOT NULL CHECK (weight > 0),
   receipt TEXT NOT NULL CHECK (json_valid(receipt)),
   registered_at INTEGER NOT NULL,
   PRIMARY KEY (giveaway, wallet)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX registrations_by_time ON registrations (giveaway, registered_at);
+CREATE INDEX IF NOT EXISTS registrations_by_time ON registrations (giveaway, registered_at);
 -- After entries are closed nobody comes in any more, whatever the code does.
-CREATE TRIGGER registrations_while_open BEFORE INSERT ON registrations
-WHEN NOT EXISTS (SELECT 1 FROM giveaways WHERE id = NEW.giveaway AND stage = 'open' AND kind = 'participants')
-BEGIN
-  SELECT RAISE(ABORT, 'registration is closed');
-END;
-CREATE TRIGGER registrations_are_counted AFTER INSERT ON registrations
-BEGIN
-  UPDATE giveaways SET registered = registered + 1 WHERE id = NEW.giveaway;
-END;
+CREATE TRIGGER IF NOT EXISTS registrations_while_open BEFORE INSERT ON registrations WHEN NOT EXISTS (SELECT 1 FROM giveaways WHERE id = NEW.giveaway AND stage = 'open' AND kind = 'participants') BEGIN SELECT RAISE(ABORT, 'registration is closed'); END;
+CREATE TRIGGER IF NOT EXISTS registrations_are_counted AFTER INSERT ON registrations BEGIN UPDATE giveaways SET registered = registered + 1 WHERE id = NEW.giveaway; END;
 
--- Signed messages that named their time: used once (ms since 1970). `subject` says for what.
-CREATE TABLE used_messages (
+-- Signed messages that named their time: used once (ms since 1970). The subject says for what.
+CREATE TABLE IF NOT EXISTS used_messages (
   digest TEXT PRIMARY KEY CHECK (length(digest) = 64),
   wallet TEXT NOT NULL,
   subject TEXT NOT NULL,
   used_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX used_messages_by_age ON used_messages (used_at);
+CREATE INDEX IF NOT EXISTS used_messages_by_age ON used_messages (used_at);

@@ -1,17 +1,17 @@
 -- Running the platform: payouts of what it earned, an audit log, when jobs ran, market prices, and tips counted by day.
 
--- One payout: the treasury's balance of one token (or its SOL) goes to the admins, less the platform's cut. Amounts in
+-- One payout: the balance of the treasury in one token (or its SOL) goes to the admins, less the cut of the platform. Amounts in
 -- base units of the asset, or in lamports where the name says so.
-CREATE TABLE payouts (
+CREATE TABLE IF NOT EXISTS payouts (
   id TEXT PRIMARY KEY,
-  -- A mint, or 'SOL'.
+  -- A mint, or the word SOL.
   asset TEXT NOT NULL,
   symbol TEXT NOT NULL,
   decimals INTEGER NOT NULL CHECK (decimals BETWEEN 0 AND 255),
-  -- The program that owns the mint; NULL for SOL.
+  -- The program that owns the mint, NULL for SOL.
   token_program TEXT CHECK ((asset = 'SOL') = (token_program IS NULL)),
   amount INTEGER NOT NULL CHECK (amount > 0),
-  -- The least that the swap must bring, lamports; what the admin signed. For SOL the amount itself.
+  -- The least that the swap must bring, lamports, what the admin signed. For SOL the amount itself.
   minimum_lamports INTEGER NOT NULL CHECK (minimum_lamports > 0),
   cut_percent INTEGER NOT NULL CHECK (cut_percent BETWEEN 0 AND 100),
   -- JSON list of the wallets that share, as they stood when the payout was confirmed.
@@ -23,9 +23,9 @@ CREATE TABLE payouts (
   message TEXT NOT NULL UNIQUE,
   proof TEXT NOT NULL,
   stage TEXT NOT NULL CHECK (stage IN ('confirmed', 'moved', 'swapped', 'done', 'returned', 'failed')),
-  -- An admin asked for the token back; the next step is the way home.
+  -- An admin asked for the token back, the next step is the way home.
   return_asked INTEGER NOT NULL DEFAULT 0 CHECK (return_asked IN (0, 1)),
-  -- What the swap brought, by the change of the swap wallet's balance on chain; for SOL the amount.
+  -- What the swap brought, by the change of the balance of the swap wallet on chain, for SOL the amount.
   received_lamports INTEGER CHECK (received_lamports >= 0),
   share_lamports INTEGER CHECK (share_lamports >= 0),
   platform_lamports INTEGER CHECK (platform_lamports >= 0),
@@ -41,32 +41,16 @@ CREATE TABLE payouts (
   CHECK (stage NOT IN ('swapped', 'done') OR received_lamports IS NOT NULL)
 ) STRICT;
 -- The swap wallet holds one amount at a time.
-CREATE UNIQUE INDEX payouts_one_at_a_time ON payouts ((1)) WHERE stage IN ('confirmed', 'moved', 'swapped');
-CREATE INDEX payouts_newest ON payouts (created_at DESC, id);
-CREATE TRIGGER payouts_move_forward BEFORE UPDATE ON payouts
-WHEN NOT (
-    OLD.stage = NEW.stage
-    OR (OLD.stage = 'confirmed' AND NEW.stage IN ('moved', 'failed'))
-    OR (OLD.stage = 'confirmed' AND NEW.stage = 'done' AND OLD.asset = 'SOL')
-    OR (OLD.stage = 'moved' AND NEW.stage IN ('swapped', 'returned'))
-    OR (OLD.stage = 'swapped' AND NEW.stage = 'done'))
-  OR NEW.asset <> OLD.asset OR NEW.amount <> OLD.amount OR NEW.minimum_lamports <> OLD.minimum_lamports
-  OR NEW.cut_percent <> OLD.cut_percent OR NEW.recipients <> OLD.recipients OR NEW.treasury <> OLD.treasury
-  OR NEW.message <> OLD.message
-  OR (OLD.received_lamports IS NOT NULL AND NEW.received_lamports IS NOT OLD.received_lamports)
-BEGIN
-  SELECT RAISE(ABORT, 'a payout moves forward only');
-END;
-CREATE TRIGGER payouts_stay BEFORE DELETE ON payouts
-BEGIN
-  SELECT RAISE(ABORT, 'a payout is never deleted');
-END;
+CREATE UNIQUE INDEX IF NOT EXISTS payouts_one_at_a_time ON payouts ((1)) WHERE stage IN ('confirmed', 'moved', 'swapped');
+CREATE INDEX IF NOT EXISTS payouts_newest ON payouts (created_at DESC, id);
+CREATE TRIGGER IF NOT EXISTS payouts_move_forward BEFORE UPDATE ON payouts WHEN NOT (OLD.stage = NEW.stage OR (OLD.stage = 'confirmed' AND NEW.stage IN ('moved', 'failed')) OR (OLD.stage = 'confirmed' AND NEW.stage = 'done' AND OLD.asset = 'SOL') OR (OLD.stage = 'moved' AND NEW.stage IN ('swapped', 'returned')) OR (OLD.stage = 'swapped' AND NEW.stage = 'done')) OR NEW.asset <> OLD.asset OR NEW.amount <> OLD.amount OR NEW.minimum_lamports <> OLD.minimum_lamports OR NEW.cut_percent <> OLD.cut_percent OR NEW.recipients <> OLD.recipients OR NEW.treasury <> OLD.treasury OR NEW.message <> OLD.message OR (OLD.received_lamports IS NOT NULL AND NEW.received_lamports IS NOT OLD.received_lamports) BEGIN SELECT RAISE(ABORT, 'a payout moves forward only'); END;
+CREATE TRIGGER IF NOT EXISTS payouts_stay BEFORE DELETE ON payouts BEGIN SELECT RAISE(ABORT, 'a payout is never deleted'); END;
 
 -- Every transaction of a payout, signed by our own keys: the row with its signed bytes exists before they are sent.
-CREATE TABLE payout_transactions (
+CREATE TABLE IF NOT EXISTS payout_transactions (
   id TEXT PRIMARY KEY,
   payout TEXT NOT NULL REFERENCES payouts (id),
-  -- move: treasury to swap wallet; swap; split: to the admins, the rest to the treasury; return: the token goes home.
+  -- move: treasury to swap wallet, swap, split: to the admins, the rest to the treasury, return: the token goes home.
   step TEXT NOT NULL CHECK (step IN ('move', 'swap', 'split', 'return')),
   -- JSON of what people may want to know: the quote it was built on.
   details TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(details)),
@@ -81,49 +65,31 @@ CREATE TABLE payout_transactions (
   confirmed_at INTEGER
 ) STRICT;
 -- Never a second transaction before the first is provably dead, and each step once.
-CREATE UNIQUE INDEX payout_one_in_flight ON payout_transactions (payout) WHERE status = 'signed';
-CREATE UNIQUE INDEX payout_step_once ON payout_transactions (payout, step) WHERE status = 'confirmed';
-CREATE INDEX payout_transactions_of ON payout_transactions (payout, created_at);
-CREATE TRIGGER payout_transactions_move_forward BEFORE UPDATE ON payout_transactions
-WHEN NOT (
-    OLD.status = NEW.status
-    OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed'))
-    -- A node had hidden it: the chain has the last word.
-    OR (OLD.status = 'expired' AND NEW.status = 'confirmed'))
-  OR NEW.signature <> OLD.signature OR NEW.signed_transaction <> OLD.signed_transaction
-BEGIN
-  SELECT RAISE(ABORT, 'a transaction moves forward only');
-END;
-CREATE TRIGGER payout_transactions_stay BEFORE DELETE ON payout_transactions
-BEGIN
-  SELECT RAISE(ABORT, 'a sent transaction is never deleted');
-END;
+CREATE UNIQUE INDEX IF NOT EXISTS payout_one_in_flight ON payout_transactions (payout) WHERE status = 'signed';
+CREATE UNIQUE INDEX IF NOT EXISTS payout_step_once ON payout_transactions (payout, step) WHERE status = 'confirmed';
+CREATE INDEX IF NOT EXISTS payout_transactions_of ON payout_transactions (payout, created_at);
+CREATE TRIGGER IF NOT EXISTS payout_transactions_move_forward BEFORE UPDATE ON payout_transactions WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')) OR (OLD.status = 'expired' AND NEW.status = 'confirmed')) OR NEW.signature <> OLD.signature OR NEW.signed_transaction <> OLD.signed_transaction BEGIN SELECT RAISE(ABORT, 'a transaction moves forward only'); END;
+CREATE TRIGGER IF NOT EXISTS payout_transactions_stay BEFORE DELETE ON payout_transactions BEGIN SELECT RAISE(ABORT, 'a sent transaction is never deleted'); END;
 
 -- Who did what, written in the same batch as the change. Append only.
-CREATE TABLE audit_log (
+CREATE TABLE IF NOT EXISTS audit_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
-  -- A wallet, or 'platform' for what runs by itself.
+  -- A wallet, or the word platform for what runs by itself.
   actor TEXT NOT NULL,
   action TEXT NOT NULL,
   subject TEXT NOT NULL,
   before TEXT CHECK (before IS NULL OR json_valid(before)),
   after TEXT CHECK (after IS NULL OR json_valid(after)),
-  -- Of the signed message or of the transaction on chain; NULL where a bearer token was enough.
+  -- Of the signed message or of the transaction on chain, NULL where a bearer token was enough.
   signature TEXT
 ) STRICT;
-CREATE INDEX audit_log_by_action ON audit_log (action, id DESC);
-CREATE TRIGGER audit_log_keeps BEFORE UPDATE ON audit_log
-BEGIN
-  SELECT RAISE(ABORT, 'the audit log is append only');
-END;
-CREATE TRIGGER audit_log_stays BEFORE DELETE ON audit_log
-BEGIN
-  SELECT RAISE(ABORT, 'the audit log is append only');
-END;
+CREATE INDEX IF NOT EXISTS audit_log_by_action ON audit_log (action, id DESC);
+CREATE TRIGGER IF NOT EXISTS audit_log_keeps BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
+CREATE TRIGGER IF NOT EXISTS audit_log_stays BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
 
 -- The last run of each job of the cron, and of the queue. Times in ms since 1970.
-CREATE TABLE job_runs (
+CREATE TABLE IF NOT EXISTS job_runs (
   name TEXT PRIMARY KEY,
   started_at INTEGER NOT NULL,
   finished_at INTEGER,
@@ -132,18 +98,18 @@ CREATE TABLE job_runs (
 ) STRICT, WITHOUT ROWID;
 
 -- Draws that wait or fail: few at a time, whatever has ended.
-CREATE INDEX giveaways_waiting ON giveaways (waiting_since)
+CREATE INDEX IF NOT EXISTS giveaways_waiting ON giveaways (waiting_since)
   WHERE waiting_since IS NOT NULL AND stage NOT IN ('completed', 'cancelled', 'expired');
 
--- What a token costs, as a market last told it. For display only; no amount is ever computed from it.
-CREATE TABLE market_prices (
+-- What a token costs, as a market last told it. For display only, no amount is ever computed from it.
+CREATE TABLE IF NOT EXISTS market_prices (
   mint TEXT PRIMARY KEY,
   price TEXT NOT NULL CHECK (json_valid(price)),
   fetched_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Confirmed tips by day (UTC, days since 1970), so that totals never read the tips themselves. Kept by the trigger below.
-CREATE TABLE tip_days (
+CREATE TABLE IF NOT EXISTS tip_days (
   creator TEXT NOT NULL,
   token TEXT NOT NULL,
   currency TEXT NOT NULL CHECK (currency IN ('SOL', 'TOKEN')),
@@ -157,28 +123,6 @@ CREATE TABLE tip_days (
   platform_fee INTEGER NOT NULL,
   PRIMARY KEY (creator, token, currency, day)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX tip_days_by_token ON tip_days (token, currency, day);
-CREATE INDEX tip_days_by_creator ON tip_days (creator, day);
--- What a creator received, newest first: all of it, of one token (whose entries name the currency too), of one currency.
-DROP INDEX tips_by_creator;
-CREATE INDEX tips_by_creator ON tips (creator, confirmed_at DESC, id) WHERE status = 'confirmed';
-CREATE INDEX tips_by_creator_token ON tips (creator, token, confirmed_at DESC, id, currency) WHERE status = 'confirmed';
-CREATE INDEX tips_by_creator_currency ON tips (creator, currency, confirmed_at DESC, id) WHERE status = 'confirmed';
--- sum() fails beyond 64 bits; in two parts it is exact below and the largest number above.
-INSERT INTO tip_days
-  SELECT creator, token, currency, confirmed_at / 86400000, max(token_symbol), max(decimals), count(*),
-    CAST(sum(amount / 1000000000) * 1000000000 + sum(amount % 1000000000) AS INTEGER),
-    CAST(sum(creator_amount / 1000000000) * 1000000000 + sum(creator_amount % 1000000000) AS INTEGER),
-    CAST(sum(platform_fee / 1000000000) * 1000000000 + sum(platform_fee % 1000000000) AS INTEGER)
-  FROM tips WHERE status = 'confirmed' GROUP BY 1, 2, 3, 4;
-CREATE TRIGGER tips_are_counted AFTER UPDATE OF status ON tips
-WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed'
-BEGIN
-  INSERT INTO tip_days
-  VALUES (NEW.creator, NEW.token, NEW.currency, NEW.confirmed_at / 86400000, NEW.token_symbol, NEW.decimals, 1,
-    NEW.amount, NEW.creator_amount, NEW.platform_fee)
-  ON CONFLICT DO UPDATE SET tips = tips + 1, symbol = excluded.symbol,
-    amount = CAST(amount + excluded.amount AS INTEGER),
-    creator_amount = CAST(creator_amount + excluded.creator_amount AS INTEGER),
-    platform_fee = CAST(platform_fee + excluded.platform_fee AS INTEGER);
-END;
+CREATE INDEX IF NOT EXISTS tip_days_by_token ON tip_days (token, currency, day);
+CREATE INDEX IF NOT EXISTS tip_days_by_creator ON tip_days (creator, day);
+CREATE TRIGGER IF NOT EXISTS tips_are_counted AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_days VALUES (NEW.creator, NEW.token, NEW.currency, NEW.confirmed_at / 86400000, NEW.token_symbol, NEW.decimals, 1, NEW.amount, NEW.creator_amount, NEW.platform_fee) ON CONFLICT DO UPDATE SET tips = tips + 1, symbol = excluded.symbol, amount = CAST(amount + excluded.amount AS INTEGER), creator_amount = CAST(creator_amount + excluded.creator_amount AS INTEGER), platform_fee = CAST(platform_fee + excluded.platform_fee AS INTEGER); END;
