@@ -8,6 +8,7 @@ import {
   parseAmount,
   splitFee,
   U64_MAX,
+  unclearAmount,
 } from './money.ts';
 
 test.each([
@@ -34,6 +35,8 @@ test.each([
   'NaN',
   'Infinity',
   '1 2',
+  '005',
+  '00.5',
   '0.0000000001',
   '18446744073709551616',
 ])('refuses %j as an amount', (text) => {
@@ -79,4 +82,23 @@ test('a fee and the share of the creator add up to the amount, and rounding favo
   expect(splitFee(50_000_000n, 200)).toEqual({ platformFee: 1_000_000n, creatorAmount: 49_000_000n });
   expect(() => splitFee(1n, 10_001)).toThrow();
   expect(() => splitFee(1n, -1)).toThrow();
+});
+
+test.each([
+  ['1,000', true],
+  ['0,05', true],
+  ['1.000,5', true],
+  ['1.000.000', true],
+  ['005', true],
+  ['1 000', true],
+  ["1'000", true],
+  ['1000.5', false],
+  ['1.000', false],
+  ['.5', false],
+  ['0', false],
+  ['lots', false],
+  ['1e3', false],
+  ['', false],
+])('%j in JSON could be read in more than one way: %s', (text, unclear) => {
+  expect(unclearAmount(text) !== null).toBe(unclear);
 });

@@ -11,17 +11,28 @@ export const U64_MAX = 2n ** 64n - 1n;
 export const BPS = 10_000n;
 
 /**
- * Reads what a person typed ("0.05", "1,000" is refused) into base units.
- * Answers null for anything that is not a plain non-negative decimal number, has more decimals than the
- * currency, or does not fit into u64.
+ * Reads plain decimal text, whose mark is the full stop, into base units: what JSON carries and code writes. What people
+ * type goes through core/amount-text.ts. Answers null for anything else ("1,000", "005"), for more decimals than the
+ * currency has, and for what does not fit into u64.
  */
 export function parseAmount(text: string, decimals: number): bigint | null {
-  const match = /^(\d{1,30})?(?:\.(\d{0,30}))?$/.exec(text.trim());
+  const match = /^(0|[1-9]\d{0,29})?(?:\.(\d{0,30}))?$/.exec(text.trim());
   if (!match || (match[1] === undefined && !match[2])) return null;
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > decimals) return null;
   const units = BigInt((match[1] ?? '0') + fraction.padEnd(decimals, '0'));
   return units <= U64_MAX ? units : null;
+}
+
+/**
+ * What is wrong with a number in JSON text that could be read in more than one way ("1,000", "0,05", "005", "1 000"); null
+ * for plain decimal text, and for what is no number in any reading.
+ */
+export function unclearAmount(text: string): string | null {
+  const number = text.trim();
+  if (!/^[\d.,\s'\u2019_]*\d[\d.,\s'\u2019_]*$/.test(number)) return null;
+  if (/^(0|[1-9]\d*)?(\.\d*)?$/.test(number)) return null;
+  return 'must be plain decimal text such as 1000.5';
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Tips: limits, states and the shapes of the calls under /api/tip. */
 import { z } from 'zod';
 import { isAddress } from './address.ts';
-import { decimalText, formatAmount, SOL_DECIMALS } from './money.ts';
+import { decimalText, formatAmount, SOL_DECIMALS, unclearAmount } from './money.ts';
 import { Refusal } from './refusals.ts';
 import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tips/tip-limits.ts';
 
@@ -76,11 +76,15 @@ export interface ConfirmedTip {
 
 export const addressSchema = z.string().refine(isAddress, 'must be a Solana address');
 
-/** An amount as JSON clients send it, number or decimal text, made plain decimal text. */
+/** An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at. */
 export const amountSchema = z
   .union([z.number().finite(), z.string().trim().min(1).max(40)], 'must be a positive number')
   .transform((value) => (typeof value === 'number' ? decimalText(value) : value))
-  .refine((text) => /^\d*\.?\d*$/.test(text) && /[1-9]/.test(text), 'must be a positive number');
+  .superRefine((text, context) => {
+    const plain = /^\d*\.?\d*$/.test(text) && /[1-9]/.test(text);
+    const problem = unclearAmount(text) ?? (plain ? null : 'must be a positive number');
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
 
 export const prepareTipSchema = z.object({
   tokenAddress: addressSchema.optional(),

@@ -58,6 +58,16 @@ describe('what is missing is told in the words of the specification', () => {
     ['a negative prize', { prizeAmount: -1 }, 'Please enter a valid prize amount'],
     ['a prize in words', { prizeAmount: 'lots' }, 'Please enter a valid prize amount'],
     ['a prize with an exponent as text', { prizeAmount: '1e3' }, 'Please enter a valid prize amount'],
+    [
+      'a prize with a comma',
+      { prizeAmount: '1,000' },
+      'prizeAmount: must be plain decimal text such as 1000.5',
+    ],
+    [
+      'a prize with leading zeros',
+      { prizeAmount: '005' },
+      'prizeAmount: must be plain decimal text such as 1000.5',
+    ],
     ['no end', { endDateTime: undefined }, 'Please select an end date and time'],
     ['an empty end', { endDateTime: '' }, 'Please select an end date and time'],
     [

@@ -3,7 +3,7 @@ import { addressBytes, isOnCurve } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
 import { durationText } from '../duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
-import { BPS, decimalText, parseAmount, SOL_DECIMALS } from '../money.ts';
+import { BPS, decimalText, parseAmount, SOL_DECIMALS, unclearAmount } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import {
@@ -137,6 +137,8 @@ function tokenOf({ tokenMint, tokenAddress }: PrepareGiveaway): string | null {
 
 function prizeText(value: PrepareGiveaway['prizeAmount']): string {
   const text = typeof value === 'number' ? decimalText(value) : (value ?? '').trim();
+  const unclear = unclearAmount(text);
+  if (unclear) throw invalid('prizeAmount', unclear);
   if (!/^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(text) || !/[1-9]/.test(text))
     throw new Refusal('prize_invalid');
   return text;

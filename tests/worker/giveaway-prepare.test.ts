@@ -146,6 +146,12 @@ describe('prepare refuses, and changes nothing', () => {
     ['an end of now', { endsIn: 0 }, 400, 'endDateTime: must be at least 1 second ahead'],
     ['an end over a year away', { endsIn: 366 * day }, 400, 'endDateTime: must be at most 365 days ahead'],
     ['a prize of zero', { prizeAmount: 0 }, 400, 'Please enter a valid prize amount'],
+    [
+      'a prize with a comma',
+      { prizeAmount: '0,05' },
+      400,
+      'prizeAmount: must be plain decimal text such as 1000.5',
+    ],
     ['a negative prize', { prizeAmount: -1 }, 400, 'Please enter a valid prize amount'],
     ['a prize below 0.01 SOL', { prizeAmount: 0.009 }, 400, 'prizeAmount: must be at least 0.01 SOL'],
     [

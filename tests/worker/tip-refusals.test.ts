@@ -88,6 +88,15 @@ describe('prepare refuses', () => {
     ],
     ['an amount of zero', { amount: 0 }, 400, 'amount: must be a positive number'],
     ['a negative amount', { amount: -1 }, 400, 'amount: must be a positive number'],
+    ['an amount with a comma', { amount: '0,05' }, 400, 'amount: must be plain decimal text such as 1000.5'],
+    ['an amount with groups', { amount: '1,000' }, 400, 'amount: must be plain decimal text such as 1000.5'],
+    [
+      'an amount with leading zeros',
+      { amount: '005' },
+      400,
+      'amount: must be plain decimal text such as 1000.5',
+    ],
+    ['an amount in full-width digits', { amount: '５' }, 400, 'amount: must be a positive number'],
     ['an amount in words', { amount: 'lots' }, 400, 'amount: must be a positive number'],
     [
       'a recipient who is not the creator',
