@@ -1,32 +1,61 @@
-/** What runs every minute. Each job stands alone: one that fails is logged and recorded, and stops no other. */
+/** What runs every minute. The cron asks the object of each job for a run (durable-objects/job-runner.ts) and does nothing itself. */
+import type { Straggler } from '../durable-objects/job-runner.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
 import { depsOf } from './draws/deps.ts';
 import { forgetDrafts, sendDue } from './draws/queue.ts';
 import { checkEnded } from './draws/undone-ends.ts';
-import { database, type Env, solana } from './env.ts';
-import { type CronJob, runsHere } from './health/jobs.ts';
-import { recorded } from './health/run.ts';
+import { database, type Env, jobOf, solana } from './env.ts';
+import { CRON_JOBS, type CronJob, LIMIT_MS, runsHere } from './health/jobs.ts';
+import { recordedWithin } from './health/run.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { reconcileTips } from './tips/reconcile.ts';
+import { within } from './tokens/time-limit.ts';
 
+/** An object that does not answer keeps the cron so long, and no other object. */
+const POKE_MS = 10_000;
+const LATE = Symbol('late');
+
+const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
+  tips: (env) => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS),
+  outbox: (env) => drainOutbox(env),
+  picks: (env) => finishPicks(pickDepsOf(env)),
+  draws: (env) => sendDue(depsOf(env)),
+  drafts: (env) => forgetDrafts(depsOf(env)),
+  ends: (env) => checkEnded(depsOf(env)),
+  payouts: (env) => continuePayouts(env),
+};
+
+/** Asks for one run of every job, all at the same time. What cannot be asked is logged; the next minute asks again. */
 export async function runCron(env: Env): Promise<void> {
-  await job(env, 'tips', () => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS));
-  await job(env, 'outbox', () => drainOutbox(env));
-  await job(env, 'picks', () => finishPicks(pickDepsOf(env)));
-  await job(env, 'draws', () => sendDue(depsOf(env)));
-  await job(env, 'drafts', () => forgetDrafts(depsOf(env)));
-  await job(env, 'ends', () => checkEnded(depsOf(env)));
-  // Last: it waits for the network, for half a minute and more, and a draw's round waits for nobody.
-  await job(env, 'payouts', () => continuePayouts(env));
+  const asked = CRON_JOBS.filter((name) => runsHere(env, name)).map(async (name) => {
+    try {
+      // The stub is asked in here: one that cannot be had is this job's trouble alone.
+      const poke = (async () => jobOf(env, name).poke(name))();
+      if ((await within(POKE_MS, poke, LATE)) === LATE) throw new Error('its object does not answer');
+    } catch (error) {
+      console.error('cron', name, 'was not asked to run', error instanceof Error ? error.message : error);
+    }
+  });
+  await Promise.all(asked);
 }
 
-async function job(env: Env, name: CronJob, run: () => Promise<void>): Promise<void> {
-  if (!runsHere(env, name)) return;
+/**
+ * One run of one job: recorded, ended after `limitMs` as far as anybody waits for it, never thrown. Every job bears what a run
+ * before it left half done, or still does: it may be cut off anywhere and is simply run again.
+ */
+export async function runJob(
+  env: Env,
+  name: string,
+  limitMs: number = LIMIT_MS,
+): Promise<{ straggler: Straggler }> {
+  const job = CRON_JOBS.find((known) => known === name);
+  if (!job) throw new Error(`there is no job ${name}`);
   try {
-    await recorded(env, name, run);
+    return await recordedWithin(env, job, limitMs, () => WORK[job](env));
   } catch (error) {
-    console.error('cron', name, error instanceof Error ? (error.stack ?? error.message) : error);
+    console.error('cron', job, error instanceof Error ? (error.stack ?? error.message) : error);
+    return { straggler: null };
   }
 }

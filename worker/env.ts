@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
+import type { JobRunner } from '../durable-objects/job-runner.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
 
 declare global {
@@ -11,6 +12,8 @@ declare global {
 export interface Env {
   DB: D1Database;
   TOKEN_ROOM: DurableObjectNamespace<TokenRoom>;
+  /** One object for each job of the cron. */
+  JOBS: DurableObjectNamespace<JobRunner<Env>>;
   ASSETS: Fetcher;
   /** Workers AI, where it is bound. */
   AI?: Ai;
@@ -96,4 +99,9 @@ export function solana(env: Env): SolanaRpc {
 /** The room of a token. One id scheme, written once. Ask only for tokens that exist: a stub creates the room. */
 export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
   return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
+}
+
+/** The object that runs a job of the cron. */
+export function jobOf(env: Env, name: string): DurableObjectStub<JobRunner<Env>> {
+  return env.JOBS.get(env.JOBS.idFromName(name));
 }

@@ -1,7 +1,8 @@
-/** The map of the worker: routes, cron and the exported Durable Object. The only file that imports durable-objects. */
+/** The map of the worker: routes, cron and the exported Durable Objects. The only file that imports durable-objects. */
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
+import { JobRunner } from '../durable-objects/job-runner.ts';
 import { addBannedWord } from './admin/add-banned-word.ts';
 import { authenticateAdmin } from './admin/authenticate-admin.ts';
 import { changeFee } from './admin/change-fee.ts';
@@ -28,7 +29,7 @@ import { removeClip } from './clips/remove-clip.ts';
 import { saveWinner } from './clips/save-winner.ts';
 import { selectAtRandom } from './clips/select-at-random.ts';
 import { selectManually } from './clips/select-manually.ts';
-import { runCron } from './cron.ts';
+import { runCron, runJob } from './cron.ts';
 import { handleDraws } from './draws/queue.ts';
 import type { AppContext, DrawMessage, Env } from './env.ts';
 import { cancelGiveaway } from './giveaways/cancel-giveaway.ts';
@@ -85,6 +86,13 @@ import { getReceivedTips } from './tips/received/get-received-tips.ts';
 import { getToken } from './tokens/get-token.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
+
+/** The object of a job: what it does is the worker's (cron.ts). */
+export class Job extends JobRunner<Env> {
+  perform(job: string) {
+    return runJob(this.env, job);
+  }
+}
 
 const app = new Hono<AppContext>();
 app.use('*', requestId());

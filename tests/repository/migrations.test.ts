@@ -54,7 +54,7 @@ function contents(database: DatabaseSync): unknown {
   return { made, rows };
 }
 
-function after(...steps: string[][]): unknown {
+function contentsAfter(...steps: string[][]): unknown {
   const database = new DatabaseSync(':memory:');
   try {
     for (const statement of steps.flat()) database.exec(statement);
@@ -100,9 +100,9 @@ describe.each(migrations.map(({ path, text }, at) => ({ path, text, at })))('$pa
 
   test('cut into pieces makes what the whole file makes, also after each half run', () => {
     const before = migrations.slice(0, at).map((migration) => migration.text);
-    const whole = after(before, [text]);
-    expect(after(before, pieces)).toEqual(whole);
+    const whole = contentsAfter(before, [text]);
+    expect(contentsAfter(before, pieces)).toEqual(whole);
     for (let many = 1; many <= pieces.length; many++)
-      expect(after(before, pieces.slice(0, many), pieces), `after ${many} statements`).toEqual(whole);
+      expect(contentsAfter(before, pieces.slice(0, many), pieces), `after ${many} statements`).toEqual(whole);
   });
 });

@@ -19,7 +19,7 @@ interface Delivered extends Waiting {
 
 /** As in wrangler.toml. */
 const MAX_RETRIES = 3;
-const MAX_BATCH = 10;
+const MAX_BATCH = 1;
 const INVISIBLE_MS = 30_000;
 
 export interface QueueFaults {

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import bs58 from 'bs58';
 import type { Env } from '../../worker/env.ts';
-import worker from '../../worker/index.ts';
+import worker, { Job } from '../../worker/index.ts';
 import { Bucket } from './bucket.ts';
 import { Chance } from './chance.ts';
 import { type Act, Database } from './database.ts';
+import { Jobs } from './jobs.ts';
 import { Log } from './log.ts';
 import { Network } from './network.ts';
 import { Processes } from './process.ts';
@@ -55,6 +56,7 @@ export class World {
   readonly bucket: Bucket;
   readonly queue: Queue;
   readonly rooms: Rooms;
+  readonly jobs: Jobs;
   readonly scene: Scene;
   readonly jupiter: Jupiter;
   readonly x: X;
@@ -81,6 +83,16 @@ export class World {
     this.bucket = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
     this.rooms = new Rooms(time, processes, log);
+    this.jobs = new Jobs(
+      time,
+      processes,
+      (ctx) => new Job(ctx, this.env),
+      (name) => {
+        const process = processes.start(`job ${name}`, this.fuse(`job ${name}`));
+        log.say('job', process.name);
+        return process;
+      },
+    );
     this.scene = setScene(this.network);
     this.jupiter = new Jupiter(this.network, this.chance.stream('jupiter'), log, (lamports) => {
       this.scene.lamports += lamports;
@@ -108,6 +120,7 @@ export class World {
     return {
       DB: this.database,
       TOKEN_ROOM: this.rooms,
+      JOBS: this.jobs,
       RECORDS: this.bucket,
       DRAWS: this.queue,
       ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),

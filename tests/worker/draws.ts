@@ -7,9 +7,11 @@ import { registrationMessage } from '../../core/messages.ts';
 import { type Deps, depsOf } from '../../worker/draws/deps.ts';
 import { handleDraws } from '../../worker/draws/queue.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draws/steps.ts';
-import type { DrawMessage, Env } from '../../worker/env.ts';
+import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
+import { counted } from './counted.ts';
 import { type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
+import { hold, invocations, invoke } from './platform-limits.ts';
 import { person, rpc, sign } from './support.ts';
 
 export interface Told {
@@ -53,7 +55,13 @@ export async function deliver(messages: DrawMessage[], using: Env, given?: Deps)
     retry: (options?: { delaySeconds?: number }) =>
       void told.push({ giveaway: body.giveaway, outcome: 'retry', delaySeconds: options?.delaySeconds }),
   }));
-  await handleDraws({ messages: batch as unknown as Message<DrawMessage>[] }, using, given);
+  const from = invocations.length;
+  await invoke('queue', () => {
+    const env = counted(given?.env ?? using);
+    const bound = given && { ...given, env, db: database(env) };
+    return handleDraws({ messages: batch as unknown as Message<DrawMessage>[] }, counted(using), bound);
+  });
+  hold(from);
   return told;
 }
 

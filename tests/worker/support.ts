@@ -1,15 +1,19 @@
 /** What worker tests share: people, calls to the real worker, signing as a wallet would, a look at the chain. */
 
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { inject } from 'vitest';
 import type { PreparedTip } from '../../core/tips.ts';
 import type { World } from '../../local/world/types.ts';
-import type { Env } from '../../worker/env.ts';
-import worker from '../../worker/index.ts';
+import { runJob } from '../../worker/cron.ts';
+import { type Env, jobOf } from '../../worker/env.ts';
+import { CRON_JOBS, type CronJob, runsHere } from '../../worker/health/jobs.ts';
+import worker, { type Job } from '../../worker/index.ts';
 import { rpcCall } from '../rpc.ts';
+import { counted } from './counted.ts';
+import { hold, invocations, invoke } from './platform-limits.ts';
 
 export const world = inject('world');
 export const ORIGIN = 'http://fanfare.test';
@@ -48,9 +52,14 @@ export async function call(
     headers: { 'content-type': 'application/json', 'cache-control': 'no-cache', ...options.headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const response = await worker.fetch(request, options.using ?? env, ctx);
-  const text = await response.text();
-  await waitOnExecutionContext(ctx);
+  const from = invocations.length;
+  const { response, text } = await invoke(`${method} ${path}`, async () => {
+    const response = await worker.fetch(request, counted(options.using ?? env), ctx);
+    const text = await response.text();
+    await waitOnExecutionContext(ctx);
+    return { response, text };
+  });
+  hold(from);
   return {
     status: response.status,
     headers: response.headers,
@@ -111,14 +120,42 @@ export function confirm(
   return call('POST', `/api/tip/${mint}/confirm`, { tempTipId: tip.tempTipId, signedTransaction }, { using });
 }
 
-/** Runs the cron handler once, as the platform would each minute. */
+/** How long `cron` waits for the jobs: more than each of them may take. */
+const JOBS_MS = 58_000;
+
+/** Runs the cron handler once, as the platform does each minute, and waits until every job has had its run. */
 export async function cron(using: Env = env): Promise<void> {
+  const from = invocations.length;
+  await poke(using);
+  await ended(CRON_JOBS.filter((name) => runsHere(using, name)));
+  hold(from);
+}
+
+/** Runs the cron handler alone: the objects of the jobs are asked, each does its work with these bindings. */
+export async function poke(using: Env = env, limitMs?: number): Promise<void> {
+  for (const name of CRON_JOBS)
+    await runInDurableObject(jobOf(env, name), (object) => {
+      (object as Job).perform = (job) => invoke(`cron ${job}`, () => runJob(counted(using), job, limitMs));
+    });
   const ctx = createExecutionContext();
   await worker.scheduled(
     { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} } as ScheduledController,
     using,
   );
   await waitOnExecutionContext(ctx);
+}
+
+/** Waits until each of these jobs has had the runs that were asked for. */
+export async function ended(jobs: readonly CronJob[]): Promise<void> {
+  const until = Date.now() + JOBS_MS;
+  const open = async () => {
+    const done = await Promise.all(jobs.map((name) => jobOf(env, name).settled()));
+    return jobs.filter((_, at) => !done[at]);
+  };
+  for (let late = await open(); late.length > 0; late = await open()) {
+    if (Date.now() > until) throw new Error(`${late.join(', ')} did not end`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 /** One JSON-RPC call to the local network, its own control methods included. */
@@ -155,8 +192,13 @@ export async function visit(
 ): Promise<{ status: number; headers: Headers; bytes: Uint8Array; text: string }> {
   const ctx = createExecutionContext();
   const request = new Request(`${ORIGIN}${path}`, { headers: options.headers });
-  const response = await worker.fetch(request, options.using ?? env, ctx);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  await waitOnExecutionContext(ctx);
+  const from = invocations.length;
+  const { response, bytes } = await invoke(`GET ${path}`, async () => {
+    const response = await worker.fetch(request, counted(options.using ?? env), ctx);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    await waitOnExecutionContext(ctx);
+    return { response, bytes };
+  });
+  hold(from);
   return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
 }

@@ -4,13 +4,13 @@ import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { within } from '../tokens/time-limit.ts';
-import { SILENT_MS } from './jobs.ts';
-import { lastCronStart } from './store.ts';
+import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
+import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;
 const LATE = Symbol('late');
 
-/** Degraded: the database answers, but the cron has not run for three minutes. Refuses database_unavailable. */
+/** Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses database_unavailable. */
 export async function getHealth(c: Context<AppContext>): Promise<Response> {
   c.header('cache-control', 'no-store');
   const last = await cronStart(c);
@@ -20,8 +20,9 @@ export async function getHealth(c: Context<AppContext>): Promise<Response> {
 }
 
 async function cronStart(c: Context<AppContext>): Promise<number | null> {
+  const jobs = CRON_JOBS.filter((name) => runsHere(c.env, name));
   try {
-    const last = await within(PATIENCE_MS, lastCronStart(database(c.env)), LATE);
+    const last = await within(PATIENCE_MS, lastStartOfAll(database(c.env), jobs), LATE);
     if (typeof last !== 'symbol') return last;
   } catch (error) {
     console.error(c.get('requestId'), 'the database failed', error instanceof Error ? error.message : error);

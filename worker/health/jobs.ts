@@ -9,5 +9,8 @@ export function runsHere(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolea
   return !(job === 'draws' || job === 'drafts' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);
 }
 
+/** A run that takes longer counts as failed: the next minute's run begins with a clean object. */
+export const LIMIT_MS = 50_000;
+
 /** Without a good run for so long, somebody should look. */
 export const SILENT_MS = 3 * 60_000;

@@ -1,5 +1,5 @@
 /** Runs of jobs, of which this is the one writer, and the questions of the health report. Times in ms since 1970. */
-import { and, asc, eq, lt, max, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Health } from '../../core/admin.ts';
 import type { Database } from '../env.ts';
@@ -15,6 +15,7 @@ export async function saveStart(db: Database, name: string, startedAt: number): 
     .onConflictDoUpdate({ target: jobRuns.name, set: { startedAt } });
 }
 
+/** The end of a run that a newer one has overtaken is not written. */
 export async function saveEnd(
   db: Database,
   name: string,
@@ -24,7 +25,7 @@ export async function saveEnd(
   await db
     .insert(jobRuns)
     .values({ name, startedAt, ...end })
-    .onConflictDoUpdate({ target: jobRuns.name, set: end });
+    .onConflictDoUpdate({ target: jobRuns.name, set: end, setWhere: lte(jobRuns.startedAt, startedAt) });
 }
 
 export function readRuns(db: Database): Promise<JobRun[]> {
@@ -37,13 +38,13 @@ export async function lastOk(db: Database, name: CronJob): Promise<number | null
   return row?.at ?? null;
 }
 
-/** When the cron last started a job; null if it never did. */
-export async function lastCronStart(db: Database): Promise<number | null> {
+/** When the job that began longest ago began; null if one of them never did. */
+export async function lastStartOfAll(db: Database, names: readonly CronJob[]): Promise<number | null> {
   const [row] = await db
-    .select({ at: max(jobRuns.startedAt) })
+    .select({ at: min(jobRuns.startedAt), many: count() })
     .from(jobRuns)
-    .where(ne(jobRuns.name, 'queue'));
-  return row?.at ?? null;
+    .where(inArray(jobRuns.name, [...names]));
+  return row?.many === names.length ? row.at : null;
 }
 
 /** A kind of trouble is told by so many of its cases, the oldest first. */

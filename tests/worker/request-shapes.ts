@@ -1,0 +1,63 @@
+/** Whether what our clients send is what a fixture of the service has: nothing counts as working because a stand-in takes it. */
+import { inject } from 'vitest';
+import { type ContractRequest, requestShape } from '../../local/contracts/shape.ts';
+
+/**
+ * Services whose folder under local/contracts holds every request that our clients send. A request to one of them that no
+ * fixture has fails the test that sent it.
+ */
+const HELD: readonly string[] = [];
+
+const files = import.meta.glob<{ request?: ContractRequest }>('../../local/contracts/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** Known shapes by service. Bodies given as text of a form are compared by the names of their fields. */
+function knownShapes(held: readonly string[]): Map<string, Set<string>> {
+  const known = new Map<string, Set<string>>(held.map((service) => [service, new Set()]));
+  for (const [path, fixture] of Object.entries(files)) {
+    const service = path.split('/').at(-2)!;
+    if (fixture.request) known.get(service)?.add(requestShape(fixture.request));
+  }
+  return known;
+}
+
+let known: Map<string, Set<string>> | null = null;
+
+function serviceOf(url: URL): string | null {
+  const at: Record<string, string> = {
+    [inject('rpcUrl')]: 'solana',
+    [inject('swapUrl')]: 'jupiter',
+    [inject('marketUrl')]: 'dexscreener',
+    [inject('beaconUrl')]: 'drand',
+    [inject('x').url]: 'x',
+  };
+  const found = Object.entries(at).find(([base]) => new URL(base).origin === url.origin);
+  return found?.[1] ?? null;
+}
+
+/** What is wrong with a request, in a sentence; null for one that a fixture has, or whose service is not held to them. */
+export function checkedRequest(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  held: readonly string[] = HELD,
+): string | null {
+  const request = input instanceof Request ? input : null;
+  const url = new URL(request ? request.url : String(input));
+  const service = serviceOf(url);
+  if (service === null || !held.includes(service)) return null;
+  if (held !== HELD || known === null) known = knownShapes(held);
+  const body = typeof init?.body === 'string' ? parsed(init.body) : init?.body?.toString();
+  const method = init?.method ?? request?.method ?? 'GET';
+  const shape = requestShape({ method, url: url.pathname + url.search, body });
+  return known.get(service)!.has(shape) ? null : `no fixture of ${service} has the request ${shape}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
