@@ -17,6 +17,29 @@ export async function recordFinding(
   await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
 }
 
+/** At most so many findings of a kind that strangers can cause are written in a day. */
+const STRANGERS_A_DAY = 100;
+const DAY_MS = 86_400_000;
+
+export interface StrangeFinding {
+  subject: string;
+  detail: string;
+}
+
+/** As recordFinding, for what a stranger can cause for next to nothing: bounded by the day, so that it fills no database. */
+export async function recordStrangers(
+  db: Database,
+  kind: string,
+  findings: StrangeFinding[],
+  now: number,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await db.run(sql`INSERT INTO reconcile_findings (kind, subject, detail, found_at)
+    SELECT ${kind}, f.value ->> '$.subject', f.value ->> '$.detail', ${now} FROM json_each(${JSON.stringify(findings)}) f
+    WHERE (SELECT COUNT(*) FROM reconcile_findings WHERE kind = ${kind} AND found_at > ${now - DAY_MS}) < ${STRANGERS_A_DAY}
+    ON CONFLICT DO NOTHING`);
+}
+
 /** The newest first; how many there are, and how many came since `since`. */
 export async function readFindings(db: Database, since: number) {
   const [newest, [counted]] = await db.batch([

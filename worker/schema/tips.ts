@@ -47,6 +47,25 @@ export const tips = sqliteTable('tips', {
   finalizedAt: integer('finalized_at'),
 });
 
+/** A tip's transaction as it landed. `tipId`: the row that shows it; `memoId`: the id that its memo names. */
+export const tipPayments = sqliteTable('tip_payments', {
+  signature: text().primaryKey(),
+  tipId: text('tip_id').notNull(),
+  memoId: text('memo_id').notNull(),
+  origin: text({ enum: ['row', 'again', 'chain'] }).notNull(),
+  slot: integer().notNull(),
+  seenAt: integer('seen_at').notNull(),
+  finalizedAt: integer('finalized_at'),
+  vanishedAt: integer('vanished_at'),
+});
+
+/** Tips that a wallet sends by itself, from the moment it answered; `height`: the block height then. */
+export const tipWatches = sqliteTable('tip_watches', {
+  tipId: text('tip_id').primaryKey(),
+  height: integer().notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
 /** Kept by a trigger; nobody writes here. */
 export const tipDays = sqliteTable('tip_days', {
   creator: text().notNull(),

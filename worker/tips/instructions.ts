@@ -26,7 +26,8 @@ export interface TipTerms {
  * SOL: memo, creator's share, fee. Token: both receivers' associated accounts made where missing (idempotent, so that it
  * does not matter if they appear or vanish before it lands), memo, creator's share, fee. The memo names the row and stands
  * right before the transfers, as accounts that require a memo ask. The treasury is always named, even for a fee of zero:
- * the reconciler finds every tip by it.
+ * the reconciler finds every tip by it. A SOL tip names its token as a reference of the fee's transfer (as Solana Pay does),
+ * so that its transaction alone tells whose stream it belongs to.
  */
 export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
   const sender = new PublicKey(tip.sender);
@@ -40,7 +41,9 @@ export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
   if (tip.tokenProgram === null) {
     const pay = (toPubkey: PublicKey, lamports: bigint) =>
       SystemProgram.transfer({ fromPubkey: sender, toPubkey, lamports });
-    return [memo, pay(creator, tip.creatorAmount), pay(treasury, tip.platformFee)];
+    const fee = pay(treasury, tip.platformFee);
+    fee.keys.push({ pubkey: new PublicKey(tip.token), isSigner: false, isWritable: false });
+    return [memo, pay(creator, tip.creatorAmount), fee];
   }
   const mint = new PublicKey(tip.token);
   const program = new PublicKey(tip.tokenProgram);

@@ -4,8 +4,9 @@ import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Database } from '../env.ts';
-import { exact, outbox, tipDays, tips, wideSum } from '../schema.ts';
+import { exact, tipDays, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
+import { recordPayments } from './payments/store.ts';
 
 /** Amount columns replaced by exact readings. */
 export const tipColumns = {
@@ -108,18 +109,8 @@ export async function markSigned(
 export function tipBook(db: Database, now: () => number): PaymentBook {
   return {
     async markConfirmed(id, { signature, slot }) {
-      // A `failed` row stays failed; its wake-up then finds nothing to show.
-      const token = sql`(SELECT ${tips.token} FROM ${tips} WHERE ${tips.id} = ${id})`;
-      await db.batch([
-        db
-          .update(tips)
-          .set({ status: 'confirmed', signature, slot, confirmedAt: now() })
-          .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed', 'expired']))),
-        db
-          .insert(outbox)
-          .values({ token, kind: 'tip:new', subject: id, createdAt: now() })
-          .onConflictDoNothing(),
-      ]);
+      // The memo of these bytes was compared before they were sent.
+      await recordPayments(db, [{ signature, slot, memoId: id, finalized: false }], now());
     },
     async markFailed(id, failure) {
       await db
@@ -145,14 +136,43 @@ export function tipBook(db: Database, now: () => number): PaymentBook {
 // In the words of the index tips_open: an equality alone does not tell SQLite that it lies within an IN.
 const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
 
-/** Signed tips whose end is not known, oldest first. */
-export async function signedTips(db: Database, limit: number): Promise<TipRow[]> {
+/**
+ * Signed tips that may still land, oldest first. Those that a node refused are left out: they are never offered again, and
+ * must not stand before others.
+ */
+export async function offeredTips(db: Database, limit: number): Promise<TipRow[]> {
   return db
     .select(tipColumns)
     .from(tips)
-    .where(and(OPEN, eq(tips.status, 'signed')))
+    .where(and(OPEN, eq(tips.status, 'signed'), isNull(tips.failure)))
     .orderBy(asc(tips.preparedAt))
     .limit(limit);
+}
+
+/** Signed tips, refused ones too, whose last block lies before `height`, oldest first. */
+export async function overdueTips(
+  db: Database,
+  height: number,
+  limit: number,
+): Promise<{ id: string; signature: string }[]> {
+  const rows = await db
+    .select({ id: tips.id, signature: tips.signature })
+    .from(tips)
+    .where(and(OPEN, eq(tips.status, 'signed'), lt(tips.lastValidBlockHeight, height)))
+    .orderBy(asc(tips.preparedAt))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
+}
+
+const among = (ids: string[]) => sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** signed → expired. Call only for those that the finalized chain, past their last block, does not know. */
+export async function expireSigned(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(tips)
+    .set({ status: 'expired' })
+    .where(and(among(ids), eq(tips.status, 'signed')));
 }
 
 /** prepared → expired for all whose blockhash can no longer be used. Call only after the chain was searched for them. */
@@ -163,33 +183,12 @@ export async function expirePrepared(db: Database, finalizedHeight: number): Pro
     .where(and(OPEN, eq(tips.status, 'prepared'), lt(tips.lastValidBlockHeight, finalizedHeight)));
 }
 
-/** Rows of tips that never carried a signature, older than `before` (ms): nothing of them ever existed on chain. */
-export async function deleteUnsigned(db: Database, before: number): Promise<void> {
-  await db
-    .delete(tips)
-    .where(and(eq(tips.status, 'expired'), isNull(tips.signature), lt(tips.preparedAt, before)));
-}
-
-/** Confirmed tips that were not yet seen finalized, oldest first. */
-export async function unfinalizedTips(
-  db: Database,
-  limit: number,
-): Promise<{ id: string; signature: string; lastValidBlockHeight: number }[]> {
-  const rows = await db
-    .select({ id: tips.id, signature: tips.signature, lastValidBlockHeight: tips.lastValidBlockHeight })
-    .from(tips)
-    .where(and(sql`${tips.status} = 'confirmed'`, isNull(tips.finalizedAt)))
-    .orderBy(asc(tips.confirmedAt))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
-}
-
-export async function markFinalized(db: Database, ids: string[], now: number): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(tips)
-    .set({ finalizedAt: now })
-    .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+/** Rows of tips that never carried a signature, older than `before` (ms), so many at a time. One that lands later is read from the chain. */
+export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<void> {
+  await db.delete(tips).where(
+    sql`${tips.id} IN (SELECT id FROM tips WHERE status = 'expired' AND signature IS NULL AND prepared_at < ${before}
+        ORDER BY prepared_at LIMIT ${limit})`,
+  );
 }
 
 // In the words of the indexes, so that they are used whatever is bound.

@@ -1,0 +1,199 @@
+/**
+ * Adopts tips that landed without their confirm, by the memo, in two walks through the treasury's history. The first takes
+ * only what names a row of ours, and stays close to the present whatever strangers send. The second leaves nothing out: second
+ * and third landings, payments whose row is gone, payments that the first could not read.
+ */
+import type { LandedTransaction } from '../../chain/landed.ts';
+import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
+import { tipIdOf } from '../../core/tips/tip-memo.ts';
+import { loadPoint } from '../chain/store.ts';
+import type { Database } from '../env.ts';
+import { recordStrangers, type StrangeFinding } from '../findings/store.ts';
+import { loadPlatform } from '../platform/store.ts';
+import { type Budget, walkHistory } from './history.ts';
+import { mismatch, readLanded } from './landed-tip.ts';
+import { type LandedPayment, lookUp, recordPayments } from './payments/store.ts';
+import type { TipRow } from './store.ts';
+import { type StrayRules, strayTip } from './stray-tip.ts';
+
+/** Transactions that are read side by side; a worker has six connections. */
+const AT_ONCE = 5;
+/** Landings of one tip that the first walk reads in a run: a stranger may repeat a memo for a fee each. */
+const LANDINGS = 2;
+/** Transactions whose outcome is written at once. */
+const GROUP = 50;
+
+export interface Adoption {
+  db: Database;
+  rpc: SolanaRpc;
+  treasury: string;
+  finalizedSlot: number;
+}
+
+interface Candidate {
+  record: SignatureRecord;
+  id: string;
+  /** Where it stands among the records that were given. */
+  place: number;
+}
+
+/** `known`: no tip with a row landed unseen. `all`: nothing at all did. */
+export interface Adopted {
+  known: boolean;
+  all: boolean;
+}
+
+export async function adoptLanded(adoption: Adoption, known: Budget, strays: Budget): Promise<Adopted> {
+  const { db, treasury, finalizedSlot } = adoption;
+  const walk = { ...adoption, address: treasury, finalizedSlot };
+  const name = `treasury:${treasury}`;
+  const landings = new Map<string, number>();
+  const first = await walkHistory({ ...walk, name, budget: known }, (records) =>
+    takeKnown(adoption, records, known, landings),
+  );
+  if (!first) return { known: false, all: false };
+  const straysName = `strays:${treasury}`;
+  const [at, seen] = [await loadPoint(db, name), await loadPoint(db, straysName)];
+  if (at?.signature === seen?.signature) return { known: true, all: true };
+  const { feeBps } = await loadPlatform(db);
+  const all = await walkHistory({ ...walk, name: straysName, budget: strays }, (records) =>
+    takeAll(adoption, records, strays, { treasury, feeBps }),
+  );
+  return { known: true, all };
+}
+
+/** Those that succeeded and name a tip. */
+function candidatesAmong(records: SignatureRecord[]): Candidate[] {
+  return records.flatMap((record, place) => {
+    const id = record.err === null ? tipIdOf(record.memo) : null;
+    return id === null ? [] : [{ record, id, place }];
+  });
+}
+
+async function takeKnown(
+  { db, rpc }: Adoption,
+  records: SignatureRecord[],
+  budget: Budget,
+  landings: Map<string, number>,
+): Promise<number> {
+  const candidates = candidatesAmong(records);
+  if (candidates.length === 0) return records.length;
+  const { rows, recorded } = await lookUpAll(db, candidates);
+  const wanted = candidates.filter(({ record, id }) => {
+    if (!rows.has(id) || recorded.has(record.signature)) return false;
+    const before = landings.get(id) ?? 0;
+    landings.set(id, before + 1);
+    return before < LANDINGS;
+  });
+  return readEach(rpc, records, wanted, budget, async (read) => {
+    const payments = read.flatMap(({ candidate, landed }) => {
+      const row = rows.get(candidate.id);
+      const readable = row && landed && landed !== 'unreadable';
+      return readable && problemOf(landed, row) === null ? [paymentOf(candidate)] : [];
+    });
+    await recordPayments(db, payments, Date.now());
+  });
+}
+
+async function takeAll(
+  { db, rpc }: Adoption,
+  records: SignatureRecord[],
+  budget: Budget,
+  rules: StrayRules,
+): Promise<number> {
+  const candidates = candidatesAmong(records);
+  if (candidates.length === 0) return records.length;
+  const { rows, recorded } = await lookUpAll(db, candidates);
+  const wanted = candidates.filter(({ record }) => !recorded.has(record.signature));
+  return readEach(rpc, records, wanted, budget, async (read) => {
+    const payments: LandedPayment[] = [];
+    const findings: StrangeFinding[] = [];
+    for (const { candidate, landed } of read) {
+      const { signature } = candidate.record;
+      if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
+      const judged = await judge(rpc, candidate, landed, rows.get(candidate.id) ?? null, rules);
+      if (typeof judged === 'string') findings.push({ subject: signature, detail: `${candidate.id}: ${judged}` });
+      else if (judged) payments.push(judged);
+    }
+    await recordPayments(db, payments, Date.now());
+    await recordStrangers(db, 'unmatched-tip', findings, Date.now());
+  });
+}
+
+/** What a transaction pays for, with or without its row; why it is not what it says, for a person to see; null for noise. */
+async function judge(
+  rpc: SolanaRpc,
+  candidate: Candidate,
+  landed: LandedTransaction | 'unreadable',
+  row: TipRow | null,
+  rules: StrayRules,
+): Promise<LandedPayment | string | null> {
+  if (landed === 'unreadable') return row && 'it cannot be read';
+  const problem = row ? problemOf(landed, row) : 'no such tip';
+  if (problem === null) return paymentOf(candidate);
+  const read = readLanded(landed);
+  const ownSignature = row?.signature === candidate.record.signature;
+  const stray =
+    typeof read === 'string' || ownSignature || landed.err !== null
+      ? null
+      : await strayTip(rpc, read, candidate.id, rules);
+  if (stray && typeof stray !== 'string') return { ...paymentOf(candidate), chain: stray };
+  return stray ?? (row && problem);
+}
+
+function problemOf(landed: LandedTransaction, row: TipRow): string | null {
+  const read = readLanded(landed);
+  if (typeof read === 'string') return read;
+  return landed.err === null ? mismatch(read, row) : 'it failed';
+}
+
+function paymentOf({ record, id }: Candidate): LandedPayment {
+  return { signature: record.signature, slot: record.slot, memoId: id, finalized: true };
+}
+
+function lookUpAll(db: Database, candidates: Candidate[]) {
+  return lookUp(
+    db,
+    [...new Set(candidates.map(({ id }) => id))],
+    candidates.map(({ record }) => record.signature),
+  );
+}
+
+interface Read {
+  candidate: Candidate;
+  /** Null while the node does not give it. */
+  landed: LandedTransaction | 'unreadable' | null;
+}
+
+/**
+ * Reads the wanted transactions in order and hands them on, some at a time. Answers how many of `records` are done with: all,
+ * or those before the first one that the budget left unread.
+ */
+async function readEach(
+  rpc: SolanaRpc,
+  records: SignatureRecord[],
+  wanted: Candidate[],
+  budget: Budget,
+  then: (read: Read[]) => Promise<void>,
+): Promise<number> {
+  for (let at = 0; at < wanted.length; at += GROUP) {
+    const group = wanted.slice(at, at + GROUP);
+    if (budget.reads < group.length || Date.now() > budget.until) return group[0]!.place;
+    budget.reads -= group.length;
+    const read: Read[] = [];
+    for (let some = 0; some < group.length; some += AT_ONCE)
+      read.push(...(await Promise.all(group.slice(some, some + AT_ONCE).map((each) => readOne(rpc, each)))));
+    await then(read);
+  }
+  return records.length;
+}
+
+async function readOne(rpc: SolanaRpc, candidate: Candidate): Promise<Read> {
+  try {
+    return { candidate, landed: await rpc.transaction(candidate.record.signature) };
+  } catch (error) {
+    // A version that this node, or we, cannot read: never one of ours.
+    if (error instanceof RpcError) return { candidate, landed: 'unreadable' };
+    throw error;
+  }
+}

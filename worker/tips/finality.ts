@@ -1,0 +1,48 @@
+/** Sees confirmed payments finalized. One that the finalized chain does not know was undone by a fork: rare, and for a person. */
+import type { SolanaRpc } from '../../chain/rpc.ts';
+import type { Database } from '../env.ts';
+import { recordFinding } from '../findings/store.ts';
+import { markFinality, type Unfinalized, unfinalized } from './payments/store.ts';
+
+/** Statuses of one call; the network takes 256. */
+const STATUSES = 200;
+const CALLS = 5;
+/** Slots after which a transaction that is not there cannot land any more: more than twice a blockhash's life. */
+const GONE_SLOTS = 400;
+/** Findings of one run: each is a statement. */
+const FINDINGS = 10;
+
+/** Oldest first. A payment that vanished leaves the list, so that it holds up no other. */
+export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot: number): Promise<void> {
+  let after: Unfinalized | undefined;
+  let findings = FINDINGS;
+  for (let call = 0; call < CALLS; call++) {
+    const rows = await unfinalized(db, STATUSES, after);
+    if (rows.length === 0) return;
+    const statuses = await rpc.signatureStatuses(
+      rows.map(({ signature }) => signature),
+      finalizedSlot,
+    );
+    const finalized = rows.filter((_, i) => statuses[i]?.confirmationStatus === 'finalized');
+    const vanished = rows
+      .filter(({ slot }, i) => statuses[i] === null && finalizedSlot > slot + GONE_SLOTS)
+      .slice(0, findings);
+    findings -= vanished.length;
+    for (const { signature, tipId } of vanished)
+      await recordFinding(
+        db,
+        'vanished-tip',
+        signature,
+        `${tipId} was confirmed, the finalized chain does not know it`,
+        Date.now(),
+      );
+    const signatures = (list: Unfinalized[]) => list.map(({ signature }) => signature);
+    await markFinality(
+      db,
+      { finalized: signatures(finalized), vanished: signatures(vanished) },
+      Date.now(),
+    );
+    if (rows.length < STATUSES) return;
+    after = rows.at(-1);
+  }
+}

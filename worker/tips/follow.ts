@@ -1,0 +1,63 @@
+/** Follows tips whose signed bytes are stored: those that may still land are offered again, the others are brought to their end. */
+import { settle, systemClock } from '../../chain/pipeline.ts';
+import { describeChainError } from '../../chain/errors.ts';
+import type { SolanaRpc } from '../../chain/rpc.ts';
+import type { Database } from '../env.ts';
+import { recordPayments } from './payments/store.ts';
+import { expireSigned, offeredTips, overdueTips, tipBook, toPayment } from './store.ts';
+
+/** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
+const PATIENCE_MS = 4000;
+const OFFERED = 15;
+/** Statuses of one call; the network takes 256. */
+const STATUSES = 200;
+/** Landed failures that one call ends: each is a statement. */
+const FAILED = 10;
+const CALLS = 3;
+
+export async function followSigned(db: Database, rpc: SolanaRpc): Promise<void> {
+  const book = tipBook(db, Date.now);
+  // Side by side, so that one which hangs starves no other.
+  const rows = await offeredTips(db, OFFERED);
+  await Promise.all(rows.map((row) => settle(toPayment(row), book, rpc, systemClock, PATIENCE_MS)));
+}
+
+/**
+ * Ends signed tips whose last block is past, many with one question. The height was read before the statuses, and they come
+ * from a node that has come at least as far: what it does not know is dead.
+ */
+export async function endOverdue(
+  db: Database,
+  rpc: SolanaRpc,
+  finalized: { slot: number; height: number },
+): Promise<void> {
+  for (let call = 0; call < CALLS; call++) {
+    const rows = await overdueTips(db, finalized.height, STATUSES);
+    if (rows.length === 0) return;
+    const statuses = await rpc.signatureStatuses(
+      rows.map(({ signature }) => signature),
+      finalized.slot,
+    );
+    const known = rows.flatMap(({ id, signature }, i) => {
+      const status = statuses[i];
+      return status && status.confirmationStatus !== 'processed' ? [{ id, signature, ...status }] : [];
+    });
+    const landed = known.filter(({ err }) => err === null);
+    await recordPayments(
+      db,
+      landed.map(({ id, signature, slot, confirmationStatus }) => ({
+        signature,
+        slot,
+        memoId: id,
+        finalized: confirmationStatus === 'finalized',
+      })),
+      Date.now(),
+    );
+    const failed = known.filter(({ err }) => err !== null).slice(0, FAILED);
+    for (const { id, err } of failed) await tipBook(db, Date.now).markFailed(id, describeChainError(err));
+    const unknown = rows.filter((_, i) => statuses[i] === null).map(({ id }) => id);
+    await expireSigned(db, unknown);
+    const ended = landed.length + failed.length + unknown.length;
+    if (rows.length < STATUSES || ended === 0) return;
+  }
+}

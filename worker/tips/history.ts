@@ -1,0 +1,146 @@
+/**
+ * Reads an address' finalized history, oldest first, and comes back after any backlog. The network lists from the newest
+ * backwards, so a long listing leaves marks: the next one goes on from the deepest mark. Marks only save time. The cursor
+ * alone tells what was taken, and it moves with each page.
+ */
+import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
+import { dropCursor, lastUnder, loadPoint, type Point, saveCursor } from '../chain/store.ts';
+import type { Database } from '../env.ts';
+
+/** Agave's answer when `before` or `until` is a signature that it does not have. */
+const FILTER_NOT_FOUND = -32020;
+/** Signatures of one call, and of a stretch that is held in memory. */
+const PAGE = 1000;
+const STRETCH = 10_000;
+
+/** What one run may still ask for. */
+export interface Budget {
+  /** Calls of getSignaturesForAddress. */
+  pages: number;
+  /** Calls of getTransaction. */
+  reads: number;
+  /** Ms since 1970; after that nothing new is begun. */
+  until: number;
+}
+
+export interface Walk {
+  db: Database;
+  rpc: SolanaRpc;
+  address: string;
+  /** Names its cursor. */
+  name: string;
+  /** Only what this node's finalized chain holds up to here; a node that has not come so far refuses. */
+  finalizedSlot: number;
+  budget: Budget;
+}
+
+/** Takes records, oldest first, and answers how many of them it is done with. Fewer than given ends the run. */
+export type Take = (records: SignatureRecord[]) => Promise<number>;
+
+/** True when everything was taken that the finalized chain holds. Throws RpcUnavailable. */
+export async function walkHistory(walk: Walk, take: Take): Promise<boolean> {
+  for (;;) {
+    const stretch = await nextStretch(walk);
+    if (!stretch) return false;
+    const { records, mark } = stretch;
+    for (let at = 0; at < records.length; at += PAGE) {
+      const page = records.slice(at, at + PAGE);
+      const done = await take(page);
+      const last = page[done - 1];
+      if (last) await saveCursor(walk.db, walk.name, last, Date.now());
+      if (done < page.length) return false;
+    }
+    if (!mark) return true;
+    await dropCursor(walk.db, mark);
+  }
+}
+
+/** The oldest records that were not taken, oldest first, and the mark that is used up with them. Null: this run ends here. */
+async function nextStretch(walk: Walk): Promise<{ records: SignatureRecord[]; mark: string | null } | null> {
+  const { db, name, budget } = walk;
+  const cursor = await loadPoint(db, name);
+  let mark = await lastUnder(db, `${name}:`);
+  let found: SignatureRecord[] = [];
+  for (;;) {
+    const before = found.at(-1)?.signature ?? mark?.signature;
+    if (budget.pages <= 0 || Date.now() > budget.until) {
+      if (found.length > 0) await setMark(walk, mark, found.at(-1)!);
+      return null;
+    }
+    budget.pages -= 1;
+    const page = await list(walk, before, cursor);
+    if (page === 'unknown place') {
+      // Another node behind the same address may know it: only a place that none knows is given up.
+      const place = found.at(-1) ?? mark;
+      if (place && (await isKnown(walk, place.signature)))
+        throw new RpcUnavailable('getSignaturesForAddress: a node lacks the history that another has');
+      await dropMarks(walk);
+      return null;
+    }
+    // A node that does not know the cursor's transaction goes on beyond it: the slot tells.
+    const fresh = cursor
+      ? page.filter(({ signature, slot }) => slot >= cursor.slot && signature !== cursor.signature)
+      : page;
+    found.push(...fresh);
+    // A page may be short without being the last one. Only an empty one, or one that reaches the cursor, is the end.
+    if (page.length === 0 || fresh.length < page.length) {
+      if (mark && found.length === 0 && !(await isKnown(walk, mark.signature))) {
+        await dropMarks(walk);
+        return null;
+      }
+      return { records: found.reverse(), mark: mark?.name ?? null };
+    }
+    if (found.length >= STRETCH) {
+      mark = await setMark(walk, mark, found.at(-1)!);
+      found = [];
+    }
+  }
+}
+
+async function list(
+  { rpc, address, finalizedSlot }: Walk,
+  before: string | undefined,
+  cursor: Point | null,
+): Promise<SignatureRecord[] | 'unknown place'> {
+  const page = { before, limit: PAGE, minContextSlot: finalizedSlot };
+  try {
+    return await rpc.signaturesFor(address, { ...page, until: cursor?.signature });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  // One of the two is unknown to this node. Without `until` the slot ends the listing.
+  try {
+    return await rpc.signaturesFor(address, page);
+  } catch (error) {
+    if (isNotFound(error)) return 'unknown place';
+    throw error;
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RpcError && error.code === FILTER_NOT_FOUND;
+}
+
+/** A node that does not know a mark may answer an empty page instead of an error; then nothing may be concluded from it. */
+async function isKnown({ rpc, finalizedSlot }: Walk, signature: string): Promise<boolean> {
+  const [status] = await rpc.signatureStatuses([signature], finalizedSlot);
+  return status != null;
+}
+
+/** Marks are numbered from the newest down; the deepest is the last in order. */
+async function setMark(
+  { db, name }: Walk,
+  above: Point | null,
+  { signature, slot }: SignatureRecord,
+): Promise<Point> {
+  const depth = above ? Number(above.name.slice(name.length + 1)) + 1 : 1;
+  const mark = { name: `${name}:${String(depth).padStart(6, '0')}`, signature, slot };
+  await saveCursor(db, mark.name, mark, Date.now());
+  return mark;
+}
+
+/** The listing begins anew from the newest; what was taken stays taken. */
+async function dropMarks({ db, name }: Walk): Promise<void> {
+  for (let mark = await lastUnder(db, `${name}:`); mark; mark = await lastUnder(db, `${name}:`))
+    await dropCursor(db, mark.name);
+}

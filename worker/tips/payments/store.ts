@@ -1,0 +1,230 @@
+/**
+ * Payments of tips as they landed. What is recorded here was read from the chain and compared, or its signed bytes were
+ * compared before they were sent. Each payment has a row in `tips` of its own, so that it is shown, counted and listed once.
+ */
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../env.ts';
+import { outbox, tipPayments, tips } from '../../schema.ts';
+import { type TipRow, tipColumns } from '../store.ts';
+
+export interface LandedPayment {
+  signature: string;
+  slot: number;
+  /** The id that its memo names. */
+  memoId: string;
+  finalized: boolean;
+  /** The row to show where the memo's row is gone or is another payment's: all of it comes from the chain. */
+  chain?: ChainTip;
+}
+
+/** A tip as its transaction alone tells it. Amounts in base units. */
+export interface ChainTip {
+  token: string;
+  tokenSymbol: string;
+  currency: 'SOL' | 'TOKEN';
+  tokenProgram: string | null;
+  decimals: number;
+  sender: string;
+  creator: string;
+  treasury: string;
+  platformFee: bigint;
+  creatorAmount: bigint;
+  blockhash: string;
+}
+
+/** Statements that one call of `recordPayments` costs, whatever the number of payments. */
+export const RECORD_QUERIES = 5;
+
+/**
+ * Records payments with their alerts, all of them or none. Repeating it changes nothing. A payment takes the memo's row if
+ * that row has no payment yet; else it gets a row of its own, with the same words. A `failed` row that landed after all is
+ * confirmed: the chain has the last word. `now` in ms.
+ */
+export async function recordPayments(db: Database, payments: LandedPayment[], now: number): Promise<void> {
+  if (payments.length === 0) return;
+  const seen = new Set<string>();
+  const list = await Promise.all(
+    payments.map(async ({ chain, ...payment }) => {
+      // Of several landings in one list only the first may take the row.
+      const first = !seen.has(payment.memoId);
+      seen.add(payment.memoId);
+      const ownId = await idOf(payment.signature);
+      return { ...payment, first, ownId, chain: chain && amountsAsText(chain) };
+    }),
+  );
+  const input = sql`json_each(${JSON.stringify(list)})`;
+  const field = (name: string) => sql.raw(`p.value ->> '$.${name}'`);
+  const mine = sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input} p)`;
+  await db.batch([
+    // Rows that only the chain knows.
+    db.run(sql`INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury,
+        amount, platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
+      SELECT ${field('ownId')}, ${field('chain.token')}, ${field('chain.tokenSymbol')}, ${field('chain.currency')},
+        ${field('chain.tokenProgram')}, ${field('chain.decimals')}, ${field('chain.sender')}, ${field('chain.creator')},
+        ${field('chain.treasury')},
+        CAST(${field('chain.platformFee')} AS INTEGER) + CAST(${field('chain.creatorAmount')} AS INTEGER),
+        CAST(${field('chain.platformFee')} AS INTEGER), CAST(${field('chain.creatorAmount')} AS INTEGER),
+        '', ${field('chain.blockhash')}, 0, 'prepared', ${now}
+      FROM ${input} p WHERE ${field('chain')} IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})
+      ON CONFLICT DO NOTHING`),
+    // Rows of second landings: a copy of the first one's.
+    db.run(sql`INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury,
+        amount, platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
+      SELECT ${field('ownId')}, t.token, t.token_symbol, t.currency, t.token_program, t.decimals, t.sender, t.creator,
+        t.treasury, t.amount, t.platform_fee, t.creator_amount, t.message, t.blockhash, 0, 'prepared', t.prepared_at
+      FROM ${input} p JOIN tips t ON t.id = ${field('memoId')}
+      WHERE ${field('chain')} IS NULL AND NOT (${mayTake(field)})
+        AND NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})
+      ON CONFLICT DO NOTHING`),
+    db.run(sql`INSERT INTO tip_payments (signature, tip_id, memo_id, origin, slot, seen_at, finalized_at)
+      SELECT ${field('signature')},
+        CASE WHEN ${field('chain')} IS NULL AND ${mayTake(field)} THEN t.id ELSE ${field('ownId')} END,
+        ${field('memoId')},
+        CASE WHEN ${field('chain')} IS NOT NULL THEN 'chain' WHEN ${mayTake(field)} THEN 'row' ELSE 'again' END,
+        ${field('slot')}, ${now}, CASE WHEN ${field('finalized')} THEN ${now} END
+      FROM ${input} p LEFT JOIN tips t ON t.id = ${field('memoId')}
+      WHERE t.id IS NOT NULL OR ${field('chain')} IS NOT NULL
+      ON CONFLICT (signature) DO UPDATE SET
+        finalized_at = coalesce(tip_payments.finalized_at, excluded.finalized_at),
+        vanished_at = CASE WHEN excluded.finalized_at IS NULL THEN tip_payments.vanished_at END`),
+    db.run(sql`UPDATE tips SET status = 'confirmed', signature = p.signature, slot = p.slot, confirmed_at = ${now}, failure = NULL
+      FROM tip_payments p
+      WHERE p.tip_id = tips.id AND p.signature IN (SELECT ${field('signature')} FROM ${input} p)
+        AND tips.status <> 'confirmed'`),
+    // A row that waits for its delivery already is enough.
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select({
+            id: sql<number>`NULL`.as('id'),
+            token: tips.token,
+            kind: sql<'tip:new'>`'tip:new'`.as('kind'),
+            subject: tips.id,
+            createdAt: sql<number>`${now}`.as('created_at'),
+            deliveredAt: sql<number | null>`NULL`.as('delivered_at'),
+            attempts: sql<number>`0`.as('attempts'),
+            nextAttemptAt: sql<number>`0`.as('next_attempt_at'),
+            lastError: sql<string | null>`NULL`.as('last_error'),
+          })
+          .from(tipPayments)
+          .innerJoin(tips, eq(tips.id, tipPayments.tipId))
+          .where(and(mine, eq(tips.status, 'confirmed'))),
+      )
+      .onConflictDoNothing(),
+  ]);
+}
+
+/** Whether payment `p` may take row `t`: it is that row's own signature, or the row has none and no payment yet. */
+function mayTake(field: (name: string) => ReturnType<typeof sql.raw>) {
+  return sql`coalesce(t.signature = ${field('signature')}
+    OR (t.signature IS NULL AND ${field('first')} AND t.status IN ('prepared', 'expired')), 0)`;
+}
+
+function amountsAsText({ platformFee, creatorAmount, ...rest }: ChainTip) {
+  return { ...rest, platformFee: platformFee.toString(), creatorAmount: creatorAmount.toString() };
+}
+
+/** The id of a row that a payment brings along: from its signature, so that whoever records it makes the same one. */
+async function idOf(signature: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signature)));
+  const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
+}
+
+/** What is known of a page of the chain's history: rows by their id, and which signatures are payments already. Two queries. */
+export async function lookUp(
+  db: Database,
+  ids: string[],
+  signatures: string[],
+): Promise<{ rows: Map<string, TipRow>; recorded: Set<string> }> {
+  const [rows, payments] = await db.batch([
+    db
+      .select({ ...tipColumns, signedTransaction: sql<null>`NULL` })
+      .from(tips)
+      .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    db
+      .select({ signature: tipPayments.signature })
+      .from(tipPayments)
+      .where(
+        // One that a fork seemed to have undone is looked at again.
+        sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)})) AND ${tipPayments.vanishedAt} IS NULL`,
+      ),
+  ]);
+  return {
+    rows: new Map(rows.map((row) => [row.id, row])),
+    recorded: new Set(payments.map(({ signature }) => signature)),
+  };
+}
+
+/** The tips of all payments whose memo names `memoId`, the first one first. */
+export async function paidTips(db: Database, memoId: string): Promise<TipRow[]> {
+  return db
+    .select(tipColumns)
+    .from(tipPayments)
+    .innerJoin(tips, eq(tips.id, tipPayments.tipId))
+    .where(eq(tipPayments.memoId, memoId))
+    .orderBy(asc(tipPayments.seenAt), asc(tipPayments.slot), asc(tipPayments.signature))
+    .limit(10);
+}
+
+export interface Unfinalized {
+  signature: string;
+  tipId: string;
+  slot: number;
+  seenAt: number;
+}
+
+/** Payments that were not yet seen finalized, oldest first, after `seenAt` and `signature` of the one before. */
+export async function unfinalized(
+  db: Database,
+  limit: number,
+  after: { seenAt: number; signature: string } = { seenAt: 0, signature: '' },
+): Promise<Unfinalized[]> {
+  return db
+    .select({
+      signature: tipPayments.signature,
+      tipId: tipPayments.tipId,
+      slot: tipPayments.slot,
+      seenAt: tipPayments.seenAt,
+    })
+    .from(tipPayments)
+    .where(
+      and(
+        isNull(tipPayments.finalizedAt),
+        isNull(tipPayments.vanishedAt),
+        sql`(${tipPayments.seenAt}, ${tipPayments.signature}) > (${after.seenAt}, ${after.signature})`,
+      ),
+    )
+    .orderBy(asc(tipPayments.seenAt), asc(tipPayments.signature))
+    .limit(limit);
+}
+
+/** Marks what became of payments. A vanished one leaves the list; it is looked at again when the chain lists it after all. */
+export async function markFinality(
+  db: Database,
+  { finalized, vanished }: { finalized: string[]; vanished: string[] },
+  now: number,
+): Promise<void> {
+  const among = (signatures: string[]) =>
+    sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)}))`;
+  if (finalized.length > 0)
+    await db.update(tipPayments).set({ finalizedAt: now }).where(among(finalized));
+  if (vanished.length > 0) await db.update(tipPayments).set({ vanishedAt: now }).where(among(vanished));
+}
+
+/** Payments since `since` (ms) that were not simply a row's own: how many landed once more, how many came from the chain alone. */
+export async function unusualPayments(
+  db: Database,
+  since: number,
+): Promise<{ again: number; chain: number }> {
+  const [row] = await db
+    .select({
+      again: sql<number>`COALESCE(SUM(${tipPayments.origin} = 'again'), 0)`,
+      chain: sql<number>`COALESCE(SUM(${tipPayments.origin} = 'chain'), 0)`,
+    })
+    .from(tipPayments)
+    .where(and(sql`${tipPayments.origin} <> 'row'`, gt(tipPayments.seenAt, since)));
+  return row ?? { again: 0, chain: 0 };
+}

@@ -1,0 +1,32 @@
+/** Since which block height a tip is waited for that a wallet sends by itself. */
+import { eq, lt } from 'drizzle-orm';
+import { loadPoint } from '../../chain/store.ts';
+import type { Database } from '../../env.ts';
+import { tipWatches } from '../../schema.ts';
+
+/** Name of the cursor that holds the finalized height up to which the treasury's whole history was read. */
+export const SEARCHED = 'tips:searched';
+const KEEP_MS = 24 * 3_600_000;
+
+/** The height from which a tip is waited for: `height`, unless it was waited for before. */
+export async function watchSince(db: Database, tipId: string, height: number, now: number): Promise<number> {
+  await db.insert(tipWatches).values({ tipId, height, createdAt: now }).onConflictDoNothing();
+  return (await watchedSince(db, tipId)) ?? height;
+}
+
+export async function watchedSince(db: Database, tipId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ height: tipWatches.height })
+    .from(tipWatches)
+    .where(eq(tipWatches.tipId, tipId));
+  return row?.height ?? null;
+}
+
+/** The finalized height up to which no payment is unseen; 0 before the first complete search. */
+export async function searchedHeight(db: Database): Promise<number> {
+  return (await loadPoint(db, SEARCHED))?.slot ?? 0;
+}
+
+export async function dropWatches(db: Database, now: number): Promise<void> {
+  await db.delete(tipWatches).where(lt(tipWatches.createdAt, now - KEEP_MS));
+}
