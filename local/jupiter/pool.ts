@@ -38,6 +38,11 @@ const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 /** Of a coin that has no curve and no price of its own: a thousandth of a SOL for a whole token. */
 const PLAIN_LAMPORTS_PER_TOKEN = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
+/** A route of one leg names this many accounts: some of the market stand in a lookup table, some do not. */
+export const LEG_ACCOUNTS = 10;
+const LEG_TABLE_ACCOUNTS = 6;
+/** The longest route: as many legs as fit into the 64 accounts that a route may name. */
+export const MAX_LEGS = 6;
 
 /** What `units` base units of a token cost. */
 interface Price {
@@ -57,6 +62,8 @@ interface Offer {
   taker: string;
   /** What the swap brings, lamports. */
   brought: bigint;
+  /** Markets on the way, 1 to MAX_LEGS. */
+  legs: number;
 }
 
 /** The groups of a build, in the order in which they run. */
@@ -93,6 +100,8 @@ export class Pool {
   /** A real lookup table on chain and what stands in it. */
   readonly table = newAddress();
   readonly tableAddresses: string[];
+  /** Accounts of markets that stand in the lookup table. They exist nowhere: a route has to name them, not to use them. */
+  readonly #markets: string[];
   readonly #network: PoolNetwork;
   readonly #prices = new Map<string, bigint>();
   /** The pool's token accounts, made once: written again, one would lose its balance. */
@@ -100,7 +109,8 @@ export class Pool {
 
   private constructor(network: PoolNetwork) {
     this.#network = network;
-    this.tableAddresses = [WRAPPED_SOL_MINT, TOKEN_PROGRAM, SYSTEM_PROGRAM, this.address];
+    this.#markets = Array.from({ length: MAX_LEGS * LEG_TABLE_ACCOUNTS }, newAddress);
+    this.tableAddresses = [WRAPPED_SOL_MINT, TOKEN_PROGRAM, SYSTEM_PROGRAM, this.address, ...this.#markets];
   }
 
   /** Puts the pool on the local network (at a URL: throws if that is none of ours). */
@@ -192,12 +202,24 @@ export class Pool {
       brought,
       SOL_DECIMALS,
     );
+    swap.keys.push(...this.#route(offer.legs));
     if (fault === 'foreign-signer') swap.keys.push({ pubkey: pool, isSigner: true, isWritable: false });
     const other =
       fault === 'drain'
         ? [SystemProgram.transfer({ fromPubkey: who, toPubkey: pool, lamports: brought / 2n })]
         : [];
     return { setup, swap, cleanup: createCloseAccountInstruction(purse, who, who), other };
+  }
+
+  /** The accounts of a route's markets. The token program does not look at what stands behind a single owner. */
+  #route(legs: number) {
+    const known = this.#markets.slice(0, legs * LEG_TABLE_ACCOUNTS);
+    const others = Array.from({ length: legs * (LEG_ACCOUNTS - LEG_TABLE_ACCOUNTS) }, newAddress);
+    return [...known, ...others].map((address) => ({
+      pubkey: new PublicKey(address),
+      isSigner: false,
+      isWritable: true,
+    }));
   }
 
   /** The pool's account of a token, empty, unless it is there. */

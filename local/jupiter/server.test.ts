@@ -44,6 +44,7 @@ const query = (kind: TokenKind, amount = '1000000000') => ({
   outputMint: WRAPPED_SOL_MINT,
   amount,
   slippageBps: '100',
+  maxAccounts: '30',
 });
 const buildV2 = (kind: TokenKind) =>
   get('/swap/v2/build', { ...query(kind), taker: fan().publicKey.toBase58() });
@@ -146,12 +147,22 @@ test('a launch coin costs what its curve says, another a fixed price, both what 
 
 test('it pays SOL only, for tokens that are there', async () => {
   const nothing = { ...query('spl'), inputMint: Keypair.generate().publicKey.toBase58() };
-  expect(await get('/swap/v2/order', nothing)).toMatchObject({ error: 'No routes found' });
+  expect(await get('/swap/v2/order', nothing)).toEqual({ error: 'Failed to get quotes' });
   const other = { ...query('spl'), outputMint: coin('launch').mint };
   expect(await get('/swap/v1/quote', other)).toEqual({ error: 'Only SOL is paid here' });
   expect(await send('/fault', { fault: 'unheard of' })).toMatchObject({
     error: expect.stringContaining('fault'),
   });
+});
+
+test('the fewer accounts a route may name, the shorter it is; without a limit nothing fits', async () => {
+  const asked = { ...query('spl'), taker: fan().publicKey.toBase58() };
+  const build = (maxAccounts: string) => get('/swap/v2/build', { ...asked, maxAccounts });
+  const accounts = async (limit: string) => (await build(limit)).swapInstruction.accounts.length;
+  expect([await accounts('64'), await accounts('40'), await accounts('30')]).toEqual([64, 44, 34]);
+  expect(await build('9')).toEqual({ error: 'No routes found' });
+  expect(await build('65')).toEqual({ error: 'Invalid maxAccounts' });
+  await expect(swap(await build('64'))).rejects.toThrow(/overruns|too large/);
 });
 
 test('an offer that was taken back fails on the chain', async () => {

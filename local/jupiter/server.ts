@@ -5,14 +5,18 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TransactionInstruction } from '@solana/web3.js';
-import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { isAddress } from '../../core/address.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { newAddress } from '../world/keys.ts';
-import { type Call, type Fault, faultFor, NO_FAULT, readSwitch, type Switched } from './faults.ts';
-import { type Groups, Pool } from './pool.ts';
+import { type Call, faultFor, NO_FAULT, readSwitch, type Switched } from './faults.ts';
+import { type Groups, LEG_ACCOUNTS, MAX_LEGS, Pool } from './pool.ts';
+import { type Quoted, readAsked, terms } from './quotes.ts';
+import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './refusals.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const BPS = 10_000n;
+/** A key that nobody was given. */
+const NO_KEY = 'not-a-real-key-0000';
+const KEPT_LIMITS = 10;
 const COMPUTE_BUDGET = { programId: 'ComputeBudget111111111111111111111111111111', accounts: [] };
 /** SetComputeUnitPrice 1000, as the real one asks for a price and leaves the limit to the caller. */
 const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
@@ -20,18 +24,6 @@ const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
 export interface RunningJupiter extends Running {
   /** The wallet that buys. */
   pool: string;
-}
-
-interface Asked {
-  mint: string;
-  amount: bigint;
-  slippageBps: bigint;
-}
-
-interface Quoted extends Asked {
-  out: bigint;
-  threshold: bigint;
-  fault: Fault;
 }
 
 /** Starts a Jupiter over the local network at `rpcUrl`. `port` 0 or none takes a free one. */
@@ -59,6 +51,8 @@ export class JupiterSite {
   #switched: Switched = NO_FAULT;
   #quotes = 0;
   #builds = 0;
+  /** What builds of form v2 asked for, newest last. */
+  #maxAccounts: (string | null)[] = [];
   /** The x-api-key of the newest call. */
   #key: string | null = null;
 
@@ -76,20 +70,26 @@ export class JupiterSite {
       case 'GET /swap/v2/order':
       case 'GET /swap/v1/quote':
         this.#quotes += 1;
-        return this.#goingWrong('quote', response, () => this.#tellQuote(pathname, query, response));
+        return this.#goingWrong('quote', pathname, response, () =>
+          this.#tellQuote(pathname, query, response),
+        );
       case 'GET /swap/v2/build':
         this.#builds += 1;
-        return this.#goingWrong('build', response, () => this.#buildV2(query, response));
+        this.#maxAccounts = [...this.#maxAccounts, query.maxAccounts ?? null].slice(-KEPT_LIMITS);
+        return this.#goingWrong('build', pathname, response, () => this.#buildV2(query, response));
       case 'POST /swap/v1/swap-instructions':
         this.#builds += 1;
-        return this.#goingWrong('build', response, () => this.#buildV1(parseObject(body) ?? {}, response));
+        return this.#goingWrong('build', pathname, response, () =>
+          this.#buildV1(parseObject(body) ?? {}, response),
+        );
       case 'POST /fault':
         return this.#switch(parseObject(body) ?? {}, response);
       case 'POST /price':
         return this.#setPrice(parseObject(body) ?? {}, response);
       case 'GET /stats': {
-        const [quotes, builds] = [this.#quotes, this.#builds];
-        return answerJson(response, 200, { quotes, builds, key: this.#key, fault: this.#switched.fault });
+        const [quotes, builds, maxAccounts] = [this.#quotes, this.#builds, this.#maxAccounts];
+        const { fault } = this.#switched;
+        return answerJson(response, 200, { quotes, builds, maxAccounts, key: this.#key, fault });
       }
       default:
         return answerJson(response, 404, { error: 'Not found' });
@@ -97,30 +97,41 @@ export class JupiterSite {
   }
 
   /** Plays faults that concern the connection; those of what is said are played where it is said. */
-  async #goingWrong(call: Exclude<Call, '*'>, response: ServerResponse, right: () => Promise<void>) {
+  async #goingWrong(
+    call: Exclude<Call, '*'>,
+    path: string,
+    response: ServerResponse,
+    right: () => Promise<void>,
+  ) {
+    // A call without a key is served; one with a key that is none is not.
+    if (this.#key === NO_KEY) return refuse(response, DENIED);
     switch (faultFor(this.#switched, call)) {
       case 'drop':
         return void response.destroy();
       case 'hang':
         return;
       case 'fail':
-        return answerJson(response, 503, { error: 'Service unavailable' });
+        return refuse(response, FAILED);
       case 'busy':
-        return answerJson(response, 429, { code: 429, message: 'Too many requests' });
+        return refuse(response, BUSY);
       case 'denied':
-        return answerJson(response, 401, { code: 401, message: 'Unauthorized' });
+        return refuse(response, DENIED);
+      case 'forbidden':
+        return refuse(response, FORBIDDEN);
+      case 'html':
+        return void response.writeHead(502, { 'content-type': 'text/html' }).end(CDN_PAGE);
       case 'garbage':
         return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"outAmount":');
       case 'wrong-types':
         return answerJson(response, 200, { inputMint: 5, outAmount: {}, swapInstruction: [], routePlan: 1 });
       case 'no-route':
-        return noRoute(response);
+        return noRoutes(path, response);
     }
     await right();
   }
 
   async #tellQuote(path: string, query: Record<string, unknown>, response: ServerResponse): Promise<void> {
-    const quoted = await this.#quote('quote', query, response);
+    const quoted = await this.#quote('quote', path, query, response);
     if (!quoted) return;
     const ratio = quoted.fault === 'high-impact' ? '0.125' : '0.0002';
     if (path === '/swap/v1/quote') {
@@ -148,7 +159,7 @@ export class JupiterSite {
   async #buildV2(query: Record<string, unknown>, response: ServerResponse): Promise<void> {
     const { taker } = query;
     if (typeof taker !== 'string' || !isAddress(taker)) return bad(response, 'Invalid taker');
-    const quoted = await this.#quote('build', query, response);
+    const quoted = await this.#quote('build', '/swap/v2/build', query, response);
     if (!quoted) return;
     const table = [...this.#pool.tableAddresses];
     if (quoted.fault === 'wrong-table') table.reverse();
@@ -173,7 +184,9 @@ export class JupiterSite {
     if (typeof quoteResponse !== 'object' || quoteResponse === null || wrapAndUnwrapSol !== true)
       return bad(response, 'Invalid quoteResponse');
     const told = quoteResponse as Record<string, unknown>;
-    const quoted = await this.#quote('build', { ...told, amount: told.inAmount }, response);
+    const legs = Array.isArray(told.routePlan) ? told.routePlan.length : 1;
+    const asked = { ...told, amount: told.inAmount, maxAccounts: String(legs * LEG_ACCOUNTS) };
+    const quoted = await this.#quote('build', '/swap/v1/swap-instructions', asked, response);
     if (!quoted) return;
     answerJson(response, 200, {
       ...(await this.#groups(quoted, userPublicKey)),
@@ -184,6 +197,7 @@ export class JupiterSite {
   /** What a swap would bring by the price of now. Null: the caller has had its answer. */
   async #quote(
     call: Exclude<Call, '*'>,
+    path: string,
     query: Record<string, unknown>,
     response: ServerResponse,
   ): Promise<Quoted | null> {
@@ -197,18 +211,17 @@ export class JupiterSite {
     const price = market ? (asked.amount * market.lamports) / market.units : 0n;
     const worse = fault === `worse-${call}`;
     const out = worse ? (price * BigInt(this.#switched.percent)) / 100n : price;
-    if (out === 0n) {
-      noRoute(response);
+    if (out === 0n || asked.legs === 0) {
+      noRoutes(path, response);
       return null;
     }
-    const threshold = (out * (BPS - asked.slippageBps) + BPS - 1n) / BPS;
-    return { ...asked, out, threshold: fault === 'loose' ? threshold / 2n : threshold, fault };
+    return { ...asked, out, fault, legs: fault === 'long' ? MAX_LEGS : asked.legs };
   }
 
-  async #groups({ mint, amount, out, fault }: Quoted, taker: string) {
+  async #groups({ mint, amount, out, legs, fault }: Quoted, taker: string) {
     const market = (await this.#pool.market(mint))!;
     const brought = fault === 'short' ? (out * BigInt(this.#switched.percent)) / 100n : out;
-    const groups: Groups = await this.#pool.offer({ market, amount, taker, brought }, fault);
+    const groups: Groups = await this.#pool.offer({ market, amount, taker, brought, legs }, fault);
     const swapInstruction = toJson(groups.swap);
     if (fault === 'malformed') swapInstruction.accounts[0]!.pubkey = 'not an address';
     return {
@@ -236,41 +249,6 @@ export class JupiterSite {
   }
 }
 
-function readAsked(query: Record<string, unknown>): Asked | string {
-  const { inputMint, outputMint, amount, slippageBps = '50' } = query;
-  if (typeof inputMint !== 'string' || !isAddress(inputMint)) return 'Invalid inputMint';
-  if (outputMint !== WRAPPED_SOL_MINT) return 'Only SOL is paid here';
-  if (typeof amount !== 'string' || !/^[1-9]\d{0,19}$/.test(amount)) return 'Invalid amount';
-  const slippage = Number(slippageBps);
-  if (!Number.isInteger(slippage) || slippage < 0 || slippage > 10_000) return 'Invalid slippageBps';
-  return { mint: inputMint, amount: BigInt(amount), slippageBps: BigInt(slippage) };
-}
-
-/** The fields that quotes of both forms and builds share. */
-function terms({ mint, amount, slippageBps, out, threshold, fault }: Quoted) {
-  const inputMint = fault === 'wrong-mint' ? newAddress() : mint;
-  const inAmount = String(fault === 'wrong-amount' ? amount + 1n : amount);
-  const outAmount = fault === 'nothing' ? '0' : String(out);
-  const swapInfo = {
-    ammKey: newAddress(),
-    label: 'Local Pool',
-    inputMint,
-    outputMint: WRAPPED_SOL_MINT,
-    inAmount,
-    outAmount,
-  };
-  return {
-    inputMint,
-    outputMint: WRAPPED_SOL_MINT,
-    inAmount,
-    outAmount,
-    otherAmountThreshold: String(threshold),
-    swapMode: fault === 'wrong-mode' ? 'ExactOut' : 'ExactIn',
-    slippageBps: Number(slippageBps),
-    routePlan: [{ swapInfo, percent: 100, bps: 10_000 }],
-  };
-}
-
 function toJson({ programId, keys, data }: TransactionInstruction) {
   return {
     programId: programId.toBase58(),
@@ -285,8 +263,4 @@ function toJson({ programId, keys, data }: TransactionInstruction) {
 
 function bad(response: ServerResponse, error: string): void {
   answerJson(response, 400, { error });
-}
-
-function noRoute(response: ServerResponse): void {
-  answerJson(response, 400, { error: 'No routes found', errorCode: 'NO_ROUTES_FOUND' });
 }

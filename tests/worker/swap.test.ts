@@ -19,6 +19,7 @@ import { call, lamports, person, token } from './support.ts';
 const FORMS = ['v2', 'v1'] as const;
 type Form = (typeof FORMS)[number];
 const UNAVAILABLE = 'swap_unavailable';
+const NO_ROUTE = { v2: 'Failed to get quotes', v1: 'Could not find any route' };
 
 const coin = token('spl');
 const taker = person('fan1');
@@ -36,6 +37,7 @@ const order = {
   amount: 2_000_000_000n,
   taker: taker.publicKey.toBase58(),
   slippageBps: 100,
+  maxAccounts: 30,
 };
 const quote = (form: Form) => client(form).quote(order.mint, order.amount);
 const build = (form: Form) => client(form).build(order);
@@ -86,7 +88,7 @@ describe.each(FORMS)('form %s', (form) => {
   });
 
   test('trouble on the way is told apart from a no, of quotes and builds', async () => {
-    for (const name of ['fail', 'busy', 'denied', 'garbage', 'wrong-types']) {
+    for (const name of ['fail', 'busy', 'denied', 'forbidden', 'html', 'garbage', 'wrong-types']) {
       await fault(name);
       expect((await refusal(quote(form))).code, name).toBe(UNAVAILABLE);
       await fault(name, { call: 'build' });
@@ -98,7 +100,7 @@ describe.each(FORMS)('form %s', (form) => {
     await fault('no-route');
     const { code, message } = await refusal(quote(form));
     expect(code).toBe('swap_refused');
-    expect(message).toBe('The swap was not accepted: No routes found. Nothing was lost');
+    expect(message).toBe(`The swap was not accepted: ${NO_ROUTE[form]}. Nothing was lost`);
     await fault('no-route', { call: 'build' });
     expect((await refusal(build(form))).code).toBe('swap_refused');
   });

@@ -7,7 +7,8 @@ import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { MAX_PRICE_IMPACT_PERCENT, SLIPPAGE_BPS, splitPayout } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { SwapOffer } from '../swap/types.ts';
+import { buildFitting } from '../swap/fitting.ts';
+import type { BuiltSwap, SwapOffer } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import {
   closeInstruction,
@@ -21,7 +22,7 @@ import {
   tokenTerms,
 } from './instructions.ts';
 import { countLost, failPayout, type PayoutRow } from './store.ts';
-import { Impossible, MAX_FEE, sign } from './transact.ts';
+import { fitsPacket, Impossible, MAX_FEE, sign } from './transact.ts';
 
 /** So many swaps may fail on chain, each at the price of its network fee. Then the token goes back. */
 export const MAX_FAILED_SWAPS = 6;
@@ -120,12 +121,16 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   const terms = heldTerms(deps, row);
   checkOffer(await swaps.quote(row.asset, row.amount), row.minimumLamports);
   const taker = swapWallet.publicKey.toBase58();
-  const offer = await swaps.build({
-    mint: row.asset,
-    amount: row.amount,
-    taker,
-    slippageBps: SLIPPAGE_BPS,
+  const asked = { mint: row.asset, amount: row.amount, taker, slippageBps: SLIPPAGE_BPS };
+  const guarded = ({ instructions, lookupTables }: BuiltSwap, atLeast: (fee: bigint) => bigint) => ({
+    signer: swapWallet,
+    instructions: (fee: bigint) => [...instructions, ...closingCheck(terms, atLeast(fee))],
+    lookupTables,
   });
+  // Which amount is checked does not change the size.
+  const offer = await buildFitting(swaps, asked, (route) =>
+    fitsPacket(guarded(route, () => row.minimumLamports)),
+  );
   if (offer.outLamports < row.minimumLamports)
     checkOffer({ ...offer, priceImpactPercent: 0 }, row.minimumLamports);
   // With a budget of its own in it the network fee would be another one than the closing check counts with.
@@ -137,14 +142,9 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
     throw new RpcUnavailable('getMultipleAccounts: behind the move');
   try {
     return await sign(deps, row, {
+      ...guarded(offer, (fee) => wallet.lamports - fee + row.minimumLamports),
       step: 'swap',
       stage: 'moved',
-      signer: swapWallet,
-      instructions: (fee) => [
-        ...offer.instructions,
-        ...closingCheck(terms, wallet.lamports - fee + row.minimumLamports),
-      ],
-      lookupTables: offer.lookupTables,
       unlessAskedBack: true,
       details: { outLamports: offer.outLamports.toString() },
     });

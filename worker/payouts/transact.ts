@@ -22,6 +22,9 @@ export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
 /** The most that the network lets one transaction compute. */
 const MAX_COMPUTE_UNITS = 1_400_000;
 
+/** All blockhashes are of one length. */
+const ANY_BLOCKHASH = '11111111111111111111111111111111';
+
 /** The end of what programs say tells why. */
 const LAST_LOGS = 4;
 
@@ -49,6 +52,8 @@ export interface Plan {
   /** What people may want to know about it. */
   details?: Record<string, unknown>;
 }
+
+export type Sizeable = Pick<Plan, 'signer' | 'instructions' | 'lookupTables'>;
 
 /**
  * Builds, tries, signs and stores it; whoever looks next sends it. False when somebody else was quicker or the payout has
@@ -104,6 +109,24 @@ function built(plan: Plan, draft: Parameters<typeof buildTransaction>[0]): strin
   if (header.numRequiredSignatures !== 1 || !staticAccountKeys[0]!.equals(plan.signer.publicKey))
     throw new Impossible('it asks for a signature that is not its own');
   return base64;
+}
+
+/** Whether it fits into one packet, with its signature and a compute budget. */
+export function fitsPacket({ signer, instructions, lookupTables }: Sizeable): boolean {
+  try {
+    const base64 = buildTransaction({
+      payer: signer.publicKey.toBase58(),
+      instructions: instructions(MAX_FEE),
+      blockhash: ANY_BLOCKHASH,
+      computeUnits: MAX_COMPUTE_UNITS,
+      computeUnitPrice: 1,
+      lookupTables,
+    });
+    return fromBase64(base64)!.length <= MAX_TRANSACTION_BYTES;
+  } catch {
+    // The library throws while it writes what is too large.
+    return false;
+  }
 }
 
 async function attempt({ rpc }: PayoutDeps, base64: string): Promise<number> {

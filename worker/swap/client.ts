@@ -27,9 +27,12 @@ import {
   type Terms,
 } from './answers.ts';
 import { readLookupTables } from './lookup-tables.ts';
-import type { BuiltSwap, SwapClient, SwapOffer } from './types.ts';
+import { withoutNeedless } from './needless.ts';
+import type { BuildInput, BuiltSwap, SwapClient, SwapOffer } from './types.ts';
 
 const TIMEOUT_MS = 8000;
+/** Jupiter's own limit of a route. */
+const MAX_ACCOUNTS = 64;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Answers by which Jupiter says no to what was asked, when they hold a reason. Others are trouble on the way. */
 const NO = new Set([200, 400, 404, 422]);
@@ -65,17 +68,18 @@ class SwapV2 implements SwapClient {
     };
   }
 
-  async build(input: Parameters<SwapClient['build']>[0]): Promise<BuiltSwap> {
-    const { mint, amount, taker, slippageBps } = input;
-    const query = { ...pair(mint, amount), taker, slippageBps: String(slippageBps) };
+  async build(input: BuildInput): Promise<BuiltSwap> {
+    const { mint, amount, taker, slippageBps, maxAccounts } = input;
+    const query = {
+      ...pair(mint, amount),
+      taker,
+      slippageBps: String(slippageBps),
+      maxAccounts: String(maxAccounts),
+    };
     const answer = await this.#api.get('/swap/v2/build', buildV2Schema, query);
     const outLamports = usable(answer, { mint, amount, slippageBps });
     const tables = Object.keys(answer.addressesByLookupTableAddress ?? {});
-    return {
-      outLamports,
-      instructions: instructionsOf(answer, taker),
-      lookupTables: await readLookupTables(this.#rpc, tables),
-    };
+    return built(this.#rpc, outLamports, instructionsOf(answer, taker), tables);
   }
 }
 
@@ -89,27 +93,30 @@ class SwapV1 implements SwapClient {
   }
 
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const { answer, outLamports } = await this.#quote({ mint, amount, slippageBps: SLIPPAGE_BPS });
+    const asked = { mint, amount, slippageBps: SLIPPAGE_BPS, maxAccounts: MAX_ACCOUNTS };
+    const { answer, outLamports } = await this.#quote(asked);
     return { outLamports, priceImpactPercent: known(impactPercent(undefined, answer.priceImpactPct)) };
   }
 
-  async build(input: Parameters<SwapClient['build']>[0]): Promise<BuiltSwap> {
+  async build(input: BuildInput): Promise<BuiltSwap> {
     const { answer, outLamports } = await this.#quote(input);
-    const built = await this.#api.post('/swap/v1/swap-instructions', buildV1Schema, {
+    const groups = await this.#api.post('/swap/v1/swap-instructions', buildV1Schema, {
       // As it came, with all that we do not read.
       quoteResponse: answer,
       userPublicKey: input.taker,
       wrapAndUnwrapSol: true,
     });
-    return {
-      outLamports,
-      instructions: instructionsOf(built, input.taker),
-      lookupTables: await readLookupTables(this.#rpc, built.addressLookupTableAddresses ?? []),
-    };
+    const tables = groups.addressLookupTableAddresses ?? [];
+    return built(this.#rpc, outLamports, instructionsOf(groups, input.taker), tables);
   }
 
-  async #quote({ mint, amount, slippageBps }: Required<Asked>) {
-    const query = { ...pair(mint, amount), slippageBps: String(slippageBps), swapMode: 'ExactIn' };
+  async #quote({ mint, amount, slippageBps, maxAccounts }: Omit<BuildInput, 'taker'>) {
+    const query = {
+      ...pair(mint, amount),
+      slippageBps: String(slippageBps),
+      swapMode: 'ExactIn',
+      maxAccounts: String(maxAccounts),
+    };
     const answer = await this.#api.get('/swap/v1/quote', quoteV1Schema, query);
     return { answer, outLamports: usable(answer, { mint, amount, slippageBps }) };
   }
@@ -168,6 +175,20 @@ class JupiterApi {
     if (answer.success) return answer.data;
     throw unavailable(`${path}: unexpected answer at ${answer.error.issues[0]?.path.join('.') || 'its top'}`);
   }
+}
+
+/** What a build brings, with what the chain knows of it: tables as they are, and no account that exists made again. */
+async function built(
+  rpc: SolanaRpc,
+  outLamports: bigint,
+  all: TransactionInstruction[],
+  tables: string[],
+): Promise<BuiltSwap> {
+  const [instructions, lookupTables] = await Promise.all([
+    withoutNeedless(rpc, all),
+    readLookupTables(rpc, tables),
+  ]);
+  return { outLamports, instructions, lookupTables };
 }
 
 function pair(mint: string, amount: bigint) {

@@ -10,7 +10,10 @@ export interface SwapOffer {
 
 export interface BuiltSwap {
   outLamports: bigint;
-  /** Sets up, swaps and unwraps, in order. Compute budget instructions are left out: whoever sends adds its own. */
+  /**
+   * Sets up, swaps and unwraps, in order. Compute budget instructions are left out: whoever sends adds its own. So are
+   * creations of token accounts that exist.
+   */
   instructions: TransactionInstruction[];
   lookupTables: { address: string; addresses: string[] }[];
 }
@@ -18,6 +21,16 @@ export interface BuiltSwap {
 /** Both refuse swap_unavailable (no usable answer: ask again) and swap_refused (the service said no, in its words). */
 export interface SwapClient {
   quote(mint: string, amount: bigint): Promise<SwapOffer>;
-  /** `amount` in base units of `mint`; `taker` signs, pays and receives SOL. */
-  build(input: { mint: string; amount: bigint; taker: string; slippageBps: number }): Promise<BuiltSwap>;
+  build(input: BuildInput): Promise<BuiltSwap>;
+}
+
+export interface BuildInput {
+  mint: string;
+  /** Base units of `mint`. */
+  amount: bigint;
+  /** Signs, pays and receives SOL. */
+  taker: string;
+  slippageBps: number;
+  /** The most accounts that the route may name, 1 to 64. Fewer make a shorter transaction and often a worse price. */
+  maxAccounts: number;
 }

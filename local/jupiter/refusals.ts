@@ -1,0 +1,40 @@
+/** Jupiter's no, in its own words (local/contracts/jupiter). */
+import type { ServerResponse } from 'node:http';
+import { answerJson } from '../http.ts';
+
+interface Said {
+  status: number;
+  body: object;
+}
+
+export const DENIED: Said = { status: 401, body: { code: 401, message: 'Unauthorized' } };
+export const FORBIDDEN: Said = {
+  status: 403,
+  body: { code: 403, message: 'API key does not have access to this endpoint' },
+};
+export const BUSY: Said = { status: 429, body: { code: 429, message: '[API Gateway] Too many requests' } };
+export const FAILED: Said = { status: 500, body: { error: 'Internal error' } };
+/** The CDN's own page, when what stands behind it does not answer. */
+export const CDN_PAGE =
+  '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
+  '<HTML><HEAD><TITLE>ERROR: The request could not be satisfied</TITLE></HEAD><BODY><H1>502 ERROR</H1></BODY></HTML>';
+
+/** Each endpoint has words of its own for a token that nobody trades. */
+export function noRoutes(path: string, response: ServerResponse): void {
+  const v2: Record<string, string> = {
+    '/swap/v2/order': 'Failed to get quotes',
+    '/swap/v2/build': 'No routes found',
+  };
+  const v1 = { error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' };
+  answerJson(response, 400, path in v2 ? { error: v2[path] } : v1);
+}
+
+export function refuse(response: ServerResponse, { status, body }: Said): void {
+  const seconds = Math.floor(Date.now() / 1000) + 1;
+  const limits = {
+    'x-ratelimit-remaining': '-1',
+    'x-ratelimit-current': '61',
+    'x-ratelimit-reset': String(seconds),
+  };
+  answerJson(response, status, body, status === 429 ? limits : {});
+}
