@@ -65,10 +65,10 @@ export function registrationMessage(input: {
   });
 }
 
-/** Sent to POST /api/giveaways/{id}/execute and DELETE /api/giveaways/{id}. `time`: unix seconds. */
+/** Sent to POST /api/giveaways/{id}/select and …/execute, and DELETE /api/giveaways/{id}. `time`: unix seconds. */
 export function giveawayActionMessage(input: {
   site: string;
-  action: 'pay the winner of giveaway' | 'cancel giveaway';
+  action: 'select the winner of giveaway' | 'pay the winner of giveaway' | 'cancel giveaway';
   title: string;
   id: string;
   creator: string;

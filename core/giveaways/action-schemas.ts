@@ -19,10 +19,13 @@ const hasProof = (value: { signature?: string; memoTransaction?: string }) =>
 
 export const registerSchema = z.object({ walletAddress: addressSchema, ...proof }).refine(hasProof, NO_PROOF);
 
-/** A signature and message, which clients may send too, are not read: the creator's transaction says more. */
+/** The entries are closed by the creator's transaction; who signed the message too is told the winner before everybody is. */
 export const selectSchema = z.object({
   creator: addressSchema,
   signedTransaction: transactionSchema.optional(),
+  message: z.string().max(2000).optional().catch(undefined),
+  signature: z.string().max(200).optional().catch(undefined),
+  memoTransaction: z.string().max(4096).optional().catch(undefined),
 });
 
 /** Of a holders giveaway nothing is read: its outcome is the same whoever asks. */

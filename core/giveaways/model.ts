@@ -129,8 +129,11 @@ export interface Giveaway {
   participantAddresses: string[];
   /** The giveaway's own URL. */
   registrationLink: string;
-  /** Base58; null until it is drawn. */
+  /** Base58; null until everybody may know it: `revealAt`. */
   winner: string | null;
+  /** When everybody learns the winner, ISO 8601; null before it is proven. The wheel turns in the ten seconds before. */
+  revealAt: string | null;
+  /** Null until the winner is shown: with the list it tells who won. */
   vrfResult: VrfResult | null;
   /** The drand round that decides, and when it appears; null before commit. */
   round: string | null;

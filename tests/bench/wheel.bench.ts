@@ -213,6 +213,7 @@ function drawn(wallets: number): Giveaway {
     participantAddresses: Array.from({ length: Math.min(100, wallets) }, (_, index) => wallet(index)),
     registrationLink: '',
     winner,
+    revealAt: new Date().toISOString(),
     vrfResult,
     round: '1234567',
     roundTime: new Date().toISOString(),

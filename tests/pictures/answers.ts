@@ -106,6 +106,7 @@ function giveaway(index: number): Giveaway {
     participantAddresses: [],
     registrationLink: '',
     winner: won ? WALLET : null,
+    revealAt: won ? ago(60 * (index + 1)) : null,
     vrfResult: null,
     round: null,
     roundTime: null,

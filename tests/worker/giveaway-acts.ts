@@ -2,7 +2,8 @@
 import { Keypair } from '@solana/web3.js';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
-import { travel } from './draws.ts';
+import { findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
+import { deps, rowOf, travel } from './draws.ts';
 import {
   actionBody,
   callAlone,
@@ -44,14 +45,16 @@ export async function selectAs(creator: Keypair, id: string, using?: Env): Promi
   return prepared ? askSelect(creator, id, sign(prepared, creator), using) : asked;
 }
 
-export function askSelect(
+/** With the creator's own message beside it, so that the answer names the winner before everybody learns it. */
+export async function askSelect(
   creator: Keypair,
   id: string,
   signedTransaction?: string,
   using?: Env,
 ): Promise<Reply> {
-  const body = { creator: creator.publicKey.toBase58(), signedTransaction };
-  return callAlone('POST', `/api/giveaways/${id}/select`, body, using);
+  const row = await findGiveaway(deps().db, id);
+  const signed = actionBody(row ?? { id, title: '' }, 'select the winner of giveaway', creator);
+  return callAlone('POST', `/api/giveaways/${id}/select`, { ...signed, signedTransaction }, using);
 }
 
 export function execute(id: string, body: object = {}, using?: Env): Promise<Reply> {
@@ -112,9 +115,10 @@ export async function drawnWinner(creator: Keypair, id: string): Promise<string>
   return until('the winner', async () => (await askSelect(creator, id)).json.data?.winner ?? null);
 }
 
-export function reachedStage(id: string, stage: Giveaway['stage']): Promise<Giveaway> {
+/** As our books have it: what everybody reads stands still until the winner is shown. */
+export function reachedStage(id: string, stage: Giveaway['stage']): Promise<GiveawayRow> {
   return until(`stage ${stage}`, async () => {
-    const giveaway = await readGiveaway(id);
-    return giveaway.stage === stage && giveaway;
+    const row = await rowOf(id);
+    return row.stage === stage && row;
   });
 }

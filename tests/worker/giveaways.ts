@@ -147,7 +147,7 @@ export function register(
 /** The signed part of execute and DELETE. */
 export function actionBody(
   { id, title }: { id: string; title: string },
-  action: 'pay the winner of giveaway' | 'cancel giveaway',
+  action: 'select the winner of giveaway' | 'pay the winner of giveaway' | 'cancel giveaway',
   signer: Keypair = person('creator'),
   time = nowSeconds(),
 ) {

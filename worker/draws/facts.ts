@@ -6,6 +6,7 @@ import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
 import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf } from '../../core/draw/tree.ts';
 import type { EscrowAccount } from '../../core/escrow.ts';
+import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow, Progress } from '../giveaways/store.ts';
@@ -65,6 +66,7 @@ export async function outcomeOf(deps: Deps, row: GiveawayRow, round: number): Pr
     winner: addressOf(entry.wallet),
     winnerIndex: index,
     drawnAt: row.drawnAt ?? Math.floor(deps.clock.now() / 1000),
+    revealAt: revealTime(row.kind, deps.clock.now()),
   };
 }
 

@@ -7,6 +7,7 @@
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import { revealTime } from '../../core/giveaways/reveal.ts';
 import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import { type GiveawayRow, type Progress, saveFacts } from '../giveaways/store.ts';
@@ -155,7 +156,8 @@ async function readLanded(
       Object.assign(facts, { round: Number(round), committedAt: commitTime(row, round, time) });
     if (randomness !== undefined) facts.randomness = randomness;
     if (signature !== undefined) facts.beaconSignature = signature;
-    if (winner !== undefined) Object.assign(facts, { winner, drawnAt: time });
+    if (winner !== undefined)
+      Object.assign(facts, { winner, drawnAt: time, revealAt: revealTime(row.kind, clock.now()) });
     await saveFacts(db, row.id, facts);
     if (step === 'finish' || step === 'cancel' || step === 'reclaim') return { opened, end: step };
   }

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils';
 import { RpcError, RpcUnavailable } from '../../chain/rpc.ts';
 import type { EscrowAccount } from '../../core/escrow.ts';
 import { NOT_LANDED_STAGES, STAGES, type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { recordFinding } from '../findings/store.ts';
@@ -74,7 +75,7 @@ export async function followEscrow(
   if (!(await isCourseKnown(deps, row, STEP_TO[escrow.status as keyof typeof STEP_TO])))
     await tryHistory(deps, row);
   const looked = (await findGiveaway(deps.db, row.id)) ?? row;
-  const facts = factsOf(looked, escrow, now);
+  const facts = factsOf(looked, escrow, now, deps.clock.now());
   return moveStage(deps.db, row.id, behind, stage, await completeFacts(deps, looked, facts));
 }
 
@@ -97,8 +98,8 @@ function isBehind(known: Stage, stage: Stage): boolean {
   return STAGES.indexOf(known) < STAGES.indexOf(stage);
 }
 
-/** What the account tells and the row does not know yet, or from a fork that lost. */
-function factsOf(row: GiveawayRow, escrow: EscrowAccount, now: number): Progress {
+/** What the account tells and the row does not know yet, or from a fork that lost. `wall` in ms. */
+function factsOf(row: GiveawayRow, escrow: EscrowAccount, now: number, wall: number): Progress {
   const facts: Progress = {};
   if (row.round !== Number(escrow.round)) {
     facts.round = Number(escrow.round);
@@ -106,7 +107,10 @@ function factsOf(row: GiveawayRow, escrow: EscrowAccount, now: number): Progress
   }
   if (row.randomness === null && escrow.randomness.some((byte) => byte !== 0))
     facts.randomness = bytesToHex(escrow.randomness);
-  if (row.winner === null && escrow.winner !== null) facts.winner = escrow.winner;
+  if (row.winner === null && escrow.winner !== null) {
+    facts.winner = escrow.winner;
+    facts.revealAt = revealTime(row.kind, wall);
+  }
   if (row.drawnAt === null && escrow.winner !== null) facts.drawnAt = now;
   return facts;
 }

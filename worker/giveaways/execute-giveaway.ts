@@ -27,7 +27,8 @@ export async function executeGiveaway(c: Context<AppContext>): Promise<Response>
   const mine = row.kind !== 'holders' || (await claim(deps, row.id));
   const after = mine ? await workOn(c, deps, row.id, until, true) : await knownGiveaway(deps.db, row.id);
   checkEnded(deps, after);
-  const giveaway = await shown(c, deps, after);
+  // Among participants it is the creator's own signed call; a holders draw keeps nothing back.
+  const giveaway = await shown(c, deps, after, row.kind === 'participants');
   const { winner, stage, status } = giveaway;
   return answer(c, { winner, status, stage, giveaway }, { winner });
 }

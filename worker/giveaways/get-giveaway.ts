@@ -11,5 +11,6 @@ export async function getGiveaway(c: Context<AppContext>): Promise<Response> {
   const row = await findGiveaway(db, c.req.param('id') ?? '');
   if (!row) throw new Refusal('giveaway_not_found');
   const giveaway = await presentGiveaway(c.env, db, row, new URL(c.req.url).origin);
-  return answer(c, giveaway, { giveaway });
+  // Every page starts the wheel by this clock, whatever the device's own says.
+  return answer(c, giveaway, { giveaway, serverNow: Date.now() });
 }

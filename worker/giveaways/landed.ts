@@ -71,11 +71,12 @@ function goOnLater(c: Context<AppContext>, { id, stage }: GiveawayRow): void {
   );
 }
 
-/** The giveaway as the answer shows it. */
+/** The giveaway as the answer shows it. `full`: to its creator, who may know the winner before everybody does. */
 export function shown(
   c: Context<AppContext>,
   deps: Pick<Deps, 'env' | 'db'>,
   row: GiveawayRow,
+  full = false,
 ): Promise<Giveaway> {
-  return presentGiveaway(deps.env, deps.db, row, new URL(c.req.url).origin);
+  return presentGiveaway(deps.env, deps.db, row, new URL(c.req.url).origin, full);
 }

@@ -1,10 +1,12 @@
 /** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
 import type { Context } from 'hono';
 import type { CreatorStats } from '../../core/giveaways/model.ts';
+import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
+import { keepOnlyUntil } from '../http/kept.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
@@ -21,10 +23,17 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
       : await withStats(db, { ...query, creator }, seconds);
   const { origin } = new URL(c.req.url);
   const last = rows.at(-1);
-  return answer(
-    c,
-    rows.map((row) => toGiveaway(row, row.transactions, [], origin, now)),
-    { nextCursor: more && last ? `${last.createdAt}.${last.id}` : null, ...(stats && { stats }) },
+  // Until its winner is shown a paid giveaway is an ended one, whatever was asked for.
+  const shown = rows
+    .map((row) => toGiveaway(row, row.transactions, [], origin, now))
+    .filter(({ status }) => query.status === undefined || query.status === status);
+  const listed = answer(c, shown, {
+    nextCursor: more && last ? `${last.createdAt}.${last.id}` : null,
+    ...(stats && { stats }),
+  });
+  return keepOnlyUntil(
+    listed,
+    rows.map((row) => keepUntil(row, now)),
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type TempGiveawayData,
   type VrfResult,
 } from '../../core/giveaways/model.ts';
+import { publicOutcome, publicTransactions, revealAtOf } from '../../core/giveaways/reveal.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
 import { transactionsOf } from '../draws/store.ts';
@@ -21,13 +22,29 @@ import type { GiveawayRow } from './store.ts';
 /** What a draw that failed on its way says: the words of what failed are for the log. */
 const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
 
-/** `transactions` confirmed; `participants` the first of those who take part; `now` in ms; `origin` of the page's address. */
+/**
+ * As everybody reads it: nobody learns the winner before its time. `transactions` confirmed; `participants` the first of those
+ * who take part; `now` in ms; `origin` of the page's address.
+ */
 export function toGiveaway(
   row: GiveawayRow,
   transactions: GiveawayTransactions,
   participants: string[],
   origin: string,
   now: number,
+): Giveaway {
+  const shown = publicTransactions(transactions, row, now);
+  return toFullGiveaway(publicOutcome(row, now), shown, participants, origin, now, revealAtOf(row));
+}
+
+/** As toGiveaway, with the outcome at once: for the creator's own signed calls. */
+export function toFullGiveaway(
+  row: GiveawayRow,
+  transactions: GiveawayTransactions,
+  participants: string[],
+  origin: string,
+  now: number,
+  revealAt: number | null = revealAtOf(row),
 ): Giveaway {
   const terms = JSON.parse(row.terms) as Terms;
   const asked = terms.eligibility;
@@ -62,6 +79,7 @@ export function toGiveaway(
     participantAddresses: participants,
     registrationLink: `${origin}/giveaways/${row.id}`,
     winner: row.winner,
+    revealAt: revealAt === null ? null : new Date(revealAt).toISOString(),
     vrfResult: vrfResultOf(row),
     ...timesOf(row),
     reason: reasonOf(row),
@@ -141,13 +159,14 @@ function iso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** One giveaway with everything that belongs to it. */
+/** One giveaway with everything that belongs to it. `full`: with its outcome before everybody learns it. */
 export async function presentGiveaway(
   env: Env,
   db: Database,
   row: GiveawayRow,
   origin: string,
+  full = false,
 ): Promise<Giveaway> {
   const [steps, participants] = await Promise.all([transactionsOf(db, row.id), participantPreview(env, row)]);
-  return toGiveaway(row, steps, participants, origin, Date.now());
+  return (full ? toFullGiveaway : toGiveaway)(row, steps, participants, origin, Date.now());
 }

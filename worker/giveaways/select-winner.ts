@@ -3,14 +3,17 @@
  * wallet; with it signed, the list is frozen and the draw bound to a round of the beacon; asked again, the winner.
  */
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import { selectSchema } from '../../core/giveaways/action-schemas.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
+import { giveawayActionMessage, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draws/advance.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import { prepareStep, settleStep, takeSigned } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
+import { signedAt } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -29,17 +32,18 @@ export async function selectWinner(c: Context<AppContext>): Promise<Response> {
   const deps = depsOf(c.env);
   const row = await ownGiveaway(deps, id, input.creator);
   if (row.kind === 'holders') throw new Refusal('holders_select');
-  if (row.stage !== 'open') return told(c, deps, id, until);
+  const byCreator = isSigned(row, input);
+  if (row.stage !== 'open') return told(c, deps, id, until, byCreator);
   if (row.registered === 0) throw new Refusal('nobody_registered');
 
   if (input.signedTransaction !== undefined) {
     await close(deps, row, input.signedTransaction, until);
-    return told(c, deps, id, until);
+    return told(c, deps, id, until, byCreator);
   }
   // Its entries may be closed already by a request of which we saw no end.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
-  if (now.stage !== 'open') return told(c, deps, id, until);
+  if (now.stage !== 'open') return told(c, deps, id, until, byCreator);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
   return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
 }
@@ -56,14 +60,49 @@ async function close(deps: Deps, row: GiveawayRow, signed: string, until: number
   throw new Refusal('step_failed', { reason: outcome.reason });
 }
 
-/** Goes on with the draw for as long as the request may last, and tells where it stands. */
-async function told(c: Context<AppContext>, deps: Deps, id: string, until: number): Promise<Response> {
+/**
+ * Whether the creator signed this very call a moment ago. Nothing comes of a message that is missing or wrong but the answer
+ * that everybody gets; it changes nothing, so it is not used up.
+ */
+function isSigned(row: GiveawayRow, input: z.output<typeof selectSchema>): boolean {
+  const { creator, message, signature, memoTransaction } = input;
+  if (message === undefined) return false;
+  const { id, site, title } = row;
+  const build = (time: number) =>
+    giveawayActionMessage({ site, action: 'select the winner of giveaway', title, id, creator, time });
+  try {
+    const time = signedAt({
+      wallet: creator,
+      message,
+      signature,
+      memoTransaction,
+      build,
+      subject: `select ${id}`,
+    });
+    return Math.abs(Date.now() - time * 1000) <= MESSAGE_LIFETIME_MS;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Goes on with the draw for as long as the request may last, and tells where it stands. `byCreator`: with the winner as soon as
+ * there is one.
+ */
+async function told(
+  c: Context<AppContext>,
+  deps: Deps,
+  id: string,
+  until: number,
+  byCreator: boolean,
+): Promise<Response> {
   const row = await workOn(c, deps, id, until);
   if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
-  const giveaway = await shown(c, deps, row);
-  const { winner, vrfResult, round, roundTime } = giveaway;
+  const giveaway = await shown(c, deps, row, byCreator);
+  const { winner, vrfResult, round, roundTime, revealAt } = giveaway;
   const status = winner ? 'drawn' : BEFORE_COMMIT.includes(row.stage) ? 'closing' : 'locked';
   const message = WORDS[status];
-  const data = { status, round, roundTime, winner, vrfResult, message, giveaway };
+  const data = { status, round, roundTime, revealAt, winner, vrfResult, message, giveaway };
   return answer(c, data, { winner, vrfResult, message });
 }

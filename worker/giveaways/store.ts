@@ -43,12 +43,19 @@ export type Progress = Partial<
     | 'winner'
     | 'winnerIndex'
     | 'drawnAt'
+    | 'revealAt'
     | 'openedAt'
     | 'endedAt'
     | 'reason'
     | 'dueAt'
   >
 >;
+
+/** The first time at which the winner is to be shown stays: two who learn of it at once set one. */
+function factsOf({ revealAt, ...progress }: Progress) {
+  if (revealAt == null) return progress;
+  return { ...progress, revealAt: sql`COALESCE(${giveaways.revealAt}, ${revealAt})` };
+}
 
 export async function insertDraft(
   db: Database,
@@ -75,7 +82,7 @@ export async function moveStage(
 ): Promise<boolean> {
   const result = await db
     .update(giveaways)
-    .set({ ...progress, stage: to })
+    .set({ ...factsOf(progress), stage: to })
     .where(and(eq(giveaways.id, id), inArray(giveaways.stage, [...from])));
   return result.meta.changes > 0;
 }
@@ -112,7 +119,7 @@ export async function confirmWinner(db: Database, id: string, now: number): Prom
 /** What the chain told about a giveaway, without a stage. */
 export async function saveFacts(db: Database, id: string, facts: Progress): Promise<void> {
   if (Object.keys(facts).length === 0) return;
-  await db.update(giveaways).set(facts).where(eq(giveaways.id, id));
+  await db.update(giveaways).set(factsOf(facts)).where(eq(giveaways.id, id));
 }
 
 /** Closes registration in our books if nobody came, in one statement: a late registration is counted or refused. */

@@ -4,6 +4,7 @@
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
+import { timeOf } from '../../core/draw/networks.ts';
 import {
   type EscrowAccount,
   type EscrowRefusalName,
@@ -12,6 +13,7 @@ import {
   stepRefusal,
 } from '../../core/escrow.ts';
 import { PUBLIC_STEPS, type PublicStep, takeStepSchema } from '../../core/giveaways/action-schemas.ts';
+import { isRevealed, REVEAL_REASON, revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draws/advance.ts';
 import { readChain } from '../draws/chain.ts';
@@ -49,9 +51,30 @@ export async function takeStep(c: Context<AppContext>): Promise<Response> {
   const wanted = step ?? NEXT[escrow.status];
   const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet);
   if (refusal) throw impossible(refusal);
+  if (namesTooEarly(row, escrow, wanted, now, deps.clock.now())) {
+    throw new Refusal('step_impossible', { reason: REVEAL_REASON });
+  }
   const details = await detailsOf(deps, row, escrow, wanted);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, row, wanted, wallet, details);
   return answer(c, { step: wanted, serializedTransaction: transaction, lastValidBlockHeight });
+}
+
+/**
+ * Whether the step's transaction names a winner whom nobody was shown: the platform proves within seconds of the round, and
+ * whoever does it instead comes a moment later. `now`: unix seconds by the chain; `wall` in ms.
+ */
+function namesTooEarly(
+  row: GiveawayRow,
+  escrow: EscrowAccount,
+  step: PublicStep,
+  now: number,
+  wall: number,
+): boolean {
+  if (step !== 'prove' && step !== 'pay') return false;
+  if (step === 'pay' && row.winner !== null) return !isRevealed(row, wall);
+  // Our books may never learn of a proof: then the chain's own clock says that everybody had the time to see it.
+  const proven = timeOf(escrow.network, escrow.round) + revealTime(row.kind, 0) / 1000;
+  return now < (step === 'prove' ? proven : proven + revealTime(row.kind, 0) / 1000);
 }
 
 /** Refuses step_impossible while the round is not out, beacon_unavailable. */

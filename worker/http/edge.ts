@@ -1,7 +1,7 @@
 /** Which answers of the API may be kept at the edge, and for how long: one table, the rest is never kept (decision 24). */
 import type { Context, Next } from 'hono';
 import type { AppContext } from '../env.ts';
-import { kept, type Lifetime } from './kept.ts';
+import { KEPT_UNTIL, kept, keptUntil, type Lifetime } from './kept.ts';
 
 /** Nothing that is a wallet's own, nothing that the live room tells, no state that money waits for. */
 export const KEPT: readonly [path: string, lifetime: Lifetime][] = [
@@ -38,6 +38,7 @@ export function keepAnswers(ask: Ask) {
     if (lifetime === null) {
       await next();
       if (!c.res.webSocket && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+      if (keptUntil(c.res) !== null) c.header(KEPT_UNTIL, undefined);
       return;
     }
     const { freshSeconds, staleSeconds } = lifetime;
@@ -47,7 +48,11 @@ export function keepAnswers(ask: Ask) {
       lifetime,
       async () => {
         await next();
-        const control = `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
+        // What is wrong from a moment on is nobody else's to keep.
+        const control =
+          keptUntil(c.res) === null
+            ? `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`
+            : 'public, max-age=0, must-revalidate';
         c.header('cache-control', c.res.ok ? control : 'no-store');
         return c.res;
       },

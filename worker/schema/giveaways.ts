@@ -54,6 +54,7 @@ export const giveaways = sqliteTable('giveaways', {
   lastError: text('last_error'),
   waitingSince: integer('waiting_since'),
   missedSince: integer('missed_since'),
+  revealAt: integer('reveal_at'),
 });
 
 export const giveawayTransactions = sqliteTable('giveaway_transactions', {

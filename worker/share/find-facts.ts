@@ -1,19 +1,21 @@
 /** What is known of a shared page's subject: from our own books only, kept at the edge, and never waited for long. */
 import type { Context } from 'hono';
 import { isAddress } from '../../core/address.ts';
+import { keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import type { Page } from '../../core/share/pages.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
-import { kept } from '../http/kept.ts';
+import { keepOnlyUntil, kept } from '../http/kept.ts';
 import { findReading } from '../tokens/store.ts';
 import { within } from '../tokens/time-limit.ts';
 
 /** A page is rather sent with general words than late. */
 const TIMEOUT_MS = 800;
-const LIFETIME = { freshSeconds: 5, staleSeconds: 25 };
+/** In all no longer than a winner is kept back after the proof (core/giveaways/reveal.ts). */
+const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
 
 export interface Found {
   facts: Facts | null;
@@ -39,7 +41,8 @@ export async function findFacts(
       LIFETIME,
       async () => {
         const db = database(c.env);
-        const facts = await (ofGiveaway ? giveawayFacts(db, subject) : tokenFacts(db, subject));
+        if (ofGiveaway) return giveawayAnswer(db, subject);
+        const facts = await tokenFacts(db, subject);
         return facts ? Response.json(facts) : new Response(null, { status: 404 });
       },
     );
@@ -61,9 +64,13 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
   return { is: 'token', mint, name, symbol, creator, description: reading.offChain.description };
 }
 
-async function giveawayFacts(db: Database, id: string): Promise<GiveawayFacts | null> {
+/** Kept no longer than until its winner is shown. */
+async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const row = await findGiveaway(db, id);
-  return row && toFacts(row);
+  if (!row) return new Response(null, { status: 404 });
+  const now = Date.now();
+  const facts = toFacts(publicOutcome(row, now));
+  return keepOnlyUntil(Response.json(facts), [keepUntil(row, now)]);
 }
 
 function toFacts(row: GiveawayRow): GiveawayFacts {

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type Card, cardOf } from '../../core/share/card.ts';
 import { drawCard, drawGround } from '../../core/share/draw-card.ts';
+import { standingOf } from '../../core/share/facts.ts';
 import { type Fonts, readFonts } from '../../core/share/font.ts';
 import { GENERAL_PICTURE } from '../../core/share/head.ts';
 import { pngOf, rowsOf } from '../../core/share/png.ts';
@@ -21,6 +22,8 @@ const LETTERS = '/card-letters.bin';
 const LIFETIME = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
 const VERSIONED = 'public, max-age=31536000, immutable';
 const LATEST = 'public, max-age=300';
+/** While it is drawn the next second may show a winner. */
+const DRAWING = 'public, no-cache';
 
 export async function getPicture(c: Context<AppContext>): Promise<Response> {
   const kind = KINDS.find((one) => one === c.req.param('kind'));
@@ -29,11 +32,13 @@ export async function getPicture(c: Context<AppContext>): Promise<Response> {
   try {
     const { facts } = await findFacts(c, { kind, subject });
     if (!facts) return await generalPicture(c);
-    const card = cardOf(kind, facts, Math.floor(Date.now() / 1000));
+    const now = Math.floor(Date.now() / 1000);
+    const card = cardOf(kind, facts, now);
+    const drawing = facts.is === 'giveaway' && standingOf(facts, now) === 'drawing';
     const key = pictureKey(card);
     const headers = new Headers({
       'content-type': 'image/png',
-      'cache-control': c.req.query('v') === key ? VERSIONED : LATEST,
+      'cache-control': c.req.query('v') === key ? VERSIONED : drawing ? DRAWING : LATEST,
       etag: `"${key}"`,
       'access-control-allow-origin': '*',
     });
