@@ -3,13 +3,6 @@
  * types. The worker puts them on its answers (worker/http/secure.ts), the build on pages and files (tools/headers.ts).
  */
 
-/** Where browsers may ask the public networks themselves. The deployment's own address may hold a key. */
-export const PUBLIC_RPC = {
-  mainnet: 'https://api.mainnet-beta.solana.com',
-  devnet: 'https://api.devnet.solana.com',
-  testnet: 'https://api.testnet.solana.com',
-} as const;
-
 /** The path of the page in which X's own widget runs, and the only one that may hold other people's scripts. */
 export const X_POST_PAGE = '/x-post';
 /** Where people come back to from X; the window that they left must still know this one. */
@@ -59,8 +52,8 @@ export function pageHeaders(looser?: Looser): Headers {
       // A token's picture lies wherever its maker put it; wallets bring theirs as data.
       'img-src': [SELF, 'data:', 'https:'],
       'media-src': [SELF],
-      // Draws are checked against the public networks; Solana Mobile answers on the phone's own loopback.
-      'connect-src': [SELF, ...Object.values(PUBLIC_RPC), 'ws://localhost:*', ...(looser?.connections ?? [])],
+      // Solana Mobile answers on the phone's own loopback.
+      'connect-src': [SELF, 'ws://localhost:*', ...(looser?.connections ?? [])],
       'worker-src': [SELF],
       // X's widget; Solflare's own window; the link that wakes a wallet app.
       'frame-src': [SELF, 'https://connect.solflare.com', 'solana-wallet:'],
@@ -70,6 +63,27 @@ export function pageHeaders(looser?: Looser): Headers {
       'frame-ancestors': [NONE],
     }),
   };
+}
+
+/** The script that repeats a draw (web/giveaways/draw/check-worker.ts), as the build names it. */
+export const CHECK_SCRIPT = '/assets/check-worker-';
+
+/**
+ * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that nobody has to
+ * believe ours. It holds no wallet, no document and no storage of the page.
+ */
+export function checkScriptPolicy(looser?: Looser): string {
+  return text({
+    'default-src': [NONE],
+    'script-src': [SELF],
+    'connect-src': [
+      SELF,
+      'https:',
+      'http://localhost:*',
+      'http://127.0.0.1:*',
+      ...(looser?.connections ?? []),
+    ],
+  });
 }
 
 const X_SCRIPTS = [
@@ -102,6 +116,10 @@ export function headersFile(looser?: Looser): string {
     rule('/*', set(pageHeaders(looser))),
     rule(`${X_POST_PAGE}*`, ['! content-security-policy', `content-security-policy: ${X_POST_POLICY}`]),
     rule(X_CALLBACK_PAGE, ['! cross-origin-opener-policy']),
+    rule(`${CHECK_SCRIPT}*`, [
+      '! content-security-policy',
+      `content-security-policy: ${checkScriptPolicy(looser)}`,
+    ]),
     // Vite names these by what they hold.
     rule('/assets/*', ['cache-control: public, max-age=31536000, immutable']),
     // These change rarely, and nobody minds an old one for a day.

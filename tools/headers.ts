@@ -1,6 +1,7 @@
 /** A Vite plugin that puts the security headers on pages and files: in the build as `_headers`, in the dev server looser. */
 import type { Plugin } from 'vite';
 import {
+  checkScriptPolicy,
   headersFile,
   pageHeaders,
   X_CALLBACK_PAGE,
@@ -31,6 +32,8 @@ export function securityHeaders(local: boolean): Plugin {
         if (!path.startsWith('/api/')) {
           for (const [name, value] of Object.entries(pageHeaders(DEV))) response.setHeader(name, value);
           if (path.startsWith(X_POST_PAGE)) response.setHeader('content-security-policy', X_POST_POLICY);
+          if (path.endsWith('/check-worker.ts'))
+            response.setHeader('content-security-policy', checkScriptPolicy(DEV));
           if (path === X_CALLBACK_PAGE) response.removeHeader('cross-origin-opener-policy');
         }
         next();

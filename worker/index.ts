@@ -35,6 +35,7 @@ import type { AppContext, DrawMessage, Env } from './env.ts';
 import { cancelGiveaway } from './giveaways/cancel-giveaway.ts';
 import { confirmGiveaway } from './giveaways/confirm-giveaway.ts';
 import { executeGiveaway } from './giveaways/execute-giveaway.ts';
+import { getChainTransaction } from './giveaways/get-chain-transaction.ts';
 import { getDraw } from './giveaways/get-draw.ts';
 import { getGiveaway } from './giveaways/get-giveaway.ts';
 import { getParticipation } from './giveaways/get-participation.ts';
@@ -120,6 +121,7 @@ app.post('/api/giveaways/:id/execute', executeGiveaway);
 app.post('/api/giveaways/:id/steps', takeStep);
 app.delete('/api/giveaways/:id', cancelGiveaway);
 app.get('/api/giveaways/:id/draw', getDraw);
+app.get('/api/giveaways/:id/chain/:signature', getChainTransaction);
 
 app.get('/api/admin/auth-message', getAuthMessage);
 app.post('/api/admin/authenticate', authenticateAdmin);

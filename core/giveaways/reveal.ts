@@ -41,7 +41,7 @@ export function isRevealed(facts: RevealFacts, now: number): boolean {
 /** The stage as everybody reads it: until the winner is shown a paid giveaway looks like a drawn one. */
 export function shownStage(facts: RevealFacts, now: number): Stage {
   const ahead = facts.stage === 'paid' || facts.stage === 'completed';
-  return ahead && !isRevealed(facts, now) ? 'proven' : facts.stage;
+  return ahead && facts.winner !== null && !isRevealed(facts, now) ? 'proven' : facts.stage;
 }
 
 /** Steps whose transactions tell the outcome. */

@@ -62,6 +62,7 @@ export async function buildScene(): Promise<Scene> {
     id: [open.id, closed.id, draft.tempGiveawayData.id, mint],
     clipId: [clip.id, gone.id],
     pickId: [draw.id, pick.id],
+    signature: [open.transactions.open ?? '', closed.transactions.open ?? ''],
     tipId: [paid.tempTipId, 'test-1'],
     asset: ['SOL', mint],
     word: ['zounds'],
@@ -183,6 +184,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       headers: { 'if-none-match': 'W/"1", "2"' },
       places: { id: closed.id },
     },
+    'GET /api/giveaways/:id/chain/:signature': { places: { id: open.id, signature: open.transactions.open ?? '' } },
     'GET /api/admin/auth-message': { query: { wallet: address('admin') } },
     'POST /api/admin/authenticate': {
       body: { memoTransaction: memoTransaction(adminText, signer('admin')) },

@@ -9,7 +9,6 @@ test('the public config tells fee and network', async () => {
     network: 'localnet',
     escrowProgram: inject('program'),
     giveawayMinSeconds: 1,
-    rpcUrl: inject('rpcUrl'),
   });
   expect(json).toMatchObject({ success: true, data: json.config });
 });

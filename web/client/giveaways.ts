@@ -13,6 +13,7 @@ import type {
 } from '../../core/giveaways/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get, shouldRetry } from './call.ts';
+import { noteServerTime } from './server-clock.ts';
 
 const BASE = '/api/giveaways';
 const pathOf = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
@@ -51,10 +52,18 @@ export function useGiveaways(filters: GiveawayFilters | null) {
  * function one identity: a new one starts its clock anew.
  */
 export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
-  return useSWR<Giveaway, unknown>(pathOf(id), get, {
+  return useSWR<Giveaway, unknown>(pathOf(id), readGiveaway, {
     shouldRetryOnError: shouldRetry,
     refreshInterval: refreshMs,
   });
+}
+
+/** Every reading sets the page's idea of the server's clock, by which all wheels turn. */
+async function readGiveaway(path: string): Promise<Giveaway> {
+  const asked = performance.now();
+  const { data, serverNow } = await call<{ data: Giveaway; serverNow?: number }>(path);
+  if (serverNow !== undefined) noteServerTime(serverNow, asked, performance.now());
+  return data;
 }
 
 /** "Was I in, and why not". `wallet` null asks for nothing. */
@@ -81,8 +90,6 @@ export interface PublicConfig {
   escrowProgram: string | null;
   /** The least that a giveaway runs, in seconds. */
   giveawayMinSeconds: number;
-  /** Where a browser may ask the chain itself; null where none is known to allow it. */
-  rpcUrl: string | null;
 }
 
 export function usePublicConfig(): PublicConfig | undefined {

@@ -40,6 +40,7 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['POST', '/api/giveaways/:id/:step', 'draws'],
   ['DELETE', '/api/giveaways/:id', 'draws'],
   ['GET', '/api/giveaways/:id/wallets/:wallet', 'lookups'],
+  ['GET', '/api/giveaways/:id/chain/:signature', 'lookups'],
 
   ['GET', '/api/admin/auth-message', 'signIns'],
   ['POST', '/api/admin/authenticate', 'signIns'],

@@ -1,6 +1,5 @@
 /** GET /api/giveaways/public-config: what every page needs to know about the platform. */
 import type { Context } from 'hono';
-import { PUBLIC_RPC } from '../../core/security-headers.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -15,7 +14,6 @@ export async function getPublicConfig(c: Context<AppContext>): Promise<Response>
     network,
     escrowProgram: c.env.ESCROW_PROGRAM || null,
     giveawayMinSeconds: minSeconds(c.env),
-    rpcUrl: network === 'localnet' ? c.env.SOLANA_RPC_URL : PUBLIC_RPC[network],
   };
   return answer(c, config, { config });
 }

@@ -1,0 +1,65 @@
+/**
+ * GET /api/giveaways/{id}/chain/{signature}: what the network keeps of a transaction of exactly this draw, for browsers that
+ * know no node. Any other signature is refused before a node is asked, and a finalized answer is asked for once, ever.
+ */
+import type { Context } from 'hono';
+import { publicTransactions } from '../../core/giveaways/reveal.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { transactionsOf } from '../draws/store.ts';
+import { type AppContext, database, type Env, solana } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { keepOnlyUntil, kept } from '../http/kept.ts';
+import { SingleFlight } from '../tokens/single-flight.ts';
+import { findGiveaway } from './store.ts';
+
+/** As core/draw/verify-chain.ts reads it, and where it stands. */
+export interface ChainTransaction {
+  signature: string;
+  slot: number;
+  /** Unix seconds; null where the node does not tell. */
+  blockTime: number | null;
+  /** The network undid it. */
+  failed: boolean;
+  logs: string[];
+  /** Nothing of this changes any more. */
+  finalized: boolean;
+}
+
+const FINAL = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
+const FINAL_CONTROL = 'public, max-age=31536000, immutable';
+const flights = new SingleFlight<ChainTransaction | null>();
+
+/** Refuses giveaway_not_found, not_of_this_draw, chain_unavailable. Null: the node does not know it. */
+export async function getChainTransaction(c: Context<AppContext>): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const signature = c.req.param('signature') ?? '';
+  return kept(c, `/chain/${id}/${signature}`, FINAL, async () => {
+    const db = database(c.env);
+    const row = await findGiveaway(db, id);
+    if (!row) throw new Refusal('giveaway_not_found');
+    const named = publicTransactions(await transactionsOf(db, id), row, Date.now());
+    if (!Object.values(named).includes(signature)) throw new Refusal('not_of_this_draw');
+    const transaction = await flights.run(signature, () => load(c.env, signature));
+    const made = answer(c, transaction);
+    made.headers.set('cache-control', transaction?.finalized ? FINAL_CONTROL : 'no-store');
+    return transaction?.finalized ? made : keepOnlyUntil(made, [0]);
+  });
+}
+
+/** Finalized answers lie beside the records: a crowd, another place of the edge and an emptied cache ask no node. */
+async function load(env: Env, signature: string): Promise<ChainTransaction | null> {
+  const key = `chain/${signature}.json`;
+  const stored = await env.RECORDS.get(key);
+  if (stored) return stored.json<ChainTransaction>();
+  const rpc = solana(env);
+  const [status] = await rpc.signatureStatuses([signature]);
+  const landed = status ? await rpc.transaction(signature) : null;
+  if (!landed) return null;
+  const { slot, blockTime, err, logs } = landed;
+  const finalized = status?.confirmationStatus === 'finalized' && status.slot === slot;
+  const transaction = { signature, slot, blockTime, failed: err !== null, logs, finalized };
+  // A node that keeps no logs is no reason to know none for ever.
+  if (!finalized || logs.length === 0) return { ...transaction, finalized: false };
+  await env.RECORDS.put(key, JSON.stringify(transaction));
+  return transaction;
+}
