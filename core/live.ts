@@ -14,6 +14,11 @@ export const RECONNECT_DELAY_MS = 1000;
 export const RECONNECT_DELAY_MAX_MS = 5000;
 export const CONNECT_TIMEOUT_MS = 20_000;
 
+/** WebSocket close code of our own (4000 to 4999 are free, RFC 6455 section 7.4.2): the overlay's address is an old one. */
+export const OLD_ADDRESS = 4001;
+/** Until then, ms since 1970, an overlay's key also counts when it comes from the query of its address; then only behind "#". */
+export const QUERY_KEY_UNTIL = Date.UTC(2026, 11, 22);
+
 /** Longest message a client may send, in characters. */
 export const MAX_CLIENT_MESSAGE = 1024;
 
@@ -26,8 +31,10 @@ export type ClientMessage =
       role: Role;
       /** Last number this client has seen; null for a client that starts anew and wants no old tips. */
       after: number | null;
-      /** The overlay's key: without it an overlay shows, but its `tip:shown` counts for nothing. */
+      /** The overlay's key. Without one an overlay is a preview: it shows, and nothing counts as shown. A wrong one is refused. */
       key: string | null;
+      /** The key stood in the query of the overlay's address, as it did before QUERY_KEY_UNTIL. */
+      inQuery?: true;
     }
   | { type: 'leave-token'; tokenAddress: string }
   | { type: 'tip:shown'; id: string };
@@ -60,8 +67,49 @@ export type ServerMessage =
    */
   | { type: 'tip:clear'; number: number; tokenAddress: string; skip?: true }
   | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
-  | { type: 'queue'; paused: boolean; length: number; overlays: number }
+  /** To pages: this alert will not show unless it is replayed. A clear ends all alerts at once, by `tip:clear`. */
+  | { type: 'tip:ended'; number: number; id: string; how: 'skipped' }
+  | QueueNews
   | ({ number: number } & ClipNews);
+
+/** What pages are told about the queue. */
+export interface QueueNews {
+  type: 'queue';
+  paused: boolean;
+  /** Alerts that wait, the one on screen not counted. */
+  length: number;
+  /** Connected overlays that hold the creator's key. Previews count for nothing. */
+  overlays: number;
+  /** The alert on screen, if any. */
+  showing: OnAir | null;
+  /** The room's clock when it said so, ms since 1970. */
+  at: number;
+}
+
+/** The alert on screen, as pages are told: enough to name it and to draw how long it still shows. */
+export interface OnAir {
+  alertId: string;
+  /** A test alert of the creator: nobody paid. */
+  test: boolean;
+  tip: Pick<
+    Tip,
+    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | 'message'
+  >;
+  /** By the room's clock, ms since 1970. */
+  startedAt: number;
+  endsAt: number;
+}
+
+/** Where the alert of a confirmed tip is: GET /api/live/{token}/tips/{tipId}. */
+export interface AlertState {
+  /**
+   * missed: no overlay with the key was there for twelve hours; it shows when its creator plays it. dismissed: the
+   * creator took it off that list.
+   */
+  state: 'waiting' | 'on-air' | 'shown' | 'skipped' | 'cleared' | 'missed' | 'dismissed';
+  /** ISO 8601, once an overlay with the key has shown it. */
+  shownAt: string | null;
+}
 
 /** What pages are told about clips: a post was read again, a clip was saved as winner. */
 export type ClipNews =
@@ -75,17 +123,34 @@ export interface RoomStyle {
   updatedAt: number;
 }
 
+/** Alerts of each kind that the creator is told one by one; of the others only how many there are. */
+export const LISTED_ALERTS = 50;
+
 /** State of a room as its creator reads it: GET /api/live/{token}/queue. */
 export interface QueueState {
   paused: boolean;
   /** Alerts that wait, the one on screen not counted. */
   length: number;
-  /** Connected overlays. */
+  /** Connected overlays that hold the key. */
   overlays: number;
+  /** Connected overlays without it. */
+  previews: number;
   /** The alert on screen, if any. */
   showing: Tip | null;
+  /** The next LISTED_ALERTS of those that wait. */
   waiting: Tip[];
-  /** {tipPageUrl}/live with the overlay's key: whoever has it can acknowledge alerts. */
+  /** Paid alerts that no overlay with the key has shown: they play when one connects. */
+  owed: number;
+  /** Paid alerts that were owed for too long: they show only when the creator plays them. The oldest LISTED_ALERTS. */
+  missed: { length: number; tips: Tip[] };
+  /** An overlay came with an address that is no longer the present one. */
+  oldAddress: {
+    /** ISO 8601. */
+    at: string;
+    /** False: its key stood in the query, and still counts until QUERY_KEY_UNTIL. */
+    refused: boolean;
+  } | null;
+  /** {tipPageUrl}/live with the overlay's key behind "#": whoever has it can acknowledge alerts. */
   overlayUrl: string;
 }
 
@@ -99,7 +164,7 @@ export function parseClientMessage(text: string): ClientMessage | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { type, tokenAddress, role, after, key, id } = value as Record<string, unknown>;
+  const { type, tokenAddress, role, after, key, inQuery, id } = value as Record<string, unknown>;
   switch (type) {
     case 'join-token':
       if (typeof tokenAddress !== 'string' || (role !== undefined && role !== 'overlay' && role !== 'page'))
@@ -109,7 +174,8 @@ export function parseClientMessage(text: string): ClientMessage | null {
         tokenAddress,
         role: role ?? 'page',
         after: typeof after === 'number' && Number.isSafeInteger(after) && after >= 0 ? after : null,
-        key: typeof key === 'string' ? key : null,
+        key: typeof key === 'string' && key !== '' ? key : null,
+        ...(inQuery === true ? { inQuery } : {}),
       };
     case 'leave-token':
       return typeof tokenAddress === 'string' ? { type, tokenAddress } : null;

@@ -1,11 +1,20 @@
-/** What a room keeps, in its own SQLite: the state, the tips it knows, the overlay's key and the last speeches. */
+/**
+ * What a room keeps, in its own SQLite: the state, the tips it knows and what became of them, and the last speeches. One row
+ * for an alert: a value may have 2 MB, a queue has no end.
+ */
 import type { Alert, KeptMessage, RoomState } from '../core/live/room.ts';
 import { newRoom } from '../core/live/room.ts';
+import { LISTED_ALERTS } from '../core/live.ts';
 
 /** Ids of delivered tips that are remembered: far more than can still be on their way. */
 const KNOWN_TIPS = 100_000;
 /** Spoken tips that are kept for replays. A speech is some hundred kilobytes. */
 const KEPT_SPEECHES = 20;
+/** Below the platform's 2 MB for a row. A longer sound is made anew each time that it is asked for. */
+export const MAX_SPEECH_BYTES = 1_900_000;
+
+/** How an alert ended that nobody has shown. */
+export type Ending = 'skipped' | 'cleared' | 'dismissed';
 
 export interface Speech {
   contentType: string;
@@ -20,6 +29,10 @@ export class RoomStorage {
     sql.exec(`
       CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS waiting (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS owed (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS missed (place INTEGER PRIMARY KEY, tip_id TEXT NOT NULL, alert TEXT NOT NULL);
+      CREATE INDEX IF NOT EXISTS missed_by_tip ON missed (tip_id);
+      CREATE TABLE IF NOT EXISTS ended (tip_id TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS delivered (arrival INTEGER PRIMARY KEY AUTOINCREMENT, tip_id TEXT NOT NULL UNIQUE);
       CREATE TABLE IF NOT EXISTS shown (tip_id TEXT PRIMARY KEY, shown_at INTEGER NOT NULL) WITHOUT ROWID;
@@ -29,14 +42,19 @@ export class RoomStorage {
 
   /** The state as it was saved, or that of a new room. `overlays` is not stored: the caller counts sockets. */
   load(token: string): RoomState {
-    const saved = this.#fact('state');
+    const saved = this.fact('state');
+    // A room that was saved before alerts had rows of their own holds what it owes in its state.
+    const { owed = [], ...facts } = (saved === null ? {} : JSON.parse(saved)) as Partial<RoomState>;
+    if (owed.length > 0) {
+      for (const alert of owed) this.#insert('owed', alert);
+      this.setFact('state', JSON.stringify(facts));
+    }
     return {
       ...newRoom(token),
-      ...(saved === null ? {} : (JSON.parse(saved) as Partial<RoomState>)),
-      waiting: this.#sql
-        .exec<{ alert: string }>('SELECT alert FROM waiting ORDER BY place')
-        .toArray()
-        .map((row) => JSON.parse(row.alert) as Alert),
+      ...facts,
+      showing: facts.showing ? { ...facts.showing, ...dated(facts.showing) } : null,
+      waiting: this.#alerts('waiting'),
+      owed: this.#alerts('owed'),
       kept: this.#sql
         .exec<{ message: string }>('SELECT message FROM kept ORDER BY number')
         .toArray()
@@ -46,11 +64,13 @@ export class RoomStorage {
 
   /** Writes what differs between two states: one row for a tip, however long the queue is. */
   save(before: RoomState, after: RoomState): void {
-    if (factsOf(before) !== factsOf(after)) this.#setFact('state', factsOf(after));
-    for (const alert of missingIn(after.waiting, before.waiting, (entry) => entry.place))
-      this.#sql.exec('DELETE FROM waiting WHERE place = ?', alert.place);
-    for (const alert of missingIn(before.waiting, after.waiting, (entry) => entry.place))
-      this.#sql.exec('INSERT INTO waiting (place, alert) VALUES (?, ?)', alert.place, JSON.stringify(alert));
+    if (factsOf(before) !== factsOf(after)) this.setFact('state', factsOf(after));
+    for (const list of ['waiting', 'owed'] as const) {
+      const placeOf = (alert: Alert) => alert.place;
+      for (const alert of missingIn(after[list], before[list], placeOf))
+        this.#sql.exec(`DELETE FROM ${list} WHERE place = ?`, alert.place);
+      for (const alert of missingIn(before[list], after[list], placeOf)) this.#insert(list, alert);
+    }
     for (const { message } of missingIn(after.kept, before.kept, (entry) => entry.message.number))
       this.#sql.exec('DELETE FROM kept WHERE number = ?', message.number);
     for (const kept of missingIn(before.kept, after.kept, (entry) => entry.message.number))
@@ -59,6 +79,55 @@ export class RoomStorage {
         kept.message.number,
         JSON.stringify(kept),
       );
+  }
+
+  addMissed(alerts: readonly Alert[]): void {
+    for (const alert of alerts)
+      this.#sql.exec(
+        'INSERT OR REPLACE INTO missed (place, tip_id, alert) VALUES (?, ?, ?)',
+        alert.place,
+        alert.tip.id,
+        JSON.stringify(alert),
+      );
+  }
+
+  /** How many alerts were missed, and the oldest of them. */
+  missed(): { length: number; alerts: Alert[] } {
+    const [{ length }] = this.#sql
+      .exec<{ length: number }>('SELECT count(*) AS length FROM missed')
+      .toArray() as [{ length: number }];
+    return { length, alerts: length === 0 ? [] : this.missedOf(null, LISTED_ALERTS) };
+  }
+
+  /** Missed alerts of one tip, or of all; the oldest first. */
+  missedOf(tipId: string | null, limit = -1): Alert[] {
+    return this.#sql
+      .exec<{ alert: string }>(
+        'SELECT alert FROM missed WHERE tip_id = ? OR ? IS NULL ORDER BY place LIMIT ?',
+        tipId,
+        tipId,
+        limit,
+      )
+      .toArray()
+      .map((row) => JSON.parse(row.alert) as Alert);
+  }
+
+  /** Takes them off the list: those of one tip, or all. */
+  removeMissed(tipId: string | null): void {
+    this.#sql.exec('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
+  }
+
+  /** Notes how alerts ended. One that is missed stays missed: its creator may still play it. */
+  recordEnd(tipIds: readonly string[], how: Ending): void {
+    for (const tipId of tipIds)
+      this.#sql.exec('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
+  }
+
+  /** How the alert of a tip ended without being shown; null where it did not. */
+  ending(tipId: string): Ending | 'missed' | null {
+    if (this.missedOf(tipId, 1).length > 0) return 'missed';
+    const [row] = this.#sql.exec<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
+    return row?.how ?? null;
   }
 
   /** True when this tip was delivered before. */
@@ -76,23 +145,13 @@ export class RoomStorage {
 
   recordShown(tipId: string, shownAt: number): void {
     this.#sql.exec('INSERT OR IGNORE INTO shown (tip_id, shown_at) VALUES (?, ?)', tipId, shownAt);
+    this.removeMissed(tipId);
   }
 
   /** When a tip was first shown, in ms since 1970, or null. */
   shownAt(tipId: string): number | null {
     const [row] = this.#sql.exec<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
     return row?.shown_at ?? null;
-  }
-
-  /** The key that makes an overlay's `tip:shown` count. Made once, by this room only. */
-  overlayKey(): string {
-    const known = this.#fact('overlay-key');
-    if (known !== null) return known;
-    const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join('');
-    this.#setFact('overlay-key', key);
-    return key;
   }
 
   speech(tipId: string): Speech | null {
@@ -103,7 +162,9 @@ export class RoomStorage {
     return row ? { contentType: row.content_type, bytes: row.bytes } : null;
   }
 
+  /** Keeps a sound for later. One that is too long for a row is not kept. */
   saveSpeech(tipId: string, speech: Speech, now: number): void {
+    if (speech.bytes.byteLength > MAX_SPEECH_BYTES) return;
     this.#sql.exec(
       'INSERT OR REPLACE INTO speeches (tip_id, content_type, bytes, made_at) VALUES (?, ?, ?, ?)',
       tipId,
@@ -117,19 +178,39 @@ export class RoomStorage {
     );
   }
 
-  #fact(name: string): string | null {
+  setFact(name: string, value: string): void {
+    this.#sql.exec('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
+  }
+
+  fact(name: string): string | null {
     const [row] = this.#sql.exec<{ value: string }>('SELECT value FROM facts WHERE name = ?', name);
     return row?.value ?? null;
   }
 
-  #setFact(name: string, value: string): void {
-    this.#sql.exec('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
+  #alerts(list: 'waiting' | 'owed'): Alert[] {
+    return this.#sql
+      .exec<{ alert: string }>(`SELECT alert FROM ${list} ORDER BY place`)
+      .toArray()
+      .map((row) => dated(JSON.parse(row.alert) as Alert));
+  }
+
+  #insert(list: 'waiting' | 'owed', alert: Alert): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO ${list} (place, alert) VALUES (?, ?)`,
+      alert.place,
+      JSON.stringify(alert),
+    );
   }
 }
 
 /** The part of a state that lies in one row. */
-function factsOf({ token, number, lastPlace, paused, style, showing, keySeen, owed }: RoomState): string {
-  return JSON.stringify({ token, number, lastPlace, paused, style, showing, keySeen, owed });
+function factsOf({ token, number, lastPlace, paused, style, showing }: RoomState): string {
+  return JSON.stringify({ token, number, lastPlace, paused, style, showing });
+}
+
+/** Alerts that were stored before they had a time are as old as their tips. */
+function dated<A extends Alert>(alert: A): A {
+  return alert.queuedAt === undefined ? { ...alert, queuedAt: Date.parse(alert.tip.timestamp) || 0 } : alert;
 }
 
 /** Entries of `list` whose key does not occur in `other`. */

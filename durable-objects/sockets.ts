@@ -90,6 +90,11 @@ export class Sockets {
     return this.#keyed.size;
   }
 
+  /** The sockets of overlays that know the key. */
+  keyed(): WebSocket[] {
+    return [...this.#keyed];
+  }
+
   broadcast(audience: Audience, message: ServerMessage): void {
     const text = JSON.stringify(message);
     if (audience !== 'page') for (const socket of this.#joined.overlay) say(socket, text);

@@ -5,33 +5,36 @@
 import { DurableObject } from 'cloudflare:workers';
 import {
   applyToRoom,
-  joinMessages,
-  queueMessage,
-  queueState,
+  type RoomEffect,
   type RoomEvent,
   type RoomState,
   takesUnpaid,
   wakeAt,
 } from '../core/live/room.ts';
+import { joinMessages, queueMessage, queueState } from '../core/live/room-views.ts';
 import {
+  type AlertState,
   type ClientMessage,
   type ClipNews,
   MAX_CLIENT_MESSAGE,
+  OLD_ADDRESS,
   parseClientMessage,
   type QueueState,
   type RoomStyle,
 } from '../core/live.ts';
 import type { Tip } from '../core/tips.ts';
+import { OverlayKeys } from './overlay-keys.ts';
 import { Paced } from './paced.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { SpeechDesk } from './speech-desk.ts';
 
-/** Every overlay that comes or goes changes the queue's news for every page: in a rush they hear of it so often at most. */
+/** Pages hear of the queue so often at most, however fast it changes. */
 const QUEUE_NEWS_MS = 500;
 
 export class TokenRoom extends DurableObject<unknown> {
   readonly #storage: RoomStorage;
+  readonly #keys: OverlayKeys;
   readonly #sockets: Sockets;
   readonly #speeches: SpeechDesk;
   readonly #queueNews: Paced;
@@ -42,10 +45,11 @@ export class TokenRoom extends DurableObject<unknown> {
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
     this.#storage = new RoomStorage(ctx.storage.sql);
+    this.#keys = new OverlayKeys(this.#storage, () => this.#queueNews.changed());
     this.#sockets = new Sockets(ctx);
     this.#speeches = new SpeechDesk(this.#storage);
     this.#queueNews = new Paced(QUEUE_NEWS_MS, () =>
-      this.#sockets.broadcast('page', queueMessage(this.#state)),
+      this.#sockets.broadcast('page', queueMessage(this.#state, Date.now())),
     );
     this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
     this.#alarmAt = this.#state.showing ? undefined : null;
@@ -113,12 +117,15 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'resume' });
   }
 
-  /** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
-  async skip(): Promise<void> {
-    this.#apply({ type: 'skip' });
+  /**
+   * Takes the alert off the screen, or the next one out of the queue when nothing is on screen. With `alertId` only if that
+   * one is on screen: what its creator saw may be over by now.
+   */
+  async skip(alertId?: string): Promise<void> {
+    this.#apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
   }
 
-  /** Blanks the screen and empties the queue. */
+  /** Blanks the screen and empties the queue. Missed alerts stay. */
   async clear(): Promise<void> {
     this.#apply({ type: 'clear' });
   }
@@ -133,12 +140,59 @@ export class TokenRoom extends DurableObject<unknown> {
     return this.#addUnpaid('test', tip);
   }
 
-  async state(): Promise<Omit<QueueState, 'overlayUrl'> & { overlayKey: string }> {
-    return { ...queueState(this.#state), overlayKey: this.#storage.overlayKey() };
+  /** Puts missed alerts into the queue: those of one tip, or all. */
+  async playMissed(tipId: string | null): Promise<void> {
+    this.#expire();
+    const alerts = this.#storage.missedOf(tipId);
+    if (alerts.length > 0) this.#apply({ type: 'play', alerts }, () => this.#storage.removeMissed(tipId));
   }
 
+  /** Takes alerts off the list of missed ones: those of one tip, or all. They stay paid and can be replayed. */
+  async dismissMissed(tipId: string | null): Promise<void> {
+    this.#expire();
+    const tipIds = this.#storage.missedOf(tipId).map((alert) => alert.tip.id);
+    this.ctx.storage.transactionSync(() => {
+      this.#storage.removeMissed(tipId);
+      this.#storage.recordEnd(tipIds, 'dismissed');
+    });
+  }
+
+  /** A new address for the overlay. Overlays with the present one are closed and go blank. */
+  async renewKey(): Promise<void> {
+    const sockets = this.#sockets.keyed();
+    this.ctx.storage.transactionSync(() => {
+      this.#keys.renew();
+      if (sockets.length > 0) this.#keys.note(true, Date.now());
+    });
+    for (const socket of sockets) this.#drop(socket, OLD_ADDRESS, 'old address');
+  }
+
+  async state(): Promise<Omit<QueueState, 'overlayUrl'> & { overlayKey: string }> {
+    this.#expire();
+    const { length, alerts } = this.#storage.missed();
+    return {
+      ...queueState(this.#state),
+      missed: { length, tips: alerts.map((alert) => alert.tip) },
+      oldAddress: this.#keys.oldAddress(),
+      overlayKey: this.#keys.present(),
+    };
+  }
+
+  /** Connected overlays that hold the key. */
   async overlayCount(): Promise<number> {
-    return this.#state.overlays;
+    return this.#state.keyed;
+  }
+
+  /** What became of the alert of a confirmed tip. One that the room has not heard of yet is on its way to it. */
+  async alertState(tipId: string): Promise<AlertState> {
+    this.#expire();
+    const { showing, waiting, owed } = this.#state;
+    const isIt = (alert: { tip: Tip }) => alert.tip.id === tipId;
+    const shownAt = this.#storage.shownAt(tipId);
+    if (shownAt !== null) return { state: 'shown', shownAt: new Date(shownAt).toISOString() };
+    if (showing && isIt(showing) && this.#state.keyed > 0) return { state: 'on-air', shownAt: null };
+    const waits = (showing && isIt(showing)) || waiting.some(isIt) || owed.some(isIt);
+    return { state: (waits ? null : this.#storage.ending(tipId)) ?? 'waiting', shownAt: null };
   }
 
   /** When an overlay first said that it shows this tip, in ms since 1970, or null. */
@@ -163,9 +217,17 @@ export class TokenRoom extends DurableObject<unknown> {
     switch (message?.type) {
       case 'join-token': {
         if (message.tokenAddress !== this.#state.token) return;
-        const hasKey = message.role === 'overlay' && message.key === this.#storage.overlayKey();
+        const now = Date.now();
+        const key = message.role === 'overlay' ? message.key : null;
+        const check = this.#keys.check(key, message.inQuery === true, now);
+        // It goes blank: with the key of an old address it would show beside the stream what the stream shows.
+        if (check === 'refused') {
+          this.#drop(socket, OLD_ADDRESS, 'old address');
+          return;
+        }
+        const hasKey = check === 'right';
         // First what it missed, then what its coming sets free: its numbers rise.
-        for (const missed of joinMessages(this.#state, message.role, message.after))
+        for (const missed of joinMessages(this.#state, message.role, message.after, now, hasKey))
           this.#sockets.send(socket, missed);
         this.#sockets.join(socket, message.role, hasKey);
         this.#countOverlays();
@@ -187,6 +249,11 @@ export class TokenRoom extends DurableObject<unknown> {
     if (!takesUnpaid(this.#state)) return false;
     this.#apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip });
     return true;
+  }
+
+  /** Moves what is owed for too long; there may have been no event since. */
+  #expire(): void {
+    if (this.#state.keyed === 0) this.#apply({ type: 'tick' });
   }
 
   #drop(socket: WebSocket, code: number, reason: string): void {
@@ -211,8 +278,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.ctx.storage.transactionSync(() => {
       this.#storage.save(before, state);
       alsoWrite?.();
-      for (const effect of effects)
-        if (effect.type === 'record-shown') this.#storage.recordShown(effect.tipId, effect.shownAt);
+      for (const effect of effects) this.#record(effect);
     });
     this.#state = state;
     this.#setAlarm(wakeAt(state));
@@ -221,6 +287,12 @@ export class TokenRoom extends DurableObject<unknown> {
       if (effect.message.type === 'queue') this.#queueNews.changed();
       else this.#sockets.broadcast(effect.audience, effect.message);
     }
+  }
+
+  #record(effect: RoomEffect): void {
+    if (effect.type === 'record-shown') this.#storage.recordShown(effect.tipId, effect.shownAt);
+    else if (effect.type === 'record-end') this.#storage.recordEnd(effect.tipIds, effect.how);
+    else if (effect.type === 'miss') this.#storage.addMissed(effect.alerts);
   }
 
   #setAlarm(at: number | null): void {

@@ -1,7 +1,14 @@
 /** A live room whose clock is moved by hand: what it says to whom, without sockets. */
 
 import { DEFAULT_STYLE } from '../core/live/overlay.ts';
-import { applyToRoom, newRoom, type RoomEvent, type RoomState, wakeAt } from '../core/live/room.ts';
+import {
+  type Alert,
+  applyToRoom,
+  newRoom,
+  type RoomEvent,
+  type RoomState,
+  wakeAt,
+} from '../core/live/room.ts';
 import { testAlert } from '../core/live/test-alert.ts';
 import type { ServerMessage } from '../core/live.ts';
 import type { Tip } from '../core/tips.ts';
@@ -23,12 +30,16 @@ export function room(start: Partial<RoomState> = {}) {
   let now = 1_000_000;
   let state: RoomState = { ...newRoom(TOKEN), ...start };
   const recorded = new Map<string, number>();
+  const ended = new Map<string, string>();
+  const missed: Alert[] = [];
   const said = { overlay: [] as ServerMessage[], page: [] as ServerMessage[] };
   const hear = (event: RoomEvent) => {
     const step = applyToRoom(state, event, now);
     state = step.state;
     for (const effect of step.effects) {
       if (effect.type === 'record-shown') recorded.set(effect.tipId, effect.shownAt);
+      else if (effect.type === 'record-end') for (const id of effect.tipIds) ended.set(id, effect.how);
+      else if (effect.type === 'miss') missed.push(...effect.alerts);
       else
         for (const role of ['overlay', 'page'] as const)
           if (effect.audience === role || effect.audience === 'all') said[role].push(effect.message);
@@ -37,6 +48,11 @@ export function room(start: Partial<RoomState> = {}) {
   return {
     said,
     recorded,
+    /** How the alerts of tips ended that were not shown. */
+    ended,
+    /** Alerts that were put on the list of missed ones. */
+    missed,
+    now: () => now,
     hear,
     state: () => state,
     overlays: (count: number, keyed = 0) => hear({ type: 'overlays', count, keyed }),

@@ -31,6 +31,7 @@ export function isRelease(kept: KeptMessage): kept is Release {
 }
 
 /** Forgets that these alerts went to the overlays. */
-export function withdraw(state: RoomState, alertIds: string[]): void {
-  state.kept = state.kept.filter((kept) => !(isRelease(kept) && alertIds.includes(kept.message.alertId)));
+export function withdraw(state: RoomState, alerts: readonly { alertId: string }[]): void {
+  const ids = new Set(alerts.map(({ alertId }) => alertId));
+  state.kept = state.kept.filter((kept) => !(isRelease(kept) && ids.has(kept.message.alertId)));
 }

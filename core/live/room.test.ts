@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
+import type { Role } from '../live.ts';
 import {
   ALERT_GAP_MS,
-  joinMessages,
   KEPT_MESSAGES,
   MAX_UNPAID_WAITING,
-  queueState,
+  type RoomState,
   takesUnpaid,
   wakeAt,
 } from './room.ts';
+import { joinMessages as messagesAt, queueState } from './room-views.ts';
+
+const joinMessages = (state: RoomState, role: Role, after: number | null) =>
+  messagesAt(state, role, after, 0);
 
 describe('the queue', () => {
   test('an alert goes at once when nothing is on screen; the next when its time and the gap are over', () => {
@@ -58,7 +62,7 @@ describe('the queue', () => {
     live.hear({ type: 'pause' });
     live.pass(DISPLAY_MS * 3);
     expect(live.alerts()).toEqual(['a']);
-    expect(queueState(live.state())).toMatchObject({ paused: true, length: 1, showing: null, overlays: 1 });
+    expect(queueState(live.state())).toMatchObject({ paused: true, length: 1, showing: null, previews: 1 });
   });
 
   test('skip takes the alert off the screen and lets the next one go', () => {
@@ -118,9 +122,9 @@ describe('the queue', () => {
     live.overlays(1);
     live.hear({ type: 'tick' });
     const queue = live.said.page.filter((message) => message.type === 'queue');
-    expect(queue).toEqual([
-      { type: 'queue', paused: false, length: 1, overlays: 0 },
-      { type: 'queue', paused: false, length: 0, overlays: 1 },
+    expect(queue).toMatchObject([
+      { type: 'queue', paused: false, length: 1, overlays: 0, showing: null },
+      { type: 'queue', paused: false, length: 0, overlays: 0, showing: { alertId: 'a', tip: { id: 'a' } } },
     ]);
     expect(live.said.overlay.some((message) => message.type === 'queue')).toBe(false);
   });

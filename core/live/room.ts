@@ -3,10 +3,12 @@
  * messages to send. Alerts wait in a queue and one shows at a time; every message has a number, and the last ones are
  * kept, so that a client that was away is told what it missed.
  */
-import type { ClipNews, QueueState, Role, RoomStyle, ServerMessage } from '../live.ts';
+import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import type { Tip } from '../tips.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
+import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';
+import { queueMessage, sameQueue } from './room-views.ts';
 
 /** Messages kept for those who come back. */
 export const KEPT_MESSAGES = 200;
@@ -14,8 +16,6 @@ export const KEPT_MESSAGES = 200;
 export const ALERT_GAP_MS = 500;
 /** Test alerts and replays that may wait; tips that were paid are never turned away. */
 export const MAX_UNPAID_WAITING = 50;
-/** Alerts that only overlays without the key have shown, kept for the creator's own. */
-export const MAX_OWED = 50;
 
 export type Audience = Role | 'all';
 
@@ -26,9 +26,15 @@ export interface Alert {
   tip: Tip;
   /** Order in the queue. An alert that must be shown again keeps its place. */
   place: number;
+  /** When it came into the queue, in ms since 1970. */
+  queuedAt: number;
+  /** Overlays were given it before. */
+  released?: true;
 }
 
 export interface Showing extends Alert {
+  /** When it went to the overlays, in ms since 1970. */
+  startedAt: number;
   /** When it leaves the screen and the gap after it has passed, in ms since 1970. */
   endsAt: number;
   /** An overlay with the key has said that it shows it. */
@@ -55,11 +61,9 @@ export interface RoomState {
   waiting: readonly Alert[];
   /** By number. */
   kept: readonly KeptMessage[];
-  /** An overlay with the key was here: the creator's stream, as opposed to anybody who opens the overlay's address. */
-  keySeen: boolean;
-  /** By place: shown while no overlay with the key was connected. They are shown again when one comes. */
+  /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
   owed: readonly Alert[];
-  /** Connected overlays, and those among them with the key: counted from the sockets, never stored. */
+  /** Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored. */
   overlays: number;
   keyed: number;
 }
@@ -72,8 +76,11 @@ export type RoomEvent =
   | { type: 'shown'; tipId: string; recorded: boolean }
   | { type: 'pause' }
   | { type: 'resume' }
-  | { type: 'skip' }
+  /** With `alertId` only if that alert is on screen: what a creator saw may be over by now. */
+  | { type: 'skip'; alertId?: string }
   | { type: 'clear' }
+  /** The creator plays alerts from the list of missed ones. */
+  | { type: 'play'; alerts: readonly Alert[] }
   /** Something about a clip that open pages should show. */
   | { type: 'clip'; clip: ClipNews }
   /** Time has passed. */
@@ -81,7 +88,11 @@ export type RoomEvent =
 
 export type RoomEffect =
   | { type: 'send'; audience: Audience; message: ServerMessage }
-  | { type: 'record-shown'; tipId: string; shownAt: number };
+  | { type: 'record-shown'; tipId: string; shownAt: number }
+  /** Their tips will not show unless they are replayed. Those that were shown before stay shown. */
+  | { type: 'record-end'; tipIds: string[]; how: 'skipped' | 'cleared' }
+  /** Owed for too long: they go to the creator's list. */
+  | { type: 'miss'; alerts: Alert[] };
 
 export interface RoomStep {
   state: RoomState;
@@ -98,7 +109,6 @@ export function newRoom(token: string): RoomState {
     showing: null,
     waiting: [],
     kept: [],
-    keySeen: false,
     owed: [],
     overlays: 0,
     keyed: 0,
@@ -108,12 +118,11 @@ export function newRoom(token: string): RoomState {
 /** Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts. */
 export function applyToRoom(before: RoomState, event: RoomEvent, now: number): RoomStep {
   const step: RoomStep = { state: { ...before }, effects: [] };
+  expire(step, now);
   change(step, event, now);
   settle(step, now);
-  const queue = queueMessage(step.state);
-  if (JSON.stringify(queue) !== JSON.stringify(queueMessage(before))) {
-    step.effects.push({ type: 'send', audience: 'page', message: queue });
-  }
+  if (!sameQueue(before, step.state))
+    step.effects.push({ type: 'send', audience: 'page', message: queueMessage(step.state, now) });
   return step;
 }
 
@@ -124,42 +133,8 @@ export function wakeAt(state: RoomState): number | null {
 
 /** False when the queue is full of tests and replays. */
 export function takesUnpaid(state: RoomState): boolean {
-  return state.waiting.filter((alert) => alert.kind !== 'tip').length < MAX_UNPAID_WAITING;
-}
-
-/** What a client is told when it joins: the style, what it missed after number `after` (null: nothing), the queue. */
-export function joinMessages(state: RoomState, role: Role, after: number | null): ServerMessage[] {
-  // A number that this room never gave comes from another life of it: such a client starts anew.
-  const from = after !== null && after <= state.number ? after : state.number;
-  const missed = state.kept.filter(
-    ({ audience, message }) => message.number > from && (audience === 'all' || audience === role),
-  );
-  return [
-    { type: 'tip:config', number: from, tokenAddress: state.token, config: state.style.config },
-    ...missed.map(({ message }) => message),
-    queueMessage(state),
-  ];
-}
-
-/** The queue as its creator reads it. */
-export function queueState(state: RoomState): Omit<QueueState, 'overlayUrl'> {
-  return {
-    paused: state.paused,
-    length: state.waiting.length,
-    overlays: state.overlays,
-    showing: state.showing?.tip ?? null,
-    waiting: state.waiting.map((alert) => alert.tip),
-  };
-}
-
-/** What pages are told about the queue. */
-export function queueMessage(state: RoomState): Extract<ServerMessage, { type: 'queue' }> {
-  return {
-    type: 'queue',
-    paused: state.paused,
-    length: state.waiting.length,
-    overlays: state.overlays,
-  };
+  const unpaid = (alerts: readonly Alert[]) => alerts.filter((alert) => alert.kind !== 'tip').length;
+  return unpaid(state.waiting) + unpaid(state.owed) < MAX_UNPAID_WAITING;
 }
 
 function change(step: RoomStep, event: RoomEvent, now: number): void {
@@ -169,7 +144,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
     case 'alert': {
       const { alertId, kind, tip } = event;
       state.lastPlace += 1;
-      state.waiting = [...state.waiting, { alertId, kind, tip, place: state.lastPlace }];
+      state.waiting = [...state.waiting, { alertId, kind, tip, place: state.lastPlace, queuedAt: now }];
       if (kind === 'tip') {
         publish(step, 'page', (number) => ({ type: 'tip:new', number, tip, alertId, test: false }));
       }
@@ -186,9 +161,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       return;
     }
     case 'overlays':
+      if (event.keyed > state.keyed) payOwed(state, state.keyed === 0);
       state.overlays = event.count;
       state.keyed = event.keyed;
-      if (event.keyed > 0) payOwed(state);
       return;
     case 'shown':
       acknowledge(step, event.tipId, event.recorded, now);
@@ -200,24 +175,38 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       state.paused = false;
       return;
     case 'skip':
-      if (!state.showing) {
-        state.waiting = state.waiting.slice(1);
-        return;
-      }
-      withdraw(state, [state.showing.alertId]);
-      state.showing = null;
-      publish(step, 'overlay', (number) => ({ type: 'tip:clear', number, tokenAddress, skip: true }));
+      if (event.alertId === undefined || event.alertId === state.showing?.alertId) skip(step);
       return;
-    case 'clear':
+    case 'clear': {
+      const { showing } = state;
+      const ended = [...(showing && !showing.acknowledged ? [showing] : []), ...state.owed, ...state.waiting];
+      const tipIds = [...new Set(ended.filter(({ kind }) => kind !== 'test').map(({ tip }) => tip.id))];
+      if (tipIds.length > 0) step.effects.push({ type: 'record-end', tipIds, how: 'cleared' });
       // An overlay that was away must not show now what was cleared meanwhile.
       withdraw(
         state,
-        state.kept.filter(isRelease).map(({ message }) => message.alertId),
+        state.kept.filter(isRelease).map(({ message }) => message),
       );
       state.showing = null;
       state.waiting = [];
       state.owed = [];
       publish(step, 'all', (number) => ({ type: 'tip:clear', number, tokenAddress }));
+      return;
+    }
+    case 'play':
+      state.waiting = state.waiting.concat(
+        event.alerts.map(({ tip, kind }) => {
+          state.lastPlace += 1;
+          // A name of its own: an overlay that knows the old one would drop it.
+          return {
+            alertId: `${tip.id}:${state.lastPlace}`,
+            kind,
+            tip,
+            place: state.lastPlace,
+            queuedAt: now,
+          };
+        }),
+      );
       return;
     case 'clip':
       // Not kept: whoever joins reads the clips anyway.
@@ -227,55 +216,42 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
   }
 }
 
+/** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
+function skip(step: RoomStep): void {
+  const { state } = step;
+  const { showing, token: tokenAddress } = state;
+  const skipped = showing ?? state.waiting[0];
+  if (!skipped) return;
+  if (showing) {
+    withdraw(state, [showing]);
+    state.showing = null;
+    publish(step, 'overlay', (number) => ({ type: 'tip:clear', number, tokenAddress, skip: true }));
+  } else state.waiting = state.waiting.slice(1);
+  if (skipped.kind === 'test' || showing?.acknowledged) return;
+  const { id } = skipped.tip;
+  step.effects.push({ type: 'record-end', tipIds: [id], how: 'skipped' });
+  publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: 'skipped' }));
+}
+
 /** Ends what is over, takes back what nobody saw, and lets the next alert go if there is somebody to show it. */
 function settle(step: RoomStep, now: number): void {
   const { state } = step;
   if (state.showing && state.overlays === 0 && !state.showing.acknowledged) {
-    const { alertId, kind, tip, place } = state.showing;
     // It will be sent under a new number; were the old one kept, a returning overlay would hear of it twice.
-    withdraw(state, [alertId]);
-    state.waiting = [{ alertId, kind, tip, place }, ...state.waiting];
+    withdraw(state, [state.showing]);
+    state.waiting = [queued(state.showing), ...state.waiting].sort(byPlace);
     state.showing = null;
   }
   if (state.showing && now >= state.showing.endsAt) {
-    const { alertId, kind, tip, place, acknowledged } = state.showing;
-    // Else a stranger who keeps the overlay's address open would swallow the tips of a stream that is away.
-    if (state.keySeen && state.keyed === 0 && !acknowledged && kind !== 'test')
-      state.owed = [...state.owed, { alertId, kind, tip, place }].slice(-MAX_OWED);
+    // Previews consume nothing, and an overlay that says nothing may be one that OBS does not render.
+    if (!state.showing.acknowledged) owe(state, state.showing);
     state.showing = null;
   }
   const [next, ...rest] = state.waiting;
   if (!next || state.showing || state.paused || state.overlays === 0) return;
   const endsAt = now + state.style.config.messageTimeoutSeconds * 1000 + ALERT_GAP_MS;
   state.waiting = rest;
-  state.showing = { ...next, endsAt, acknowledged: false };
+  state.showing = { ...next, released: true, startedAt: now, endsAt, acknowledged: false };
   const { alertId, tip, kind } = next;
   publish(step, 'overlay', (number) => ({ type: 'tip:new', number, tip, alertId, test: kind === 'test' }));
-}
-
-/** What only strangers' overlays have shown goes to the head of the queue; overlays drop what they know by its alertId. */
-function payOwed(state: RoomState): void {
-  state.keySeen = true;
-  withdraw(
-    state,
-    state.owed.map((alert) => alert.alertId),
-  );
-  state.waiting = [...state.owed, ...state.waiting];
-  state.owed = [];
-}
-
-/**
- * An alert that was sent to overlays and not withdrawn may be acknowledged, also when it is no longer the one on screen:
- * an overlay that lost its connection shows later what it missed.
- */
-function acknowledge(step: RoomStep, tipId: string, recorded: boolean, now: number): void {
-  const { state } = step;
-  const onScreen = state.showing?.tip.id === tipId;
-  if (!onScreen && !state.kept.some((kept) => isRelease(kept) && kept.message.tip.id === tipId)) return;
-  state.owed = state.owed.filter((alert) => alert.tip.id !== tipId);
-  if (state.showing && onScreen) state.showing = { ...state.showing, acknowledged: true };
-  if (recorded) return;
-  step.effects.push({ type: 'record-shown', tipId, shownAt: now });
-  const shownAt = new Date(now).toISOString();
-  publish(step, 'page', (number) => ({ type: 'tip:shown', number, id: tipId, shownAt }));
 }

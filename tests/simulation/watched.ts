@@ -20,11 +20,18 @@ export function shownOnce({ world, watchers }: Seen): string[] {
     }
     for (const { id, confirmed_at } of tips) {
       if (watcher.since === null || confirmed_at <= watcher.since || times.has(id)) continue;
+      // The stream was away for half a day: its creator plays it, or does not.
+      if (isMissed(world, watcher.token, id)) continue;
       // Its creator did not want it.
       if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
     }
   }
   return problems;
+}
+
+function isMissed(world: Seen['world'], token: string, tipId: string): boolean {
+  const { sqlite } = world.rooms.at(token);
+  return sqlite.prepare('SELECT 1 FROM missed WHERE tip_id = ?').get(tipId) !== undefined;
 }
 
 /** A tip counts as shown if and only if an overlay with the key said so, and each page hears that once. */

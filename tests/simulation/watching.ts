@@ -79,7 +79,8 @@ export class Watcher {
       if (this.#socket === socket) this.#lost();
     };
     const { overlayKey } = await this.#world.rooms.at(this.token).object.state();
-    const key = this.keyed ? overlayKey : this.#chance.pick([undefined, 'guessed']);
+    // A guessed key closes the overlay for good; a page's key is not asked for.
+    const key = this.keyed ? overlayKey : this.role === 'page' ? 'guessed' : undefined;
     const join = { type: 'join-token', tokenAddress: this.token, role: this.role, after: this.#after, key };
     socket.send(JSON.stringify(join));
     if (!this.keyed && this.#chance.happens(0.5)) this.#forge(socket);

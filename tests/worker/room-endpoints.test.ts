@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import worker from '../../worker/index.ts';
+import { loadToken } from '../../worker/tokens/load-token.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { asCreator, asFormerCreator, insertTip } from './room-paid-tips.ts';
 import { call, ORIGIN, token } from './support.ts';
@@ -23,10 +24,14 @@ async function overlayOf(mintAddress: string, key: string | null = null): Promis
 }
 
 describe('connecting', () => {
-  test('opens the room of a known token, which then counts as live', async () => {
-    const overlay = await overlayOf(mint());
-    expect(overlay.of('tip:config')[0]).toMatchObject({ tokenAddress: mint(), config: DEFAULT_STYLE });
-    expect((await call('GET', `/api/tip/${mint()}`)).json.data.isLive).toBe(true);
+  const isLive = async () => (await loadToken(env, mint())).isLive;
+
+  test('opens the room of a known token, which is live once an overlay with the key is there', async () => {
+    const preview = await overlayOf(mint());
+    expect(preview.of('tip:config')[0]).toMatchObject({ tokenAddress: mint(), config: DEFAULT_STYLE });
+    expect(await isLive()).toBe(false);
+    await overlayOf(mint(), (await theRoom(mint()).state()).overlayKey);
+    expect(await isLive()).toBe(true);
   });
 
   test.each([
@@ -55,9 +60,9 @@ describe('the queue', () => {
     expect(status).toBe(200);
     expect(json.data).toMatchObject({ paused: false, length: 0, overlays: 0, showing: null, waiting: [] });
     const url = new URL(json.data.overlayUrl);
-    expect(`${url.origin}${url.pathname}`).toBe(`${ORIGIN}/${mint()}/live`);
+    expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${ORIGIN}/${mint()}/live`);
     await insertTip({ id: 'a', token: mint() });
-    const overlay = await overlayOf(mint(), url.searchParams.get('key'));
+    const overlay = await overlayOf(mint(), url.hash.replace('#key=', ''));
     await call(
       'POST',
       `/api/live/${mint()}/queue/replay`,
@@ -79,7 +84,7 @@ describe('the queue', () => {
       return json.data;
     };
     const overlay = await overlayOf(mint());
-    expect(await press('pause')).toMatchObject({ paused: true, overlays: 1 });
+    expect(await press('pause')).toMatchObject({ paused: true, overlays: 0, previews: 1 });
     expect(await press('test')).toMatchObject({ length: 1 });
     expect(await press('test')).toMatchObject({ length: 2 });
     expect(await press('skip')).toMatchObject({ length: 1 });
@@ -97,22 +102,29 @@ describe('the queue', () => {
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
-  test.each(['queue/pause', 'queue/resume', 'queue/skip', 'queue/clear', 'queue/test', 'queue/replay'])(
-    '%s is closed to strangers, to the creator of another token and to a former creator',
-    async (path) => {
-      const body = { tipId: 'a' };
-      const other = token('spl').mint;
-      const attempts = [
-        [{}, 401],
-        [{ authorization: 'Bearer nonsense' }, 401],
-        [await asCreator(other), 403],
-        [await asFormerCreator(mint()), 403],
-      ] as const;
-      for (const [headers, status] of attempts)
-        expect((await call('POST', `/api/live/${mint()}/${path}`, body, { headers })).status).toBe(status);
-      expect((await call('GET', `/api/live/${mint()}/queue`)).status).toBe(401);
-    },
-  );
+  test.each([
+    'queue/pause',
+    'queue/resume',
+    'queue/skip',
+    'queue/clear',
+    'queue/test',
+    'queue/replay',
+    'queue/new-address',
+    'queue/missed/play',
+    'queue/missed/dismiss',
+  ])('%s is closed to strangers, to the creator of another token and to a former creator', async (path) => {
+    const body = { tipId: 'a' };
+    const other = token('spl').mint;
+    const attempts = [
+      [{}, 401],
+      [{ authorization: 'Bearer nonsense' }, 401],
+      [await asCreator(other), 403],
+      [await asFormerCreator(mint()), 403],
+    ] as const;
+    for (const [headers, status] of attempts)
+      expect((await call('POST', `/api/live/${mint()}/${path}`, body, { headers })).status).toBe(status);
+    expect((await call('GET', `/api/live/${mint()}/queue`)).status).toBe(401);
+  });
 });
 
 describe('replay', () => {

@@ -21,5 +21,5 @@ export async function roomAsCreator(
 
 export async function readQueue(c: Context<AppContext>, room: Room, token: string): Promise<QueueState> {
   const { overlayKey, ...queue } = await room.state();
-  return { ...queue, overlayUrl: `${new URL(c.req.url).origin}/${token}/live?key=${overlayKey}` };
+  return { ...queue, overlayUrl: `${new URL(c.req.url).origin}/${token}/live#key=${overlayKey}` };
 }
