@@ -4,7 +4,9 @@ import {
   draftProblem,
   EMPTY_DRAFT,
   feePreview,
+  leavesText,
   MINIMUM_TEXT,
+  plainDraft,
   type TipDraft,
   tokenProblem,
 } from './tip-draft.ts';
@@ -42,10 +44,12 @@ describe('tip page', () => {
   });
 
   test('refuses what is no plain number, and more decimals than the currency has', () => {
-    for (const text of ['abc', '-1', '0', '1e-3', '1,5', '1.2.3'])
-      expect(problem(sol(text)), text).not.toBeNull();
-    expect(problem(sol('1e-3'))).toBe('Please enter a valid tip amount');
-    expect(problem(coin('1000.0000001'))).toBe('amount: must have at most 6 decimals');
+    for (const text of ['abc', '-1', '0'])
+      expect(problem(sol(text)), text).toBe('Please enter a valid tip amount');
+    expect(problem(sol('1e-3'))).toBe('Write the amount out in full, without an exponent');
+    expect(problem(sol('005'))).toBe('Did you mean 0.05?');
+    expect(problem(sol('1.2.3'))).toBe('This cannot be read as one number. Write it like 1000.5');
+    expect(problem(coin('1000.0000001'))).toBe('At most 6 decimals are possible');
   });
 
   test('Send waits for an amount and a creator', () => {
@@ -53,6 +57,8 @@ describe('tip page', () => {
     expect(canSend('tip-page', sol('1'), revoked, false)).toBe(false);
     expect(canSend('tip-page', sol('1'), token, true)).toBe(false);
     expect(canSend('tip-page', sol('0'), token, false)).toBe(true);
+    for (const unclear of ['1,000', '005', '1e3'])
+      expect(canSend('tip-page', sol(unclear), token, false), unclear).toBe(false);
   });
 });
 
@@ -86,6 +92,20 @@ test('says why nobody can tip a token', () => {
   expect(tokenProblem({ ...token, refusedReason: 'it cannot be transferred' })).toBe(
     'This token cannot be used here: it cannot be transferred',
   );
+});
+
+test.each([
+  ['0,05', '0.05', '0.05 SOL'],
+  ['.5', '0.5', '0.5 SOL'],
+  ['５', '5', '5 SOL'],
+  ['1.000,5', '1000.5', '1,000.5 SOL'],
+  ['1.2340', '1.2340', '1.234 SOL'],
+  ['1,000', '1,000', null],
+  ['005', '005', null],
+  ['0', '0', null],
+])('"%s" is sent as %s and shown as %s', (typed, sent, shown) => {
+  expect(plainDraft(sol(typed), token).amount).toBe(sent);
+  expect(leavesText(sol(typed), token)).toBe(shown);
 });
 
 test('previews the fee exactly', () => {

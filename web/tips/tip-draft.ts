@@ -1,5 +1,6 @@
 /** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
-import { formatAmount, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { type AmountRules, readAmount, typedAmount } from '../../core/amount-text.ts';
+import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
 import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -37,6 +38,27 @@ export function tokenProblem(token: Token): string | null {
   return token.creator ? null : refusalText('creator_revoked');
 }
 
+/** How amounts of the draft's currency are typed. */
+export function amountRules(draft: Pick<TipDraft, 'currency'>, token: Token): AmountRules {
+  return draft.currency === 'SOL'
+    ? { decimals: SOL_DECIMALS, unit: 'SOL' }
+    : { decimals: token.decimals, unit: token.symbol };
+}
+
+/** The amount in base units; null while it is missing, unclear or refused. */
+export function draftUnits(draft: TipDraft, token: Token): bigint | null {
+  const reading = readAmount(draft.amount, amountRules(draft, token));
+  return reading.kind === 'exact' ? reading.units : null;
+}
+
+/** The draft with its amount as plain text that has one reading: what is sent is what was shown. */
+export function plainDraft(draft: TipDraft, token: Token): TipDraft {
+  const units = draftUnits(draft, token);
+  return units === null
+    ? draft
+    : { ...draft, amount: typedAmount(units, amountRules(draft, token).decimals) };
+}
+
 /** The first thing that is wrong, in the order of the form's variant; null when the tip can be sent. */
 export function draftProblem(
   variant: TipVariant,
@@ -46,33 +68,23 @@ export function draftProblem(
   const wallet = connected ? null : 'Please connect your wallet to send tips';
   const blocked = tokenProblem(token);
   if (variant === 'tip-page') {
-    if (draft.amount.trim() === '') return 'Please enter tip amount';
-    return blocked ?? wallet ?? amountProblem(draft, token);
+    if (draft.amount.trim() === '') return MISSING;
+    return blocked ?? wallet ?? amountProblem(variant, draft, token);
   }
   if (wallet) return wallet;
-  if (!isPositive(draft.amount)) return 'Please enter a valid tip amount';
-  if (blocked) return blocked;
+  return readingProblem(draft, token) ?? blocked ?? amountProblem(variant, draft, token);
+}
+
+/** What is wrong with the amount alone, for the line below its field. */
+export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token): string | null {
+  if (variant === 'tip-page' && draft.amount.trim() === '') return MISSING;
+  const unread = readingProblem(draft, token);
+  if (unread) return unread;
+  const units = draftUnits(draft, token)!;
   const least = parseAmount(MIN_TIP_SIDEBAR_SOL, SOL_DECIMALS)!;
-  const lamports = draft.currency === 'SOL' ? parseAmount(draft.amount, SOL_DECIMALS) : null;
-  return lamports !== null && lamports < least ? MINIMUM_TEXT[variant] : amountProblem(draft, token);
-}
-
-/** False while Send has nothing to send. */
-export function canSend(variant: TipVariant, draft: TipDraft, token: Token, sending: boolean): boolean {
-  if (sending || tokenProblem(token) !== null) return false;
-  return variant === 'tip-page' ? draft.amount.trim() !== '' : isPositive(draft.amount);
-}
-
-/** Looser than the money rules: "1e-3" passes here and is refused by its own sentence. */
-function isPositive(text: string): boolean {
-  return Number(text) > 0;
-}
-
-function amountProblem(draft: TipDraft, token: Token): string | null {
-  if (!isPositive(draft.amount) || !/^[\d.]+$/.test(draft.amount.trim()))
-    return 'Please enter a valid tip amount';
+  if (variant === 'token-page' && draft.currency === 'SOL' && units < least) return MINIMUM_TEXT[variant];
   try {
-    tipAmount(draft.amount, draft.currency, token);
+    tipAmount(formatAmount(units, amountRules(draft, token).decimals), draft.currency, token);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.message;
@@ -80,11 +92,37 @@ function amountProblem(draft: TipDraft, token: Token): string | null {
   }
 }
 
+const MISSING = 'Please enter tip amount';
+const NOT_VALID = 'Please enter a valid tip amount';
+
+/** Nothing, zero and what is no number at all have the sentence of every form; the rest says what is unclear. */
+function readingProblem(draft: TipDraft, token: Token): string | null {
+  const reading = readAmount(draft.amount, amountRules(draft, token));
+  if (reading.kind === 'exact') return reading.units > 0n ? null : NOT_VALID;
+  if (reading.kind === 'empty') return NOT_VALID;
+  return reading.kind === 'refused' && ['sign', 'letters'].includes(reading.why)
+    ? NOT_VALID
+    : reading.problem;
+}
+
+/** False while Send has nothing to send, or nobody knows how much. */
+export function canSend(variant: TipVariant, draft: TipDraft, token: Token, sending: boolean): boolean {
+  if (sending || tokenProblem(token) !== null) return false;
+  const units = draftUnits(draft, token);
+  return units !== null && (variant === 'tip-page' || units > 0n);
+}
+
+/** What leaves the wallet besides network costs: "0.05 SOL"; null while there is no amount. */
+export function leavesText(draft: TipDraft, token: Token): string | null {
+  const { decimals, unit } = amountRules(draft, token);
+  const units = draftUnits(draft, token);
+  return units ? `${groupThousands(formatAmount(units, decimals))} ${unit}` : null;
+}
+
 /** The fee of a typed amount as text, or null while there is no amount. `percentage` as the platform states it. */
 export function feePreview(draft: TipDraft, token: Token, percentage: number): string | null {
-  const decimals = draft.currency === 'SOL' ? SOL_DECIMALS : token.decimals;
-  const units = parseAmount(draft.amount, decimals);
+  const units = draftUnits(draft, token);
   if (!units) return null;
   const fee = (units * BigInt(Math.round(percentage * 100))) / 10_000n;
-  return formatAmount(fee, decimals, draft.currency === 'SOL' ? 6 : 4);
+  return formatAmount(fee, amountRules(draft, token).decimals, draft.currency === 'SOL' ? 6 : 4);
 }

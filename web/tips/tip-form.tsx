@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
+import { askAbove } from '../../core/tips/usual-tip.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useFeePercentage } from '../client/tips.ts';
+import { useFeePercentage, useTipStats } from '../client/tips.ts';
+import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { NumberInput, TextArea } from '../ui/inputs.tsx';
+import { TextArea } from '../ui/inputs.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notify } from '../ui/toast.ts';
@@ -15,11 +17,17 @@ import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
 import type { TipStep } from './send-tip.ts';
 import {
+  amountProblem,
+  amountRules,
   canSend,
   draftProblem,
+  draftUnits,
   EMPTY_DRAFT,
   feePreview,
+  leavesText,
   MINIMUM_TEXT,
+  plainDraft,
+  type TipDraft,
   type TipVariant,
   tokenProblem,
 } from './tip-draft.ts';
@@ -41,20 +49,48 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sent, setSent] = useState<Tip | null>(null);
   const [wanted, setWanted] = useState(false);
-  const { send, sending } = useSendTip(variant, token);
+  /** What was wrong with the amount when it was tried. */
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The amount that was asked about, and may be sent at the next press. */
+  const [asked, setAsked] = useState<bigint | null>(null);
+  const { send, sending, failure, clear } = useSendTip(variant, token);
+  const { data: stats } = useTipStats(token.tokenAddress);
   const cleaned = useCleanMessage(draft.message);
+  const form = useRef<HTMLFormElement>(null);
+  const leavesId = useId();
   const blocked = tokenProblem(token);
   const symbol = draft.currency === 'SOL' ? 'SOL' : token.symbol;
   const fee = percentage === null ? null : feePreview(draft, token, percentage);
+  const leaves = leavesText(draft, token);
+  const asking = asked !== null && asked === draftUnits(draft, token);
+
+  function change(fields: Partial<TipDraft>) {
+    setDraft({ ...draft, ...fields });
+    if (!('amount' in fields) && !('currency' in fields)) return;
+    setProblem(null);
+    setAsked(null);
+    clear();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    const wrong = amountProblem(variant, draft, token);
+    setProblem(wrong);
+    const units = draftUnits(draft, token);
+    if (!wrong && units !== null && units > askAbove(draft.currency, token, stats?.recentTips ?? [])) {
+      if (!asking) return setAsked(units);
+    }
     // What is filled in right needs but a wallet: the tip goes on to it as soon as one is connected.
     if (wallet.address === null && draftProblem(variant, draft, { token, connected: true }) === null) {
       notify.info(draftProblem(variant, draft, { token, connected: false })!);
       wallet.openFor(() => setWanted(true));
     } else void submitDraft();
   }
+
+  // The field that is wrong is where one wants to be.
+  useEffect(() => {
+    if (problem || failure?.amount) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem, failure]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is wanted
   useEffect(() => {
@@ -64,7 +100,8 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   }, [wanted, wallet.address]);
 
   async function submitDraft() {
-    const tip = await send(draft);
+    setAsked(null);
+    const tip = await send(plainDraft(draft, token));
     if (!tip) return;
     room.count(tip);
     setSent(tip);
@@ -81,32 +118,38 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           {blocked}
         </Notice>
       )}
-      <form onSubmit={submit} noValidate aria-label="Send Tip" className="flex flex-col gap-5">
+      <form
+        ref={form}
+        onSubmit={submit}
+        // A key that is held down would answer the question that it has just brought up.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+        noValidate
+        aria-label="Send Tip"
+        className="flex flex-col gap-5"
+      >
         <SegmentedControl
           label="Currency"
           value={draft.currency}
-          onValue={(currency) => setDraft({ ...draft, currency })}
+          onValue={(currency) => change({ currency })}
           disabled={sending !== null}
           options={[
             { value: 'SOL', label: 'SOL' },
             { value: 'TOKEN', label: token.symbol },
           ]}
         />
-        <Field
+        <AmountField
           label="Amount"
           required
           hint={draft.currency === 'SOL' ? MINIMUM_TEXT[variant] : `Minimum: 1000 ${symbol}`}
-        >
-          <NumberInput
-            step="0.001"
-            min="0"
-            placeholder="0.001"
-            suffix={<span className="max-w-16 truncate">{symbol}</span>}
-            value={draft.amount}
-            onValue={(amount) => setDraft({ ...draft, amount })}
-            disabled={sending !== null}
-          />
-        </Field>
+          error={problem ?? (failure?.amount ? failure.text : undefined)}
+          rules={amountRules(draft, token)}
+          step="0.001"
+          min="0"
+          placeholder={draft.currency === 'SOL' ? '0.001' : '1000'}
+          value={draft.amount}
+          onValue={(amount) => change({ amount })}
+          disabled={sending !== null}
+        />
         <Field
           label={
             <>
@@ -121,7 +164,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             placeholder="Say something nice"
             dir="auto"
             value={draft.message}
-            onValue={(message) => setDraft({ ...draft, message })}
+            onValue={(message) => change({ message })}
             disabled={sending !== null}
           />
         </Field>
@@ -131,12 +174,24 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             <bdi className="mt-1 block break-words text-fg">{cleaned || 'No message'}</bdi>
           </Notice>
         )}
-        <dl className="flex items-baseline justify-between gap-3 text-sm text-muted">
-          <dt>Platform fee</dt>
-          <dd className="tabular-nums text-fg">
-            {percentage === null ? '...' : `${percentage}%`}
-            {fee && <span className="text-muted"> ({`${fee} ${symbol}`})</span>}
-          </dd>
+        <dl className="flex flex-col gap-2 text-sm text-muted">
+          <div className="flex items-baseline justify-between gap-3">
+            <dt>Platform fee, included</dt>
+            <dd className="text-right tabular-nums text-fg">
+              {percentage === null ? '...' : `${percentage}%`}
+              {fee && <span className="text-muted"> ({`${fee} ${symbol}`})</span>}
+            </dd>
+          </div>
+          <div
+            id={leavesId}
+            className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold"
+          >
+            <dt className="text-fg">Leaves your wallet</dt>
+            <dd className="min-w-0 text-right break-words tabular-nums text-mint">
+              {leaves ?? '–'}
+              {leaves && <span className="block text-xs font-normal text-muted">plus the network fee</span>}
+            </dd>
+          </div>
         </dl>
         {wallet.address === null && !blocked && (
           <Notice tone="neutral" icon="wallet">
@@ -153,14 +208,27 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             </span>
           </Notice>
         )}
+        {asking && !sending && (
+          <Notice tone="warn" icon="warning" role="status">
+            This is far more than is usual here. Press the button once more to send it.
+          </Notice>
+        )}
+        {failure && !failure.amount && !sending && (
+          <Notice tone="danger" icon="warning" role="alert">
+            {failure.text}
+          </Notice>
+        )}
         <Button
           type="submit"
           size="lg"
           icon={<Icon name="send" />}
+          aria-describedby={leavesId}
+          // The second half of a double click would answer the question that the first has brought up.
+          onClick={(event) => asking && event.detail > 1 && event.preventDefault()}
           disabled={!canSend(variant, draft, token, sending !== null)}
           busy={sending !== null}
         >
-          {sending ? 'Sending...' : 'Send Tip'}
+          {sending ? 'Sending...' : asking ? `Send ${leaves}?` : 'Send Tip'}
         </Button>
         {sending ? (
           <ChainProgress

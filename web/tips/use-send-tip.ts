@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
+import { ApiError } from '../client/call.ts';
 import { confirmTip, prepareTip } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { signBase64 } from '../wallet/sign-base64.ts';
 import { signatureOf } from '../wallet/signature-of.ts';
 import { FLOW_TEXTS, sendTip, TipError, type TipStep } from './send-tip.ts';
-import { draftProblem, type TipDraft, type TipVariant } from './tip-draft.ts';
+import { draftProblem, draftUnits, type TipDraft, type TipVariant } from './tip-draft.ts';
 
 export interface Sending {
   step: TipStep;
@@ -18,10 +19,31 @@ export interface Sending {
   signature: string | null;
 }
 
-/** Sends a filled form; problems become toasts. `send` answers the confirmed tip, or null. */
+/** Why the last tip was not sent, until another is tried or `clear`ed. */
+export interface SendFailure {
+  text: string;
+  /** Another amount may do. */
+  amount: boolean;
+}
+
+/** Refusals that another amount may lift. */
+const ABOUT_AMOUNT = [
+  'insufficient_sol',
+  'insufficient_token',
+  'sender_below_rent',
+  'creator_below_rent',
+  'treasury_below_rent',
+  'tip_below_minimum_sol',
+  'tip_below_minimum_token',
+];
+
+const OTHER_AMOUNT = 'The server prepared another amount than the one shown here. Nothing was signed';
+
+/** Sends a filled form; problems become toasts and `failure`. `send` answers the confirmed tip, or null. */
 export function useSendTip(variant: TipVariant, token: TokenInfo) {
   const wallet = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
+  const [failure, setFailure] = useState<SendFailure | null>(null);
 
   async function send(draft: TipDraft): Promise<Tip | null> {
     const sender = wallet.address;
@@ -30,6 +52,8 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
       notify.error(problem ?? FLOW_TEXTS[variant].other);
       return null;
     }
+    let amount = false;
+    setFailure(null);
     const body = {
       amount: draft.amount.trim(),
       message: draft.message.trim(),
@@ -43,7 +67,15 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
     try {
       const { tip } = await sendTip(
         {
-          prepare: () => prepareTip(token.tokenAddress, body),
+          async prepare() {
+            const prepared = await prepareTip(token.tokenAddress, body).catch((error: unknown) => {
+              amount = error instanceof ApiError && ABOUT_AMOUNT.includes(error.code ?? '');
+              throw error;
+            });
+            const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
+            if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
+            return prepared;
+          },
           async sign(transaction) {
             const signed = await signBase64(wallet, transaction);
             signature = signatureOf(signed);
@@ -61,12 +93,14 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
       notify.success('Tip sent successfully!');
       return tip;
     } catch (error) {
-      notify.error(error instanceof TipError ? error.message : FLOW_TEXTS[variant].other);
+      const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
+      setFailure({ text, amount });
+      notify.error(text);
       return null;
     } finally {
       setSending(null);
     }
   }
 
-  return { send, sending };
+  return { send, sending, failure, clear: () => setFailure(null) };
 }

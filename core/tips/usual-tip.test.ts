@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { TipCurrency } from './tip-limits.ts';
+import { askAbove } from './usual-tip.ts';
+
+const SOL = 1_000_000_000n;
+const token = { supply: '1000000000000000', decimals: 6 };
+const tip = (senderAddress: string, units: bigint, currency: TipCurrency = 'SOL') => ({
+  senderAddress,
+  amountUnits: String(units),
+  currency,
+});
+
+test('1 SOL where nothing is known, or little is usual', () => {
+  expect(askAbove('SOL', token, [])).toBe(SOL);
+  expect(
+    askAbove(
+      'SOL',
+      token,
+      ['a', 'b', 'c'].map((name) => tip(name, SOL / 100n)),
+    ),
+  ).toBe(SOL);
+});
+
+test('20 times the median where that is more', () => {
+  const recent = [tip('a', SOL / 10n), tip('b', SOL / 5n), tip('c', 10n * SOL)];
+  expect(askAbove('SOL', token, recent)).toBe(4n * SOL);
+  expect(askAbove('SOL', token, [...recent, tip('d', 10n * SOL)])).toBe(4n * SOL);
+});
+
+test('a wallet counts once, with its smallest tip, and two wallets say nothing', () => {
+  const rich = [1, 2, 3, 4, 5].map(() => tip('rich', 50n * SOL));
+  expect(askAbove('SOL', token, rich)).toBe(SOL);
+  expect(askAbove('SOL', token, [...rich, tip('other', 50n * SOL)])).toBe(SOL);
+  const recent = [...rich, tip('rich', SOL / 10n), tip('b', SOL / 5n), tip('c', SOL / 2n)];
+  expect(askAbove('SOL', token, recent)).toBe(4n * SOL);
+});
+
+test('a coin is asked about above a ten-thousandth of its supply, and never below the minimum', () => {
+  expect(askAbove('TOKEN', token, [tip('a', 90n * SOL)])).toBe(100_000_000_000n);
+  expect(askAbove('TOKEN', { supply: '1000000000', decimals: 6 }, [])).toBe(1_000_000_000n);
+  const recent = ['a', 'b', 'c'].map((name) => tip(name, 50_000_000_000n, 'TOKEN'));
+  expect(askAbove('TOKEN', token, recent)).toBe(1_000_000_000_000n);
+});
