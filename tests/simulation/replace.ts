@@ -2,7 +2,7 @@
  * Replaces what a program takes for granted: clock, timers, chance and network. Once a process; the simulation that runs is
  * plugged in. Timers of a dead process never fire.
  */
-import crypto, { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
+import crypto, { createHash, createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { Chance } from './chance.ts';
 import { privateKey, publicKey } from './keys.ts';
@@ -60,8 +60,10 @@ function timeout(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is an HMAC, and Ed25519. */
+/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is an HMAC, SHA-256 and Ed25519. */
 const subtle = {
+  digest: async (_algorithm: 'SHA-256', data: Uint8Array) =>
+    bufferOf(createHash('sha256').update(data).digest()),
   importKey: async (_format: string, key: ArrayBuffer | Uint8Array) => ({
     key: Buffer.from(key as Uint8Array),
   }),
