@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAccounts, type StreamedAccount } from './account-stream.ts';
 import { JsonStream } from './json-stream.ts';
-import { RpcUnavailable } from './rpc.ts';
+import { RpcError, RpcUnavailable } from './rpc.ts';
 
 const DATA = 'AAECAwQF';
 const one = (owner: string, data = `["${DATA}","base64"]`) =>
@@ -68,13 +68,11 @@ describe('refused as an answer of a network that cannot be asked', () => {
     ['nothing', ''],
     ['a page', '<html>502 Bad Gateway</html>'],
     ['two answers', WHOLE + WHOLE],
+    ['an error without its code', '{"jsonrpc":"2.0","error":{"message":"no"},"id":1}'],
+    ['an error as a text', '{"jsonrpc":"2.0","error":"Too many requests","id":1}'],
     [
-      'an error',
-      '{"jsonrpc":"2.0","error":{"code":-32010,"message":"excluded from secondary indexes"},"id":1}',
-    ],
-    [
-      'an error behind a result',
-      reply('[]').replace('"id":1', '"error":{"code":-32000,"message":"no"},"id":1'),
+      'a node that is behind',
+      '{"jsonrpc":"2.0","error":{"code":-32005,"message":"Node is behind by 42 slots","data":{"numSlotsBehind":42}},"id":1}',
     ],
     ['no slot', reply('[]').replace('371', 'null')],
     ['no list', reply('null')],
@@ -111,6 +109,21 @@ describe('refused as an answer of a network that cannot be asked', () => {
     });
     await expect(read(body)).rejects.toThrow(RpcUnavailable);
   });
+});
+
+test.each([
+  [
+    'an error',
+    '{"jsonrpc":"2.0","error":{"code":-32010,"message":"Token excluded","data":{"message":"x"}},"id":1}',
+  ],
+  [
+    'an error behind a result',
+    reply('[]').replace('"id":1', '"error":{"message":"Token excluded","code":-32010},"id":1'),
+  ],
+])('%s is a refusal with its code and its words', async (_, text) => {
+  const refused = await read(streamOf(text)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(RpcError);
+  expect(refused).toMatchObject({ code: -32010, message: 'Token excluded' });
 });
 
 test('bytes that are no UTF-8 are refused', () => {

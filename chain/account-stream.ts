@@ -1,6 +1,8 @@
 /** The accounts of a getProgramAccounts answer (withContext, base64), one after another while its bytes come in. */
+
+import { classify } from './json-rpc.ts';
 import { JsonStream, JsonStreamError } from './json-stream.ts';
-import { RpcUnavailable } from './rpc.ts';
+import { RpcUnavailable, resultOf } from './rpc.ts';
 
 export interface StreamedAccount {
   /** The program that owns it, base58. */
@@ -14,7 +16,7 @@ const ACCOUNT_DEPTH = 4;
 
 /**
  * Calls `each` for every account and answers the slot they were all read at. `each` may throw to stop; nothing more is read
- * then. Throws RpcUnavailable for an answer that is an error, is cut off, or is not what was asked for.
+ * then. Throws RpcError for a refusal, RpcUnavailable for an answer that is cut off or is not what was asked for.
  */
 export async function readAccounts(
   body: ReadableStream<Uint8Array>,
@@ -59,7 +61,8 @@ class AnswerReader {
   #key = '';
   #slot: number | null = null;
   #hasValue = false;
-  #error: string | null = null;
+  /** The answer's error, as far as it was read. */
+  #error: { code: number | null; message: string } | null = null;
   #program: string | null = null;
   #data: string[] = [];
 
@@ -71,7 +74,7 @@ class AnswerReader {
     if (this.#arrays.length > 0) this.#path.push(this.#name());
     this.#arrays.push(kind === 'array');
     if (this.#is('result', 'value') && kind === 'array') this.#hasValue = true;
-    if (this.#is('error')) this.#error = 'an error';
+    if (this.#is('error')) this.#error = { code: null, message: '' };
     if (this.#is('result', 'value', '*')) {
       if (kind !== 'object') throw new JsonStreamError('an account that is none');
       this.#program = null;
@@ -97,6 +100,7 @@ class AnswerReader {
 
   string(text: string): void {
     this.#notAnAccount();
+    if (this.#error && this.#key === 'message' && this.#is('error')) this.#error.message = text;
     if (this.#path.length < ACCOUNT_DEPTH) return;
     if (this.#is('result', 'value', '*', 'account') && this.#key === 'owner') this.#program = text;
     else if (this.#is('result', 'value', '*', 'account', 'data')) this.#data.push(text);
@@ -105,11 +109,15 @@ class AnswerReader {
   literal(text: string): void {
     this.#notAnAccount();
     if (this.#key === 'slot' && this.#is('result', 'context')) this.#slot = Number(text);
-    if (this.#key === 'code' && this.#is('error')) this.#error = text;
+    if (this.#error && this.#key === 'code' && this.#is('error')) this.#error.code = Number(text);
   }
 
   finish(): { slot: number } {
-    if (this.#error !== null) throw unexpected(this.#error);
+    if (this.#error !== null) {
+      const { code, message } = this.#error;
+      if (code === null || !Number.isSafeInteger(code)) throw unexpected('an error without its code');
+      resultOf('getProgramAccounts', classify({ code, message, data: undefined }));
+    }
     if (this.#slot === null || !Number.isSafeInteger(this.#slot) || !this.#hasValue) {
       throw new JsonStreamError('no result');
     }

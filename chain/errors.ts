@@ -1,6 +1,9 @@
 /** Solana's error values in words that a person understands. Shapes: TransactionError of the JSON-RPC. */
 import { RpcError } from './rpc.ts';
 
+/** Agave's custom_error.rs. */
+const FILTER_TRANSACTION_NOT_FOUND = -32020;
+
 const WORDS: Readonly<Record<string, string>> = {
   AccountNotFound: 'the paying wallet holds no SOL',
   InsufficientFundsForFee: 'the wallet cannot pay the network fee',
@@ -47,4 +50,13 @@ export function isDuplicateError(error: RpcError): boolean {
 
 export function isBlockhashError(error: RpcError): boolean {
   return transactionErrorOf(error) === 'BlockhashNotFound' || /blockhash not found/i.test(error.message);
+}
+
+/** Whether a page of signatures was refused because the node does not know `signature`, its `before` or `until`. */
+export function isUnknownSignature(error: unknown, signature: string): boolean {
+  return (
+    error instanceof RpcError &&
+    error.code === FILTER_TRANSACTION_NOT_FOUND &&
+    error.message.includes(signature)
+  );
 }

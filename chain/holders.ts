@@ -11,9 +11,14 @@ import { fromBase64 } from '../core/base64.ts';
 import { MAX_HOLDER_ACCOUNTS } from '../core/giveaways/model.ts';
 import type { GateToken } from '../core/giveaways/weights.ts';
 import { Refusal } from '../core/refusals.ts';
-import { readAccounts } from './account-stream.ts';
+import { askAgain } from './retry.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from './rpc.ts';
+import { AMOUNT_OFFSET, eachTokenAccount } from './token-accounts.ts';
 import { WalletAmounts } from './wallet-amounts.ts';
+
+interface Mint extends GateToken {
+  program: string;
+}
 
 export interface HolderSnapshot extends GateToken {
   mint: string;
@@ -26,19 +31,10 @@ export interface HolderSnapshot extends GateToken {
 /** What the snapshot needs of a client of the network. */
 export type HolderRpc = Pick<SolanaRpc, 'accounts' | 'stream'>;
 
-/** owner@32 and amount@64 of a token account. */
-const SLICE = { offset: 32, length: 40 };
-/** Nodes take seconds to look through a large mint, and the answer is up to 40 MB. */
-const TIMEOUT_MS = 90_000;
-
-interface Mint extends GateToken {
-  program: string;
-}
-
 /**
- * All holders of a mint. Refuses too_many_holders as soon as there are more than `limit` accounts, token_not_found.
- * Throws RpcUnavailable, also when the sum over all accounts is not the supply before and after: the mint moved meanwhile,
- * or the node left accounts out. Ask again later.
+ * All holders of a mint. Refuses too_many_holders as soon as there are more than `limit` accounts, token_not_found, and
+ * holders_not_listed where the node does not list them at all. Throws RpcUnavailable, also when the sum over all accounts is
+ * not the supply before and after: the mint moved meanwhile, or the node left accounts out. Ask again later.
  */
 export async function readHolders(
   rpc: HolderRpc,
@@ -46,16 +42,7 @@ export async function readHolders(
   limit: number = MAX_HOLDER_ACCOUNTS,
 ): Promise<HolderSnapshot> {
   const before = await readMint(rpc, mint);
-  const amounts = new WalletAmounts();
-  let accounts = 0;
-  const { slot } = await eachAccount(rpc, before.program, mint, SLICE, (data) => {
-    if (++accounts > limit) throw new Refusal('too_many_holders', { limit });
-    try {
-      amounts.add(data, 0, new DataView(data.buffer, data.byteOffset).getBigUint64(32, true));
-    } catch {
-      throw new RpcUnavailable('getProgramAccounts: amounts beyond any supply');
-    }
-  });
+  const { slot, accounts, amounts } = await askAgain(() => readAmounts(rpc, before.program, mint, limit));
   const after = await readMint(rpc, mint);
   if (before.supply !== after.supply || amounts.total !== after.supply) {
     throw new RpcUnavailable(
@@ -65,9 +52,25 @@ export async function readHolders(
   return { mint, slot, supply: after.supply, decimals: after.decimals, accounts, amounts };
 }
 
+/** One reading from its beginning to its end; a part of one is never a list. */
+async function readAmounts(rpc: HolderRpc, program: string, mint: string, limit: number) {
+  const amounts = new WalletAmounts();
+  let accounts = 0;
+  const { slot } = await eachTokenAccount(rpc, program, mint, true, (data) => {
+    if (++accounts > limit) throw new Refusal('too_many_holders', { limit });
+    try {
+      amounts.add(data, 0, new DataView(data.buffer, data.byteOffset).getBigUint64(AMOUNT_OFFSET, true));
+    } catch {
+      throw new RpcUnavailable('getProgramAccounts: amounts beyond any supply');
+    }
+  });
+  return { slot, accounts, amounts };
+}
+
 /**
- * Refuses too_many_holders if a list of the mint's holders could not be made. Costs the node the same search as a
- * snapshot, and us about 200 bytes an account (30 MB at the limit, where reading stops): for prepare, not for every page.
+ * Refuses too_many_holders or holders_not_listed if a list of the mint's holders could not be made. Costs the node the same
+ * search as a snapshot, and us about 200 bytes an account (30 MB at the limit, where reading stops): for prepare, not for
+ * every page.
  */
 export async function checkHolderLimit(
   rpc: HolderRpc,
@@ -75,9 +78,11 @@ export async function checkHolderLimit(
   limit: number = MAX_HOLDER_ACCOUNTS,
 ): Promise<void> {
   const { program } = await readMint(rpc, mint);
-  let accounts = 0;
-  await eachAccount(rpc, program, mint, { offset: 0, length: 0 }, () => {
-    if (++accounts > limit) throw new Refusal('too_many_holders', { limit });
+  await askAgain(async () => {
+    let accounts = 0;
+    await eachTokenAccount(rpc, program, mint, false, () => {
+      if (++accounts > limit) throw new Refusal('too_many_holders', { limit });
+    });
   });
 }
 
@@ -109,25 +114,6 @@ const walletAccountsSchema = z.object({
 });
 
 const options = (more: object) => ({ encoding: 'base64', commitment: 'confirmed', ...more });
-
-async function eachAccount(
-  rpc: HolderRpc,
-  program: string,
-  mint: string,
-  dataSlice: { offset: number; length: number },
-  each: (data: Uint8Array) => void,
-): Promise<{ slot: number }> {
-  const filters = [{ memcmp: { offset: 0, bytes: mint } }, { tokenAccountState: {} }];
-  const asked = options({ withContext: true, dataSlice, filters });
-  const body = await rpc.stream(TIMEOUT_MS, 'getProgramAccounts', program, asked);
-  return readAccounts(body, (account) => {
-    const data = fromBase64(account.data);
-    if (account.program !== program || data?.length !== dataSlice.length) {
-      throw new RpcUnavailable('getProgramAccounts: an account that was not asked for');
-    }
-    each(data);
-  });
-}
 
 async function readMint(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise<Mint> {
   if (!addressBytes(mint)) throw new Refusal('token_not_found');

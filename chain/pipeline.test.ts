@@ -1,58 +1,202 @@
-/** How soon the pipeline sees a confirmation, on a clock and a network of the test's own. */
-import { expect, test } from 'vitest';
-import { settle } from './pipeline.ts';
-import type { SignatureStatus, SolanaRpc } from './rpc.ts';
+/** The send-and-confirm loop on a clock and a network of the test's own: what it sends, how often it looks, what it concludes. */
+import { describe, expect, test } from 'vitest';
+import { type Outcome, settle } from './pipeline.ts';
+import { RpcError, RpcUnavailable, type SignatureStatus } from './rpc.ts';
 
 const PAYMENT = {
   id: 'a',
   signature: 's',
-  signedTransaction: '',
+  signedTransaction: 'bytes',
   lastValidBlockHeight: 100,
   rejected: false,
 };
-const BOOK = {
-  markConfirmed: async () => {},
-  markFailed: async () => {},
-  markRejected: async () => {},
-  markExpired: async () => {},
-};
 
-/** A payment that is in a block after `landedMs` and confirmed after `confirmedMs`: when that is seen, by how many looks. */
-async function watch(landedMs: number, confirmedMs: number): Promise<{ lateMs: number; looks: number }> {
+type Send = (at: number, skipPreflight: boolean) => void;
+
+/** A network: what it answers to each send, which status it shows at a time, and how high the finalized chain is. */
+interface Net {
+  send?: Send;
+  status?: (now: number) => SignatureStatus | null;
+  height?: (now: number) => number;
+}
+
+async function run(net: Net, options: { patienceMs?: number; rejected?: boolean } = {}) {
   let now = 0;
-  let looks = 0;
-  const status = (): SignatureStatus | null =>
-    now < landedMs
-      ? null
-      : { slot: 1, err: null, confirmationStatus: now < confirmedMs ? 'processed' : 'confirmed' };
+  const calls = { looks: 0, heights: 0 };
+  const sends: boolean[] = [];
+  const marks: string[] = [];
+  const mark = (name: string) => async () => {
+    marks.push(name);
+  };
+  const book = {
+    markConfirmed: mark('confirmed'),
+    markFailed: mark('failed'),
+    markRejected: mark('rejected'),
+    markExpired: mark('expired'),
+  };
   const rpc = {
-    send: async () => 's',
-    finalizedPoint: async () => ({ slot: 0, height: 0 }),
-    signatureStatuses: async () => {
-      looks++;
-      return [status()];
+    send: async (_: string, skipPreflight = false) => {
+      sends.push(skipPreflight);
+      net.send?.(now, skipPreflight);
+      return 's';
     },
-  } as unknown as SolanaRpc;
+    finalizedPoint: async () => {
+      calls.heights++;
+      return { slot: 0, height: net.height?.(now) ?? 0 };
+    },
+    signatureStatuses: async () => {
+      calls.looks++;
+      return [net.status?.(now) ?? null];
+    },
+  };
   const clock = {
     now: () => now,
     sleep: async (ms: number) => {
       now += ms;
     },
   };
-  expect(await settle(PAYMENT, BOOK, rpc, clock, 20_000)).toEqual({ status: 'confirmed', slot: 1 });
-  return { lateMs: now - confirmedMs, looks };
+  const payment = { ...PAYMENT, rejected: options.rejected ?? false };
+  const outcome = await settle(payment, book, rpc, clock, options.patienceMs ?? 20_000);
+  return { outcome, sends, marks, ...calls, total: sends.length + calls.looks + calls.heights, now };
 }
 
-test('a payment that is in a block is seen confirmed within 40 ms', async () => {
-  for (const landedMs of [30, 400, 790]) {
-    const { lateMs, looks } = await watch(landedMs, landedMs + 377);
-    expect(lateMs).toBeLessThanOrEqual(40);
-    expect(looks).toBeLessThan(40);
-  }
+const landed = (landedMs: number, confirmedMs: number) => (now: number) =>
+  now < landedMs
+    ? null
+    : ({
+        slot: 1,
+        err: null,
+        confirmationStatus: now < confirmedMs ? 'processed' : 'confirmed',
+      } as const);
+const CONFIRMED: Outcome = { status: 'confirmed', slot: 1 };
+const preflight = (err: unknown) => new RpcError(-32002, 'Transaction simulation failed', { err, logs: [] });
+
+describe('how often it asks', () => {
+  test('a payment that lands is seen confirmed within 100 ms, by few calls', async () => {
+    for (const landedMs of [30, 400, 790, 1500]) {
+      const { outcome, now, total } = await run({ status: landed(landedMs, landedMs + 377) });
+      expect(outcome).toEqual(CONFIRMED);
+      expect(now - landedMs - 377).toBeLessThanOrEqual(100);
+      expect(total).toBeLessThan(20);
+    }
+  });
+
+  test('one whose confirmation does not come is looked at seldom after a while', async () => {
+    const { now, looks } = await run({ status: landed(0, 15_000) });
+    expect(now - 15_000).toBeLessThanOrEqual(1000);
+    expect(looks).toBeLessThan(45);
+  });
+
+  test('one that never lands takes less than fifty calls in twenty seconds', async () => {
+    const { outcome, total, heights, sends } = await run({});
+    expect(outcome).toEqual({ status: 'pending' });
+    expect(heights).toBeLessThan(6);
+    expect(sends.length).toBeLessThan(11);
+    expect(total).toBeLessThan(50);
+  });
+
+  test('its death is seen within seconds of the block that makes it certain', async () => {
+    const { outcome, now } = await run({ height: (at) => (at < 7000 ? 90 : 101) });
+    expect(outcome).toEqual({ status: 'expired' });
+    expect(now).toBeLessThan(9000);
+  });
+
+  test('a service that asks us to wait is not asked before', async () => {
+    const times: number[] = [];
+    await run({
+      send: (at) => {
+        times.push(at);
+        throw new RpcUnavailable('sendTransaction: HTTP 429', 5000);
+      },
+    });
+    expect(times).toEqual([0, 5000, 10_000, 15_000, 20_000]);
+  });
 });
 
-test('one whose confirmation does not come is looked at seldom after a while', async () => {
-  const { lateMs, looks } = await watch(0, 15_000);
-  expect(lateMs).toBeLessThanOrEqual(500);
-  expect(looks).toBeLessThan(80);
+describe('preflight', () => {
+  test('is skipped only once a node has taken the bytes', async () => {
+    let tries = 0;
+    const { sends, outcome } = await run({
+      send: () => {
+        if (++tries <= 2) throw new RpcUnavailable('sendTransaction: HTTP 503');
+      },
+      status: landed(9000, 9300),
+    });
+    expect(outcome).toEqual(CONFIRMED);
+    expect(sends.slice(0, 5)).toEqual([false, false, false, true, true]);
+  });
+
+  test('is kept while a node does not know the blockhash yet', async () => {
+    let tries = 0;
+    const { sends } = await run({
+      send: () => {
+        if (++tries === 1) throw preflight('BlockhashNotFound');
+      },
+    });
+    expect(sends.slice(0, 3)).toEqual([false, false, true]);
+  });
+
+  test('a "no" after an unavailable first send refuses the payment', async () => {
+    let tries = 0;
+    const { outcome, sends, marks } = await run({
+      send: () => {
+        if (++tries === 1) throw new RpcUnavailable('sendTransaction: TimeoutError');
+        throw preflight('AccountNotFound');
+      },
+    });
+    expect(outcome).toEqual({ status: 'rejected', reason: 'the paying wallet holds no SOL' });
+    expect([sends, marks]).toEqual([[false, false], ['rejected']]);
+  });
+});
+
+describe('a node that says no', () => {
+  test.each([
+    [preflight('AccountNotFound'), 'the paying wallet holds no SOL'],
+    [preflight({ InstructionError: [2, { Custom: 1 }] }), 'the wallet does not hold enough'],
+    [
+      new RpcError(-32003, 'Transaction signature verification failure', undefined),
+      'Transaction signature verification failure',
+    ],
+    [new RpcError(-32602, 'invalid base64 encoding: InvalidPadding', undefined), 'invalid base64'],
+    [new RpcError(-32601, 'Method not found', undefined), 'Method not found'],
+  ])('%s refuses at once, is written down, and ends the sending', async (error, reason) => {
+    const { outcome, sends, marks, now } = await run({
+      send: () => {
+        throw error;
+      },
+    });
+    expect(outcome).toEqual({ status: 'rejected', reason: expect.stringContaining(reason) });
+    expect([sends.length, marks, now]).toEqual([1, ['rejected'], 0]);
+  });
+
+  test('is not asked again: a refused payment is looked for and never offered', async () => {
+    const { outcome, sends } = await run({ status: landed(3000, 3400) }, { rejected: true });
+    expect([outcome, sends]).toEqual([CONFIRMED, []]);
+  });
+
+  test('to bytes that another node has taken changes nothing: they may land', async () => {
+    let tries = 0;
+    const { outcome } = await run({
+      send: () => {
+        if (++tries > 1) throw new RpcError(-32602, 'invalid', undefined);
+      },
+      status: landed(5000, 5300),
+    });
+    expect(outcome).toEqual(CONFIRMED);
+  });
+
+  test('because it knows the bytes already says yes', async () => {
+    const { outcome } = await run({
+      send: () => {
+        throw preflight('AlreadyProcessed');
+      },
+      status: landed(500, 900),
+    });
+    expect(outcome).toEqual(CONFIRMED);
+  });
+});
+
+test('a payment that stands in a block is not sent again', async () => {
+  const { sends } = await run({ status: landed(100, 15_000) });
+  expect(sends).toEqual([false]);
 });

@@ -5,7 +5,7 @@
  */
 import { Refusal } from '../core/refusals.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
-import { RpcError, type SignatureStatus, type SolanaRpc } from './rpc.ts';
+import { RpcError, RpcUnavailable, type SignatureStatus, type SolanaRpc } from './rpc.ts';
 
 /** How sure an end must be. No fork undoes what is finalized, so that a later payment may build on it. */
 export type Certainty = 'confirmed' | 'finalized';
@@ -37,8 +37,8 @@ export type Outcome =
   /** It can never land. */
   | { status: 'expired' }
   /**
-   * The node would not take it. It is not dead, because its sender may hand it to another node; but we never offer it
-   * again by ourselves, so that a person who now pays anew does not pay twice.
+   * A node understood it and said no. It is not dead, because its sender may hand it to another node; but we never offer
+   * it again by ourselves, so that a person who now pays anew does not pay twice.
    */
   | { status: 'rejected'; reason: string }
   | { status: 'pending' };
@@ -53,12 +53,29 @@ export const systemClock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-const RESEND_MS = 1500;
+/** Leaders forget what they could not take; each send reaches the next ones. */
+const RESEND_MS = 2000;
 /** Within the first second, when most payments land, never longer than it then takes to be confirmed. */
-const POLL_MS = [60, 120, 200, 200, 200, 200, 300, 400, 500];
+const POLL_MS = [100, 150, 200, 200, 250, 250, 300, 400, 400, 500];
+/** After this long a payment is seldom still on its way: a look a second is enough, and calls are paid for. */
+const QUICK_MS = 6000;
+const SLOW_POLL_MS = 1000;
 /** It stands in a block and only the votes are missing, which come within a second: so long a stream waits for every look. */
-const LANDED_POLL_MS = 40;
-const LANDED_LOOKS = 40;
+const LANDED_POLL_MS = 100;
+const LANDED_LOOKS = 15;
+/** The finalized height moves by one a slot, so it is asked for when the payment could be dead, and seldom before. */
+const SHORTEST_SLOT_MS = 100;
+const HEIGHT_MIN_MS = 1000;
+const HEIGHT_MAX_MS = 5000;
+
+/** What one run of `settle` has seen so far. */
+interface Watch {
+  sentAt: number;
+  /** A node took the bytes: from then on preflight could only be wrong, because they may have landed meanwhile. */
+  accepted: boolean;
+  /** No look at the finalized height before this time. */
+  heightAt: number;
+}
 
 /**
  * Sends and watches one payment for at most `patienceMs`, and writes its end into the book. `pending` means that nobody
@@ -68,56 +85,67 @@ const LANDED_LOOKS = 40;
 export async function settle(
   payment: SignedPayment,
   book: PaymentBook,
-  rpc: SolanaRpc,
+  rpc: Pick<SolanaRpc, 'send' | 'signatureStatuses' | 'finalizedPoint'>,
   clock: Clock,
   patienceMs: number,
   certainty: Certainty = 'confirmed',
 ): Promise<Outcome> {
   const started = clock.now();
-  let sentAt = Number.NEGATIVE_INFINITY;
-  let sends = 0;
+  const watch: Watch = { sentAt: Number.NEGATIVE_INFINITY, accepted: false, heightAt: started };
   let landedLooks = 0;
-  const maySend = !payment.rejected;
+  let isLanded = false;
   for (let round = 0; ; round++) {
-    let soon = false;
+    let asked = 0;
     try {
-      if (maySend && clock.now() - sentAt >= RESEND_MS) {
-        sentAt = clock.now();
-        const rejection = await sendOnce(payment, rpc, sends++ > 0);
+      if (!payment.rejected && !isLanded && clock.now() - watch.sentAt >= RESEND_MS) {
+        const rejection = await sendOnce(payment, rpc, watch, clock);
         if (rejection) {
           await book.markRejected(payment.id, rejection);
           return { status: 'rejected', reason: rejection };
         }
       }
-      const end = await look(payment, rpc, certainty);
-      if (end === 'landed') soon = ++landedLooks <= LANDED_LOOKS;
-      else if (end) {
+      const end = await look(payment, rpc, certainty, watch, clock);
+      isLanded = end === 'landed';
+      if (end !== null && end !== 'landed') {
         await record(payment, end, book);
         return end;
       }
     } catch (error) {
       // The network could not be asked: nothing is known, so nothing is concluded. Everything else is ours to hear of.
       if (!(error instanceof Refusal && error.code === 'chain_unavailable')) throw error;
+      if (error instanceof RpcUnavailable) asked = error.retryAfterMs ?? 0;
     }
-    const wait = soon ? LANDED_POLL_MS : POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
+    const soon = isLanded && certainty === 'confirmed' && ++landedLooks <= LANDED_LOOKS;
+    const wait = Math.max(asked, soon ? LANDED_POLL_MS : pollMs(round, clock.now() - started));
     if (clock.now() - started + wait > patienceMs) return { status: 'pending' };
     await clock.sleep(wait);
   }
 }
 
+function pollMs(round: number, sinceMs: number): number {
+  return sinceMs > QUICK_MS ? SLOW_POLL_MS : POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
+}
+
 /** Answers why the node rejects the bytes, or null when they are on their way (or too late, which `look` proves). */
 async function sendOnce(
   payment: SignedPayment,
-  rpc: SolanaRpc,
-  skipPreflight: boolean,
+  rpc: Pick<SolanaRpc, 'send'>,
+  watch: Watch,
+  clock: Clock,
 ): Promise<string | null> {
+  watch.sentAt = clock.now();
   try {
-    await rpc.send(payment.signedTransaction, skipPreflight);
+    await rpc.send(payment.signedTransaction, watch.accepted);
+    watch.accepted = true;
     return null;
   } catch (error) {
+    // Where nobody answered, nobody has tried the bytes: the next send is tried again.
     if (!(error instanceof RpcError)) throw error;
-    if (isDuplicateError(error) || isBlockhashError(error)) return null;
-    return describeChainError(error);
+    // Once a node took them they may land: no later "no" makes that undone.
+    if (watch.accepted || isBlockhashError(error)) return null;
+    if (!isDuplicateError(error)) return describeChainError(error);
+    watch.accepted = true;
+    return null;
   }
 }
 
@@ -128,17 +156,26 @@ async function sendOnce(
  */
 async function look(
   payment: SignedPayment,
-  rpc: SolanaRpc,
+  rpc: Pick<SolanaRpc, 'signatureStatuses' | 'finalizedPoint'>,
   certainty: Certainty,
+  watch: Watch,
+  clock: Clock,
 ): Promise<Outcome | 'landed' | null> {
   const [known] = await rpc.signatureStatuses([payment.signature]);
   const end = endOf(known ?? null, certainty);
   if (end) return end;
-  if (known) return certainty === 'confirmed' ? 'landed' : null;
+  if (known) return 'landed';
+  if (clock.now() < watch.heightAt) return null;
   const finalized = await rpc.finalizedPoint();
-  if (finalized.height <= payment.lastValidBlockHeight) return null;
+  const blocksLeft = payment.lastValidBlockHeight - finalized.height;
+  if (blocksLeft >= 0) {
+    watch.heightAt =
+      clock.now() + Math.min(Math.max(blocksLeft * SHORTEST_SLOT_MS, HEIGHT_MIN_MS), HEIGHT_MAX_MS);
+    return null;
+  }
   const [still] = await rpc.signatureStatuses([payment.signature], finalized.slot);
-  return still ? endOf(still, certainty) : { status: 'expired' };
+  if (!still) return { status: 'expired' };
+  return endOf(still, certainty) ?? 'landed';
 }
 
 function endOf(status: SignatureStatus | null, certainty: Certainty): Outcome | null {

@@ -1,10 +1,14 @@
 /**
- * A small client for Solana's JSON-RPC. Every answer is checked before it is believed; a node that is down, slow,
- * rate-limiting or talking nonsense ends in RpcUnavailable, which people see as `chain_unavailable`.
+ * The client for Solana's JSON-RPC. Every answer is checked before it is believed. A node that is down, slow, behind, limiting
+ * calls or talking nonsense ends in RpcUnavailable, which people see as `chain_unavailable`; one that understood and said no
+ * ends in RpcError. json-rpc.ts tells them apart.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Refusal } from '../core/refusals.ts';
+import { userAgent } from '../core/user-agent.ts';
+import { askRpc, nameOf, postRpc, type RpcAnswer, type RpcOptions, readAnswer } from './json-rpc.ts';
 import { type LandedTransaction, landedSchema, toLanded } from './landed.ts';
+import * as shapes from './rpc-shapes.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -34,9 +38,12 @@ export interface SignatureRecord {
 
 /** The network could not be asked: nothing is known, nothing was refused. */
 export class RpcUnavailable extends Refusal {
-  constructor(detail: string) {
+  /** How long the service asks us to wait, ms; null where it does not say. */
+  readonly retryAfterMs: number | null;
+  constructor(detail: string, retryAfterMs: number | null = null) {
     super('chain_unavailable', {}, detail);
     this.name = 'RpcUnavailable';
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -52,108 +59,41 @@ export class RpcError extends Error {
   }
 }
 
-/** Codes that mean "ask again or ask elsewhere": behind, unhealthy, block not available, rate limit, internal error. */
-const TRANSIENT_CODES = new Set([-32603, -32004, -32005, -32014, -32016, 429]);
-
-const accountSchema = z
-  .object({
-    owner: z.string(),
-    lamports: z.number().nonnegative(),
-    data: z.tuple([z.base64(), z.literal('base64')]),
-    executable: z.boolean(),
-  })
-  .nullable();
-const withContext = <S extends z.ZodType>(value: S) =>
-  z.object({ context: z.object({ slot: z.number() }), value });
-const statusSchema = z
-  .object({
-    slot: z.number(),
-    err: z.unknown(),
-    confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']),
-  })
-  .nullable();
-
-// Made once: to make a schema costs more than to check by it.
-const replySchema = z.object({
-  // An error answer has no result, and most errors have no data: zod takes a missing key for a fault unless told otherwise.
-  result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
-});
-const accountsSchema = withContext(z.array(accountSchema));
-const blockhashSchema = withContext(z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }));
-const feesSchema = z.array(z.object({ prioritizationFee: z.number() }));
-const simulationSchema = withContext(
-  z.object({
-    err: z.unknown(),
-    logs: z.array(z.string()).nullable(),
-    unitsConsumed: z.number().optional(),
-  }),
-);
-const statusesSchema = withContext(z.array(statusSchema));
-const epochSchema = z.object({ absoluteSlot: z.number(), blockHeight: z.number() });
-const signaturesSchema = z.array(
-  z.object({ signature: z.string(), slot: z.number(), err: z.unknown(), memo: z.string().nullish() }),
-);
-const numberSchema = z.number();
-const textSchema = z.string();
+/** Slots whose fees a node keeps: Agave's MAX_NUM_RECENT_BLOCKS. */
+const FEE_SLOTS = 150;
 
 export class SolanaRpc {
   readonly #url: string;
-  readonly #timeoutMs: number;
+  readonly #options: RpcOptions;
   #nextId = 1;
 
-  constructor(url: string, timeoutMs = 8000) {
+  /** `siteUrl`: what our User-Agent points at. Services before the nodes may refuse whoever does not name itself. */
+  constructor(url: string, timeoutMs = 8000, siteUrl?: string) {
     this.#url = url;
-    this.#timeoutMs = timeoutMs;
+    this.#options = { timeoutMs, userAgent: userAgent(siteUrl) };
   }
 
   /** One call, its result checked by `schema`. Throws RpcUnavailable or RpcError. */
   async call<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]): Promise<z.output<S>> {
-    const id = this.#nextId++;
-    let response: Response;
-    let reply: unknown;
-    try {
-      response = await fetch(this.#url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-        signal: AbortSignal.timeout(this.#timeoutMs),
-      });
-      reply = await response.json();
-    } catch (error) {
-      // The URL may hold an API key: never let it into a log.
-      throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.name : 'no answer'}`);
-    }
-    const parsed = replySchema.safeParse(reply);
-    if (!parsed.success || (!response.ok && !parsed.data.error)) {
-      throw new RpcUnavailable(`${method}: HTTP ${response.status}`);
-    }
-    const { error } = parsed.data;
-    if (error) {
-      if (TRANSIENT_CODES.has(error.code)) throw new RpcUnavailable(`${method}: ${error.code}`);
-      throw new RpcError(error.code, error.message, error.data);
-    }
-    const result = schema.safeParse(parsed.data.result);
+    const answer = await askRpc(this.#url, this.#nextId++, method, params, this.#options);
+    const result = schema.safeParse(resultOf(method, answer));
     if (!result.success)
       throw new RpcUnavailable(`${method}: unexpected result at ${result.error.issues[0]?.path.join('.')}`);
     return result.data;
   }
 
   /**
-   * One call whose answer is too long to be held: its bytes as they come, whatever they say. An error of the network's
-   * stands in them too. Throws RpcUnavailable. The caller reads to the end or cancels.
+   * One call whose answer is too long to be held: its bytes as they come. An error of the network's may stand in them too.
+   * Throws RpcUnavailable, and RpcError where the HTTP status tells of it. The caller reads to the end or cancels.
    */
   async stream(timeoutMs: number, method: string, ...params: unknown[]): Promise<ReadableStream<Uint8Array>> {
     let response: Response;
     try {
-      response = await fetch(this.#url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: this.#nextId++, method, params }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      response = await postRpc(this.#url, this.#nextId++, method, params, { ...this.#options, timeoutMs });
+      if (!response.ok) resultOf(method, await readAnswer(response));
     } catch (error) {
-      throw new RpcUnavailable(`${method}: ${error instanceof Error ? error.name : 'no answer'}`);
+      if (error instanceof RpcUnavailable || error instanceof RpcError) throw error;
+      throw new RpcUnavailable(`${method}: ${nameOf(error)}`);
     }
     if (!response.body) throw new RpcUnavailable(`${method}: HTTP ${response.status}`);
     return response.body;
@@ -161,7 +101,7 @@ export class SolanaRpc {
 
   /** Up to 100 accounts as of one slot; null for those that do not exist. */
   async accounts(addresses: string[], commitment: Commitment = 'confirmed'): Promise<(Account | null)[]> {
-    const { value } = await this.call(accountsSchema, 'getMultipleAccounts', addresses, {
+    const { value } = await this.call(shapes.accountsSchema, 'getMultipleAccounts', addresses, {
       encoding: 'base64',
       commitment,
     });
@@ -180,28 +120,31 @@ export class SolanaRpc {
 
   /** A fresh blockhash and the last block height at which it is accepted. */
   async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: number }> {
-    return (await this.call(blockhashSchema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
+    return (await this.call(shapes.blockhashSchema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
   }
 
   async blockHeight(commitment: Commitment): Promise<number> {
-    return this.call(numberSchema, 'getBlockHeight', { commitment });
+    return this.call(shapes.numberSchema, 'getBlockHeight', { commitment });
   }
 
   /** Lamports that an account of `bytes` data bytes must hold. */
   async rentMinimum(bytes: number): Promise<bigint> {
-    return BigInt(await this.call(numberSchema, 'getMinimumBalanceForRentExemption', bytes));
+    return BigInt(await this.call(shapes.numberSchema, 'getMinimumBalanceForRentExemption', bytes));
   }
 
-  /** Micro-lamports per compute unit that recent slots took at least, for transactions that write `addresses`. */
+  /**
+   * Micro-lamports per compute unit that each of the last 150 slots took at least, for transactions that write `addresses` (at
+   * most 128). A slot in which nobody paid is a zero; a node may know fewer slots.
+   */
   async recentPriorityFees(addresses: string[]): Promise<number[]> {
-    return (await this.call(feesSchema, 'getRecentPrioritizationFees', addresses)).map(
-      (slot) => slot.prioritizationFee,
-    );
+    const slots = await this.call(shapes.feesSchema, 'getRecentPrioritizationFees', addresses);
+    slots.sort((a, b) => b.slot - a.slot);
+    return slots.slice(0, FEE_SLOTS).map(({ prioritizationFee }) => prioritizationFee);
   }
 
   /** Runs an unsigned transaction against the present state. */
   async simulate(base64: string): Promise<{ err: unknown; logs: string[]; unitsConsumed: number }> {
-    const { value } = await this.call(simulationSchema, 'simulateTransaction', base64, {
+    const { value } = await this.call(shapes.simulationSchema, 'simulateTransaction', base64, {
       encoding: 'base64',
       sigVerify: false,
       replaceRecentBlockhash: true,
@@ -212,7 +155,7 @@ export class SolanaRpc {
 
   /** Hands signed bytes to the network. The answer does not mean that they landed. Throws RpcError if preflight fails. */
   async send(base64: string, skipPreflight = false): Promise<string> {
-    return this.call(textSchema, 'sendTransaction', base64, {
+    return this.call(shapes.textSchema, 'sendTransaction', base64, {
       encoding: 'base64',
       skipPreflight,
       preflightCommitment: 'confirmed',
@@ -220,34 +163,50 @@ export class SolanaRpc {
     });
   }
 
-  /** Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as one that is down. */
+  /**
+   * At most 256. Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as one that is
+   * down.
+   */
   async signatureStatuses(signatures: string[], minSlot = 0): Promise<(SignatureStatus | null)[]> {
-    const { context, value } = await this.call(statusesSchema, 'getSignatureStatuses', signatures, {
+    const { context, value } = await this.call(shapes.statusesSchema, 'getSignatureStatuses', signatures, {
       searchTransactionHistory: true,
     });
     requireAll('getSignatureStatuses', value, signatures);
     if (context.slot < minSlot)
       throw new RpcUnavailable(`getSignatureStatuses: at slot ${context.slot}, behind ${minSlot}`);
-    return value.map((status) => status && { ...status, err: status.err ?? null });
+    return value.map(
+      (status) =>
+        status && {
+          slot: status.slot,
+          err: status.err ?? null,
+          confirmationStatus:
+            status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed'),
+        },
+    );
   }
 
   /** The newest finalized slot and block height, as of one moment. */
   async finalizedPoint(): Promise<{ slot: number; height: number }> {
-    const info = await this.call(epochSchema, 'getEpochInfo', { commitment: 'finalized' });
+    const info = await this.call(shapes.epochSchema, 'getEpochInfo', { commitment: 'finalized' });
     return { slot: info.absoluteSlot, height: info.blockHeight };
   }
 
   /**
-   * Signatures that name `address`, finalized ones unless told otherwise, newest first: those after `until`, before
-   * `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one cannot
-   * hide what landed.
+   * One page of the signatures that name `address`, finalized ones unless told otherwise, newest first: those after `until`,
+   * before `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one
+   * cannot hide what landed.
+   *
+   * A page may be shorter than `limit` though more follows: nodes put two stores together and drop what stands in both. Only
+   * an EMPTY page is the end, so ask on with `before` = the last signature until one comes. Throws RpcError −32020
+   * (isUnknownSignature) when the node does not know `before` or `until`: a fork undid it, it is older than this node's
+   * ledger, or the node is behind.
    */
   async signaturesFor(
     address: string,
     page: { before?: string; until?: string; limit: number; minContextSlot?: number },
     commitment: 'confirmed' | 'finalized' = 'finalized',
   ): Promise<SignatureRecord[]> {
-    const records = await this.call(signaturesSchema, 'getSignaturesForAddress', address, {
+    const records = await this.call(shapes.signaturesSchema, 'getSignaturesForAddress', address, {
       ...page,
       commitment,
     });
@@ -265,8 +224,17 @@ export class SolanaRpc {
   }
 
   async genesisHash(): Promise<string> {
-    return this.call(textSchema, 'getGenesisHash');
+    return this.call(shapes.textSchema, 'getGenesisHash');
   }
+}
+
+/** The result, or the error that the answer is. */
+export function resultOf(method: string, answer: RpcAnswer): unknown {
+  if (answer.kind === 'result') return answer.result;
+  if (answer.kind === 'unavailable')
+    throw new RpcUnavailable(`${method}: ${answer.detail}`, answer.retryAfterMs);
+  const { code, message, data } = answer.refused;
+  throw new RpcError(code, message, data);
 }
 
 /** An answer with fewer or more values than were asked for tells nothing. Throws RpcUnavailable. */

@@ -93,7 +93,7 @@ export function database(env: Env): Database {
 }
 
 export function solana(env: Env): SolanaRpc {
-  return new SolanaRpc(env.SOLANA_RPC_URL);
+  return new SolanaRpc(env.SOLANA_RPC_URL, undefined, env.SITE_URL);
 }
 
 /** The room of a token. One id scheme, written once. Ask only for tokens that exist: a stub creates the room. */

@@ -22,6 +22,10 @@ export const GIVEAWAY_REFUSALS = {
     status: 409,
     text: 'This token has more than {limit} accounts: a list of its holders cannot be made here',
   },
+  holders_not_listed: {
+    status: 503,
+    text: "This site's Solana node does not list the holders of this token ({reason}). Nothing was moved; its operator has to use a node that lists them",
+  },
   prize_insufficient_sol: {
     status: 409,
     text: 'Your wallet holds {have} SOL; this giveaway needs {need} SOL with the platform fee, deposit and network costs',

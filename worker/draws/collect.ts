@@ -29,10 +29,16 @@ const turns = new WeakMap<Deps, Promise<unknown>>();
 
 /**
  * Holders: everybody who holds something. Participants: everybody who registered, with what they hold. `limit`: token
- * accounts of the gate mint. Refuses too_many_holders; throws RpcUnavailable.
+ * accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list must.
+ * Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
-export function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
-  const mine = (turns.get(deps) ?? Promise.resolve()).then(() => collectNow(deps, row, limit));
+export function collect(
+  deps: Deps,
+  row: GiveawayRow,
+  limit?: number,
+  { programs }: { programs: boolean } = { programs: true },
+): Promise<Collected> {
+  const mine = (turns.get(deps) ?? Promise.resolve()).then(() => collectNow(deps, row, limit, programs));
   turns.set(
     deps,
     mine.catch(() => {}),
@@ -40,11 +46,17 @@ export function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<C
   return mine;
 }
 
-async function collectNow(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
+async function collectNow(
+  deps: Deps,
+  row: GiveawayRow,
+  limit: number | undefined,
+  programs: boolean,
+): Promise<Collected> {
   const terms = JSON.parse(row.terms) as Terms;
   const taken = terms.gateMint === null ? null : await readHolders(deps.rpc, terms.gateMint, limit);
   const rows = row.kind === 'holders' ? holderRows(taken) : await registrantRows(deps, row, taken);
-  await judge(deps, row, terms, rows, taken);
+  const entered = await judge(deps, row, terms, rows, taken);
+  if (programs) await leaveOutPrograms(deps, rows, entered);
   const registered = row.kind === 'participants';
   if (!taken) return { rows, registered, snapshot: null };
   const { amounts: _, ...snapshot } = taken;
@@ -71,7 +83,7 @@ async function registrantRows(deps: Deps, row: GiveawayRow, taken: HolderSnapsho
 
 /**
  * Those whom the giveaway names first, whatever they hold. Then holdings, which are quick to judge, and only for those who
- * hold enough whether anybody can have the address's key.
+ * hold enough whether anybody can have the address's key. Answers the places of those who take part.
  */
 async function judge(
   deps: Deps,
@@ -79,7 +91,7 @@ async function judge(
   terms: Terms,
   rows: Rows,
   gate: GateToken | null,
-): Promise<void> {
+): Promise<number[]> {
   for (const [wallet, reason] of namedExclusions(row, await tokenCreatorNow(deps, row))) {
     const index = rows.find(addressBytes(wallet)!);
     if (index >= 0) rows.set(index, 0n, reason);
@@ -99,8 +111,12 @@ async function judge(
     if (!reason) entered.push(index);
     if (++looks % WITHOUT_PAUSE === 0) await pause();
   }
+  return entered;
+}
+
+async function leaveOutPrograms({ rpc }: Deps, rows: Rows, entered: number[]): Promise<void> {
   await findPrograms(
-    deps.rpc,
+    rpc,
     entered.length,
     (place) => addressOf(rows.walletAt(entered[place]!)),
     (place) => rows.set(entered[place]!, 0n, 'executable'),

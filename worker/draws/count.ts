@@ -4,14 +4,18 @@ import { type GiveawayRow, saveEligible } from '../giveaways/store.ts';
 import { collect } from './collect.ts';
 import type { Deps } from './deps.ts';
 
-/** Throws RpcUnavailable. A token that has outgrown the limit, or is gone, counts nobody. */
+/**
+ * Throws RpcUnavailable. A token that has outgrown the limit, or is gone, counts nobody; one that our node does not list keeps
+ * its last number. Programs among the wallets are counted too: to find them costs a call for each hundred, every time.
+ */
 export async function countHolders(deps: Deps, row: GiveawayRow, limit?: number): Promise<void> {
   let eligible = 0;
   try {
-    eligible = (await collect(deps, row, limit)).rows.countEntries();
+    eligible = (await collect(deps, row, limit, { programs: false })).rows.countEntries();
   } catch (error) {
-    const known = error instanceof Refusal && ['too_many_holders', 'token_not_found'].includes(error.code);
-    if (!known) throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'holders_not_listed') eligible = row.eligible ?? 0;
+    else if (error.code !== 'too_many_holders' && error.code !== 'token_not_found') throw error;
   }
   await saveEligible(deps.db, row.id, eligible, deps.clock.now());
 }

@@ -1,13 +1,18 @@
-/** Programs among wallets, looked up on chain: a program's address may lie on the curve, yet its prize would be lost. */
+/** Programs among wallets, looked up on chain: a program's address may lie on the curve, and nothing can be paid to it. */
 import { z } from 'zod';
+import { askAgain } from '../../chain/retry.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 
 /** The most that one call takes; 150,000 wallets make 1,500 of the 10,000 calls that a worker has. */
 const WALLETS_A_CALL = 100;
 const CALLS_AT_ONCE = 4;
+const METHOD = 'getMultipleAccounts';
 const schema = z.object({ value: z.array(z.object({ executable: z.boolean() }).nullable()) });
 
-/** Calls `found` for each wallet that is a program. `walletAt` gives the base58 of number 0 … count - 1. Throws RpcUnavailable. */
+/**
+ * Calls `found` for each wallet that is a program. `walletAt` gives the base58 of number 0 … count - 1. A call that nobody
+ * answers is made again by itself: one limited call of 1,500 does not throw the list away. Throws RpcUnavailable.
+ */
 export async function findPrograms(
   rpc: Pick<SolanaRpc, 'call'>,
   count: number,
@@ -20,7 +25,7 @@ export async function findPrograms(
       const start = next;
       next = Math.min(count, start + WALLETS_A_CALL);
       const wallets = Array.from({ length: next - start }, (_, i) => walletAt(start + i));
-      const accounts = await lookUp(rpc, wallets);
+      const accounts = await askAgain(() => lookUp(rpc, wallets));
       for (const [i, account] of accounts.entries()) if (account?.executable) found(start + i);
     }
   };
@@ -28,15 +33,14 @@ export async function findPrograms(
 }
 
 async function lookUp(rpc: Pick<SolanaRpc, 'call'>, wallets: string[]) {
-  const method = 'getMultipleAccounts';
   const options = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: 0 } };
   try {
-    const { value } = await rpc.call(schema, method, wallets, options);
+    const { value } = await rpc.call(schema, METHOD, wallets, options);
     if (value.length === wallets.length) return value;
   } catch (error) {
     // A node that refuses so plain a question has told us nothing.
-    if (error instanceof RpcError) throw new RpcUnavailable(`${method}: ${error.code}`);
+    if (error instanceof RpcError) throw new RpcUnavailable(`${METHOD}: ${error.code}`);
     throw error;
   }
-  throw new RpcUnavailable(`${method}: not as many accounts as were asked for`);
+  throw new RpcUnavailable(`${METHOD}: not as many accounts as were asked for`);
 }

@@ -3,6 +3,7 @@ import { treeOf } from '../../core/draw/tree.ts';
 import { MAX_HOLDER_ACCOUNTS } from '../../core/giveaways/model.ts';
 import { listStatement } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { recordFinding } from '../findings/store.ts';
 import { findGiveaway, freezeList, type GiveawayRow } from '../giveaways/store.ts';
 import { type Collected, collect } from './collect.ts';
 import { type Deps, signedBy } from './deps.ts';
@@ -26,7 +27,8 @@ const NO_TOKEN = 'The token does not exist any more, so the prize went back to t
 /**
  * Freezes the list of a giveaway whose entries are closed, or tells why nobody can win it. The list is stored before our
  * row names its root; of two that freeze at once the first one's root counts, and the other's objects are never read.
- * `limit`: token accounts. Throws RpcUnavailable while the network does not tell a whole and consistent list.
+ * `limit`: token accounts. Throws RpcUnavailable while the network does not tell a whole and consistent list, and
+ * holders_not_listed while its node does not list holders at all, which is written down for the operator.
  */
 export async function freeze(
   deps: Deps,
@@ -40,6 +42,9 @@ export async function freeze(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_holders') return { refund: TOO_MANY };
     if (error instanceof Refusal && error.code === 'token_not_found') return { refund: NO_TOKEN };
+    // Only the operator can help, and has to know while the draw can still be made: it is tried again until then.
+    if (error instanceof Refusal && error.code === 'holders_not_listed')
+      await recordFinding(deps.db, 'holders-not-listed', row.id, error.message, deps.clock.now());
     throw error;
   }
   const entryCount = collected.rows.countEntries();

@@ -4,6 +4,7 @@
  * transactions of no meaning, for next to nothing: one look reads little, no look skips anything.
  */
 
+import { isUnknownSignature } from '../../chain/errors.ts';
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
@@ -25,6 +26,8 @@ export interface Limits {
 
 const LIMITS: Limits = { perLook: 100, page: 1000, pages: 5 };
 const AT_ONCE = 8;
+/** Blocks are final after 32 slots; a network in trouble takes longer. */
+const DEEPEST_FORK_SLOTS = 1000;
 
 export type End = 'finish' | 'cancel' | 'reclaim';
 
@@ -84,33 +87,74 @@ export async function readHistory(
  * read. `mark`: the one that is used up once all of `found` is read.
  */
 async function unread(
-  { rpc, db, clock }: Deps,
+  deps: Deps,
   row: GiveawayRow,
   steps: Awaited<ReturnType<typeof confirmedSteps>>,
   finalizedSlot: number | undefined,
   limits: Limits,
 ): Promise<{ found: SignatureRecord[]; complete: boolean; mark: string | null }> {
+  const { db, clock } = deps;
   const name = `escrow:${row.id}`;
   const [cursor, mark] = await Promise.all([loadPoint(db, name), lastUnder(db, `${name}:`)]);
   const known = knownUntil(row, steps);
   // One slot may hold more than one look reads: there the cursor goes on.
   const until = cursor && cursor.slot >= (known?.slot ?? 0) ? cursor : (known ?? cursor);
-  const commitment = finalizedSlot === undefined ? 'confirmed' : 'finalized';
-  const found: SignatureRecord[] = [];
-  // One page more than lies between two marks shows that nothing else does.
-  for (let page = 0; page <= limits.pages; page++) {
-    const before = found.at(-1)?.signature ?? mark?.signature;
-    const range = { before, until: until?.signature, limit: limits.page, minContextSlot: finalizedSlot };
-    const records = await rpc.signaturesFor(row.id, range, commitment);
-    found.push(...records);
-    if (records.length < limits.page) {
-      return { found: found.reverse(), complete: mark === null, mark: mark?.name ?? null };
-    }
+  const most = limits.pages * limits.page;
+  const asked = { until, mark, minContextSlot: finalizedSlot, most, page: limits.page };
+  const found = await listBack(deps, row.id, asked, () => (mark ? dropCursor(db, mark.name) : undefined));
+  if (found.length <= most) {
+    return { found: found.reverse(), complete: mark === null, mark: mark?.name ?? null };
   }
   const depth = Number(mark?.name.slice(name.length + 1) ?? 0) + 1;
-  const place = found[limits.pages * limits.page - 1]!;
-  await saveCursor(db, `${name}:${String(depth).padStart(6, '0')}`, place, clock.now());
+  await saveCursor(db, `${name}:${String(depth).padStart(6, '0')}`, found[most - 1]!, clock.now());
   return { found: [], complete: false, mark: null };
+}
+
+interface Back {
+  until: { signature: string; slot: number } | null;
+  mark: { signature: string } | null;
+  minContextSlot: number | undefined;
+  /** Stops as soon as there are more than this. */
+  most: number;
+  page: number;
+}
+
+/**
+ * Signatures from the mark, or the newest, back to `until`, newest first. A page may be shorter than asked for and more
+ * follow: only an empty one is the end. Where the node does not know `until`, because a fork undid it or its ledger begins
+ * later, its slot bounds the reading, less as many slots as a fork can be deep: what is read twice is recorded once. A mark
+ * that is unknown is dropped, and the next look begins at the newest.
+ */
+async function listBack(
+  { rpc }: Deps,
+  address: string,
+  { until, mark, minContextSlot, most, page: limit }: Back,
+  dropMark: () => Promise<void> | undefined,
+): Promise<SignatureRecord[]> {
+  const commitment = minContextSlot === undefined ? 'confirmed' : 'finalized';
+  const found: SignatureRecord[] = [];
+  let isUntilKnown = true;
+  while (found.length <= most) {
+    const before = found.at(-1)?.signature ?? mark?.signature;
+    const range = { before, until: isUntilKnown ? until?.signature : undefined, limit, minContextSlot };
+    let records: SignatureRecord[];
+    try {
+      records = await rpc.signaturesFor(address, range, commitment);
+    } catch (error) {
+      if (range.until !== undefined && isUnknownSignature(error, range.until)) {
+        isUntilKnown = false;
+        continue;
+      }
+      if (before === undefined || !isUnknownSignature(error, before)) throw error;
+      if (found.length === 0) await dropMark();
+      throw new RpcUnavailable('getSignaturesForAddress: a node that does not know where the listing stands');
+    }
+    if (records.length === 0) return found;
+    const lowest = isUntilKnown || until === null ? 0 : until.slot - DEEPEST_FORK_SLOTS;
+    found.push(...records.filter(({ slot }) => slot >= lowest));
+    if (records.at(-1)!.slot < lowest) return found;
+  }
+  return found;
 }
 
 /** The last step up to which our own rows tell all: what lies before need not be read. */

@@ -12,6 +12,7 @@ import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
 import {
+  countLost,
   draftsOf,
   findTransaction,
   inFlightOf,
@@ -45,14 +46,18 @@ export interface BuiltStep {
  * Refuses step_impossible (the program says no), step_failed (anything else does).
  */
 export async function buildStep(
-  { rpc }: Pick<Deps, 'rpc'>,
+  { db, rpc }: Pick<Deps, 'db' | 'rpc'>,
   row: GiveawayTerms,
   step: EscrowStep,
   payer: string,
   details: StepDetails = {},
 ): Promise<BuiltStep> {
   const instructions = stepInstructions(row, step, payer, details);
-  const [recent, draft] = await Promise.all([recentPrices(rpc, [payer, row.id]), rpc.latestBlockhash()]);
+  const [recent, lost, draft] = await Promise.all([
+    recentPrices(rpc, [row.creator]),
+    countLost(db, row.id, step, payer),
+    rpc.latestBlockhash(),
+  ]);
   const trial = await rpc.simulate(buildTransaction({ payer, instructions, blockhash: draft.blockhash }));
   if (trial.err !== null) {
     const refusal = refusalOfLogs(row.program, trial.logs);
@@ -62,7 +67,7 @@ export async function buildStep(
       : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
   }
   const computeUnits = computeLimit(trial.unitsConsumed);
-  const computeUnitPrice = priorityPrice(recent, computeUnits);
+  const computeUnitPrice = priorityPrice(recent, computeUnits, lost);
   // A person's time to sign starts as late as we can let it.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   return {

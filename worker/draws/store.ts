@@ -263,12 +263,14 @@ export async function forgetUndone(
 
 /** Whether a transaction of this step was ever signed, whatever became of it. */
 export async function wasSigned(db: Database, giveaway: string, step: EscrowStep): Promise<boolean> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.step, step), isNotNull(table.signature)))
-    .limit(1);
-  return rows.length > 0;
+  const same = and(eq(table.giveaway, giveaway), eq(table.step, step));
+  return (await db.$count(table, and(same, isNotNull(table.signature)))) > 0;
+}
+
+/** Signed transactions of this step and payer that never landed: the next one offers more. */
+export function countLost(db: Database, giveaway: string, step: EscrowStep, payer: string): Promise<number> {
+  const same = and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.payer, payer));
+  return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
 }
 
 /** prepared → expired for drafts that no blockhash can carry any more. `before` in ms. */

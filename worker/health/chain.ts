@@ -13,7 +13,7 @@ const TIMEOUT_MS = 4000;
 type Wallet = Health['balances'][number];
 
 export async function readNetwork(env: Env): Promise<Pick<Health, 'rpc' | 'balances'>> {
-  const rpc = new SolanaRpc(env.SOLANA_RPC_URL, TIMEOUT_MS);
+  const rpc = new SolanaRpc(env.SOLANA_RPC_URL, TIMEOUT_MS, env.SITE_URL);
   const wallets = walletsOf(env);
   try {
     const asked = Date.now();

@@ -15,7 +15,7 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
 import type { BuiltSwap } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
-import { insertSigned, type PayoutRow } from './store.ts';
+import { countLost, insertSigned, type PayoutRow } from './store.ts';
 
 /** The most that one transaction of ours costs its payer beyond what it moves, lamports. */
 export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
@@ -71,10 +71,11 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
       computeUnitPrice,
       lookupTables: plan.lookupTables,
     });
-  const [recent, first] = await Promise.all([recentPrices(rpc, [payer]), rpc.latestBlockhash()]);
+  const [recent, first] = await Promise.all([recentPrices(rpc, []), rpc.latestBlockhash()]);
   const unitsConsumed = await attempt(deps, draft(MAX_FEE, first.blockhash, MAX_COMPUTE_UNITS));
   const limit = Math.min(computeLimit(unitsConsumed), MAX_COMPUTE_UNITS);
-  const price = priorityPrice(recent, limit);
+  const { expired } = await countLost(db, row.id, plan.step);
+  const price = priorityPrice(recent, limit, expired);
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const unsigned = draft(networkFee(limit, price), blockhash, limit, price);
   // Once more exactly as it will be: what a node refuses after it was signed blocks the payout until it is dead.

@@ -106,7 +106,7 @@ async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: st
   const instructions = tipInstructions(terms);
   const [funds, recent] = await Promise.all([
     readFunds(rpc, terms),
-    recentPrices(rpc, [terms.sender, terms.creator, terms.treasury]),
+    recentPrices(rpc, [terms.creator]),
   ]);
   const tip = { amount, ...terms, symbol };
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);

@@ -1,0 +1,95 @@
+/**
+ * All token accounts of a mint as one getProgramAccounts streams them: the filters that Agave takes (rpc-client-types
+ * filter.rs), and what to do where a node does not take them.
+ */
+import { TOKEN_2022_PROGRAM } from '../core/address.ts';
+import { fromBase64 } from '../core/base64.ts';
+import { Refusal } from '../core/refusals.ts';
+import { readAccounts } from './account-stream.ts';
+import { RpcError, RpcUnavailable, type SolanaRpc } from './rpc.ts';
+
+/** Nodes take seconds to look through a large mint, and the answer is up to 40 MB. */
+const TIMEOUT_MS = 90_000;
+/** Where the amount stands in what `each` is given: the owner's 32 bytes come first. */
+export const AMOUNT_OFFSET = 32;
+const OWNER = 32;
+/** owner@32 and amount@64 of a token account. */
+const SLICE = { offset: OWNER, length: 40 };
+const COUNT_SLICE = { offset: 0, length: 0 };
+/** Everything behind the mint, of accounts of any kind up to this length. */
+const WHOLE_SLICE = { offset: OWNER, length: 1024 };
+
+/** A token account of the classic program; Token-2022 puts a byte of the kind and extensions behind it. */
+const ACCOUNT_BYTES = 165;
+const STATE_OFFSET = 108;
+const KIND_ACCOUNT = 2;
+/** A multisignature has a length that no token account ever has. */
+const MULTISIG_BYTES = 355;
+
+const INVALID_PARAMS = -32602;
+
+/**
+ * Calls `each` for every token account of the mint: with owner and amount if `withAmounts`, else with nothing. Answers the slot
+ * they were all read at. Refuses holders_not_listed where the node refuses the question itself: it keeps no index of this
+ * program (−32010), or its provider does not offer the method. Throws RpcUnavailable; then what `each` was told is no list.
+ */
+export async function eachTokenAccount(
+  rpc: Pick<SolanaRpc, 'stream'>,
+  program: string,
+  mint: string,
+  withAmounts: boolean,
+  each: (ownerAndAmount: Uint8Array) => void,
+): Promise<{ slot: number }> {
+  const ofMint = { memcmp: { offset: 0, bytes: mint } };
+  const slice = withAmounts ? SLICE : COUNT_SLICE;
+  const exact = (data: Uint8Array) => {
+    if (data.length !== slice.length)
+      throw new RpcUnavailable(`${METHOD}: an account that was not asked for`);
+    each(data);
+  };
+  try {
+    if (program !== TOKEN_2022_PROGRAM) {
+      return await readAll(rpc, program, [{ dataSize: ACCOUNT_BYTES }, ofMint], slice, exact);
+    }
+    try {
+      return await readAll(rpc, program, [ofMint, 'tokenAccountState'], slice, exact);
+    } catch (error) {
+      if (!(error instanceof RpcError && error.code === INVALID_PARAMS)) throw error;
+    }
+    // Some nodes do not know this filter: all that begins with the mint, and we look ourselves at what it is.
+    return await readAll(rpc, program, [ofMint], WHOLE_SLICE, (data) => {
+      if (isTokenAccount(data)) each(data.subarray(0, slice.length));
+    });
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const reason = error.message.replace(/\.$/, '').slice(0, 200) || `error ${error.code}`;
+    throw new Refusal('holders_not_listed', { reason }, `${METHOD}: ${error.code} ${error.message}`);
+  }
+}
+
+const METHOD = 'getProgramAccounts';
+
+async function readAll(
+  rpc: Pick<SolanaRpc, 'stream'>,
+  program: string,
+  filters: unknown[],
+  dataSlice: { offset: number; length: number },
+  each: (data: Uint8Array) => void,
+): Promise<{ slot: number }> {
+  const config = { encoding: 'base64', commitment: 'confirmed', withContext: true, dataSlice, filters };
+  const body = await rpc.stream(TIMEOUT_MS, METHOD, program, config);
+  return readAccounts(body, (account) => {
+    const data = fromBase64(account.data);
+    if (account.program !== program || !data)
+      throw new RpcUnavailable(`${METHOD}: an account that was not asked for`);
+    each(data);
+  });
+}
+
+/** As Token-2022 itself tells: initialized, and either of the plain length or marked as an account. `data` begins at the owner. */
+function isTokenAccount(data: Uint8Array): boolean {
+  const length = OWNER + data.length;
+  if (length < ACCOUNT_BYTES || data[STATE_OFFSET - OWNER] === 0) return false;
+  if (length === ACCOUNT_BYTES) return true;
+  return length !== MULTISIG_BYTES && data[ACCOUNT_BYTES - OWNER] === KIND_ACCOUNT;
+}
