@@ -2,7 +2,7 @@
 import type { Chain } from './chain.ts';
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, NODE_UNHEALTHY, RpcFailure } from './errors.ts';
 import { land } from './execute.ts';
-import { type Fault, Faults, STALE_SLOTS } from './faults.ts';
+import { type Fault, Faults } from './faults.ts';
 import { accountMethods } from './methods/accounts.ts';
 import { blockMethods } from './methods/blocks.ts';
 import { controlMethods } from './methods/control.ts';
@@ -11,6 +11,7 @@ import type { Methods } from './methods/method.ts';
 import { tokenMethods } from './methods/tokens.ts';
 import { acceptTransaction, transactionMethods } from './methods/transactions.ts';
 import { configAt } from './parameters.ts';
+import { requireSignature } from './signatures.ts';
 
 export interface Reply {
   jsonrpc: '2.0';
@@ -27,7 +28,7 @@ export interface Dispatched {
 }
 
 /** Kinds after which the method is not run: the request never reached the node behind the balancer. */
-const NEVER_RUN = new Set(['hang', 'http429', 'http500', 'garbage']);
+const NEVER_RUN: ReadonlySet<string> = new Set(['hang', 'http', 'http429', 'http500', 'garbage', 'error']);
 
 export class Dispatcher {
   readonly #chain: Chain;
@@ -68,7 +69,10 @@ export class Dispatcher {
     let reply: Reply;
     try {
       this.#chain.catchUp();
-      const result = this.#run(method, (params as unknown[] | undefined) ?? [], fault);
+      const given = (params as unknown[] | undefined) ?? [];
+      const isAnswered = fault === null || !NEVER_RUN.has(fault.kind);
+      if (isAnswered) requireSignature(method, given);
+      const result = this.#run(method, given, fault);
       reply = { jsonrpc: '2.0', result: result ?? null, id: answerTo };
     } catch (error) {
       reply = failure(answerTo, error);
@@ -80,6 +84,7 @@ export class Dispatcher {
     const chain = this.#chain;
     const call = () => this.#methods[method]!(chain, params);
     if (fault === null) return call();
+    if (fault.kind === 'error') throw new RpcFailure(fault.code, fault.message, fault.data);
     if (NEVER_RUN.has(fault.kind)) return null;
     switch (fault.kind) {
       case 'fail':
@@ -97,8 +102,11 @@ export class Dispatcher {
         } finally {
           chain.denying = false;
         }
+      case 'short':
+        return (call() as unknown[]).slice(0, fault.size);
       case 'stale':
-        chain.clock.staleSlots = STALE_SLOTS;
+      case 'lag':
+        chain.clock.staleSlots = fault.slots;
         try {
           return call();
         } finally {

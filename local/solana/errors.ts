@@ -7,11 +7,11 @@ export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 export const PREFLIGHT_FAILURE = -32002;
-export const SIGNATURE_FAILURE = -32003;
 export const BLOCK_NOT_AVAILABLE = -32004;
 export const NODE_UNHEALTHY = -32005;
 export const UNSUPPORTED_VERSION = -32015;
 export const MIN_CONTEXT_SLOT = -32016;
+export const FILTER_TRANSACTION_NOT_FOUND = -32020;
 
 /** An answer of the kind `{error: {code, message, data}}`. */
 export class RpcFailure extends Error {
@@ -76,6 +76,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   BlockhashNotFound: 'Blockhash not found',
   AccountLoadedTwice: 'Account loaded twice',
   TooManyAccountLocks: 'Transaction locked too many accounts',
+  SignatureFailure: 'Transaction did not pass signature verification',
   SanitizeFailure: 'Transaction failed to sanitize accounts offsets correctly',
   AddressLookupTableNotFound: "Transaction loads an address table account that doesn't exist",
 };

@@ -1,6 +1,6 @@
 /** Faults on demand: what makes the network's answers late, lost or untrue. Each is asked for by method and count. */
 import { invalid } from './errors.ts';
-import { type Config, requireInteger, requireText } from './parameters.ts';
+import { type Config, configAt, requireInteger, requireText } from './parameters.ts';
 
 export const FAULT_KINDS = [
   'drop' /* sendTransaction answers with a signature, nothing is executed */,
@@ -15,6 +15,11 @@ export const FAULT_KINDS = [
   'garbage' /* HTTP 200 with half a JSON document; not executed */,
   'contradict' /* the node denies every transaction that landed */,
   'stale' /* answered as of a slot far in the past */,
+  'lag' /* answered as of `slots` ago, by a node that is behind the others */,
+  'error' /* the JSON-RPC error {code, message, data?}; not executed */,
+  'http' /* this HTTP answer {status, text, headers?}, of what stands before the node; not executed */,
+  'short' /* a list cut to its first `size` entries: a short page that is not the last */,
+  'cut' /* executed, and the answer broken off in the middle */,
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -22,6 +27,14 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
   kind: FaultKind;
   ms: number;
+  slots: number;
+  size: number;
+  code: number;
+  message: string;
+  data: unknown;
+  status: number;
+  text: string;
+  headers: Record<string, string>;
 }
 
 /** A slot this far back has no live blockhash any more. */
@@ -29,9 +42,12 @@ export const STALE_SLOTS = 200;
 const DEFAULT_MS: Partial<Record<FaultKind, number>> = { delay: 1000, late: 1000, hang: 600_000 };
 
 export class Faults {
-  #waiting: { method: string; fault: Fault; left: number }[] = [];
+  #waiting: { method: string; fault: Fault; left: number; after: number }[] = [];
 
-  /** `{method, kind, times, ms?}`; method "*" means every method but our own. */
+  /**
+   * `{method, kind, times?, after?, …}` with what the kind wants; method "*" means every method but our own. `after`: so many
+   * calls are answered before.
+   */
   add(config: Config): void {
     const kind = requireText(config.kind, 'kind') as FaultKind;
     if (!FAULT_KINDS.includes(kind)) throw invalid(`Invalid params: kind: one of ${FAULT_KINDS.join(', ')}.`);
@@ -41,7 +57,20 @@ export class Faults {
     }
     const ms = requireInteger(config.ms ?? DEFAULT_MS[kind] ?? 0, 'ms');
     const left = requireInteger(config.times ?? 1, 'times');
-    this.#waiting.push({ method, fault: { kind, ms }, left });
+    const after = requireInteger(config.after ?? 0, 'after');
+    const fault: Fault = {
+      kind,
+      ms,
+      slots: requireInteger(config.slots ?? STALE_SLOTS, 'slots'),
+      size: requireInteger(config.size ?? 1, 'size'),
+      code: typeof config.code === 'number' ? config.code : -32603,
+      message: requireText(config.message ?? 'Internal error', 'message'),
+      data: config.data,
+      status: requireInteger(config.status ?? 503, 'status'),
+      text: requireText(config.text ?? '', 'text'),
+      headers: configAt([config.headers], 0) as Record<string, string>,
+    };
+    this.#waiting.push({ method, fault, left, after });
   }
 
   clear(): void {
@@ -55,6 +84,10 @@ export class Faults {
       (each) => each.left > 0 && (each.method === method || each.method === '*'),
     );
     if (!found) return null;
+    if (found.after > 0) {
+      found.after -= 1;
+      return null;
+    }
     found.left -= 1;
     this.#waiting = this.#waiting.filter((each) => each.left > 0);
     return found.fault;

@@ -142,8 +142,9 @@ test('a wrong or missing signature is refused, and dropped when sent blindly', a
   for (const bytes of [forged, unsigned]) {
     const text = Buffer.from(bytes).toString('base64');
     expect((await network.call('sendTransaction', text, B64)).error).toMatchObject({
-      code: -32003,
-      message: 'Transaction signature verification failure',
+      code: -32002,
+      message: 'Transaction simulation failed: Transaction did not pass signature verification',
+      data: { err: 'SignatureFailure' },
     });
     expect((await network.call('sendTransaction', text, { ...B64, skipPreflight: true })).result).toBeTypeOf(
       'string',
@@ -243,5 +244,5 @@ test('a simulation needs no signature and no fresh blockhash, and changes nothin
   const both = await network.call('simulateTransaction', text, { ...asked, sigVerify: true });
   expect(both.error?.code).toBe(-32602);
   const verified = await network.call('simulateTransaction', text, { encoding: 'base64', sigVerify: true });
-  expect(verified.error?.code).toBe(-32003);
+  expect(verified.result.value.err).toBe('SignatureFailure');
 });

@@ -115,6 +115,13 @@ async function actOut(
     response.writeHead(429, { 'retry-after': '1' }).end('{"error":"Too many requests"}');
   } else if (kinds.has('http500')) {
     response.writeHead(500).end('Internal Server Error');
+  } else if (kinds.has('http')) {
+    const { status, text, headers } = faults.find(({ kind }) => kind === 'http')!;
+    response.writeHead(status, headers).end(text);
+  } else if (kinds.has('cut')) {
+    const whole = JSON.stringify(replies ?? null);
+    response.writeHead(200, { 'content-length': Buffer.byteLength(whole) });
+    response.write(whole.slice(0, Math.floor(whole.length / 2)), () => response.destroy());
   } else if (kinds.has('garbage')) {
     response.end('{"jsonrpc":"2.0","result":{"value');
   } else {

@@ -68,19 +68,16 @@ export const accountMethods: Methods = {
 
 type Filter = (account: StoredAccount) => boolean;
 
-/** All of `filters`: {dataSize}, {memcmp: {offset, bytes, encoding?}}, {tokenAccountState: {}}. */
+/** All of `filters`, whose form was read before: {dataSize}, {memcmp: {offset, bytes, encoding?}}, "tokenAccountState". */
 function filterOf(config: Config): Filter {
   const wanted = requireList(config.filters ?? [], 'filters');
   if (wanted.length > MAX_FILTERS) throw invalid(`Too many filters provided; max ${MAX_FILTERS}`);
   const filters = wanted.map((each): Filter => {
+    if (typeof each === 'string') return (account) => readTokenAccount(account) !== null;
     const filter = configAt([each], 0);
-    if (filter.dataSize !== undefined) {
-      const size = requireInteger(filter.dataSize, 'dataSize');
-      return (account) => account.data.length === size;
-    }
+    if (filter.dataSize !== undefined) return (account) => account.data.length === filter.dataSize;
     if (filter.memcmp !== undefined) return memcmp(configAt([filter.memcmp], 0));
-    if (filter.tokenAccountState !== undefined) return (account) => readTokenAccount(account) !== null;
-    throw invalid('Invalid params: unknown filter.');
+    return (account) => readTokenAccount(account) !== null;
   });
   return (account) => filters.every((filter) => filter(account));
 }
@@ -88,7 +85,7 @@ function filterOf(config: Config): Filter {
 function memcmp(config: Config): Filter {
   const offset = requireInteger(config.offset, 'memcmp.offset');
   const wanted = comparedBytes(config);
-  if (wanted.length > MAX_COMPARED_BYTES) throw invalid('Invalid param: filter provided data is too large');
+  if (wanted.length > MAX_COMPARED_BYTES) throw invalid('Invalid param: DataTooLarge');
   return ({ data }) => {
     if (data.length < offset + wanted.length) return false;
     for (let i = 0; i < wanted.length; i++) if (data[offset + i] !== wanted[i]) return false;
@@ -101,6 +98,6 @@ function comparedBytes(config: Config): Uint8Array {
   const text = requireText(config.bytes, 'memcmp.bytes');
   if (config.encoding === 'base64') return Buffer.from(text, 'base64');
   const bytes = bs58.decodeUnsafe(text);
-  if (!bytes) throw invalid('Invalid param: bs58 decode error');
+  if (!bytes) throw invalid('Invalid param: Base58DecodeError(InvalidCharacter)');
   return bytes;
 }

@@ -4,7 +4,7 @@ import { BLOCKHASH_LIFE } from '../blockhashes.ts';
 import type { Chain, LandedTransaction } from '../chain.ts';
 import type { Commitment } from '../clock.ts';
 import { requireAddress, requireSignature } from '../decode.ts';
-import { invalid, RpcFailure, UNSUPPORTED_VERSION } from '../errors.ts';
+import { FILTER_TRANSACTION_NOT_FOUND, invalid, RpcFailure, UNSUPPORTED_VERSION } from '../errors.ts';
 import { configAt, confirmedCommitment, requireArguments, requireList, withContext } from '../parameters.ts';
 import { encodeTransaction } from '../transaction-encoding.ts';
 import type { Methods } from './method.ts';
@@ -45,7 +45,13 @@ export const historyMethods: Methods = {
       ...(config.before == null ? {} : { before: requireSignature(config.before) }),
       ...(config.until == null ? {} : { until: requireSignature(config.until) }),
     };
-    return chain.ledger.history(address, page, chain.clock.slotAt(commitment)).map((record) => ({
+    const newest = chain.clock.slotAt(commitment);
+    for (const signature of [page.before, page.until]) {
+      // A node without long-term storage knows what it has; a fork may have undone what the asker saw.
+      if (signature !== undefined && !chain.ledger.find(signature, newest))
+        throw new RpcFailure(FILTER_TRANSACTION_NOT_FOUND, `Transaction ${signature} not found`);
+    }
+    return chain.ledger.history(address, page, newest).map((record) => ({
       signature: record.signature,
       slot: record.slot,
       err: record.err,
@@ -63,7 +69,8 @@ export const historyMethods: Methods = {
     const record = chain.find(signature, confirmedCommitment(chain, config));
     if (!record) return null;
     const { version } = record.decoded.message;
-    if (version !== 'legacy' && typeof config.maxSupportedTransactionVersion !== 'number') {
+    const supported = config.maxSupportedTransactionVersion ?? -1;
+    if (version !== 'legacy' && version > (supported as number)) {
       throw new RpcFailure(
         UNSUPPORTED_VERSION,
         `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,

@@ -3,14 +3,7 @@
 import { encodeAccount } from '../account-encoding.ts';
 import type { Chain } from '../chain.ts';
 import { type DecodedTransaction, decodeTransaction, requireAddress, wireBytes } from '../decode.ts';
-import {
-  errorSentence,
-  invalid,
-  PREFLIGHT_FAILURE,
-  RpcFailure,
-  SIGNATURE_FAILURE,
-  type TransactionError,
-} from '../errors.ts';
+import { errorSentence, invalid, PREFLIGHT_FAILURE, RpcFailure, type TransactionError } from '../errors.ts';
 import { ageError, land, type Simulation, simulate } from '../execute.ts';
 import {
   type Config,
@@ -40,8 +33,8 @@ export const transactionMethods: Methods = {
     if (verify && replace) throw invalid('sigVerify may not be used with replaceRecentBlockhash');
     const transaction = readTransaction(params[0], config);
     const run = simulate(chain, transaction, verify);
-    if (run.err === 'SignatureFailure') throw signatureFailure();
-    const early = replace ? null : ageError(chain, transaction.message, commitment);
+    const early =
+      replace || run.err === 'SignatureFailure' ? null : ageError(chain, transaction.message, commitment);
     const seen: Simulation = early
       ? {
           err: early,
@@ -69,7 +62,7 @@ export function acceptTransaction(chain: Chain, params: unknown[]): DecodedTrans
   const transaction = readTransaction(params[0], config);
   if (config.skipPreflight === true) return transaction;
   const run = simulate(chain, transaction, true);
-  if (run.err === 'SignatureFailure') throw signatureFailure();
+  if (run.err === 'SignatureFailure') throw preflightFailure(run.err, { ...run, logs: [], unitsConsumed: 0 });
   const early = ageError(chain, transaction.message, commitment);
   if (early) throw preflightFailure(early, { ...run, err: early, logs: [], unitsConsumed: 0 });
   if (run.err !== null) throw preflightFailure(run.err, run);
@@ -85,11 +78,19 @@ function readTransaction(text: unknown, config: Config): DecodedTransaction {
 }
 
 function shown({ err, logs, unitsConsumed, returnData }: Simulation): object {
-  return { err, logs, unitsConsumed, returnData, loadedAccountsDataSize: 0 };
-}
-
-function signatureFailure(): RpcFailure {
-  return new RpcFailure(SIGNATURE_FAILURE, 'Transaction signature verification failure');
+  return {
+    err,
+    logs,
+    unitsConsumed,
+    returnData,
+    loadedAccountsDataSize: 0,
+    fee: null,
+    preBalances: null,
+    postBalances: null,
+    preTokenBalances: null,
+    postTokenBalances: null,
+    loadedAddresses: null,
+  };
 }
 
 function preflightFailure(err: TransactionError, run: Simulation): RpcFailure {
