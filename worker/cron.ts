@@ -18,7 +18,14 @@ const POKE_MS = 10_000;
 const LATE = Symbol('late');
 
 const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
-  tips: (env) => reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS),
+  async tips(env) {
+    try {
+      await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
+    } finally {
+      // What was found is shown now, not in a minute.
+      await ask(env, 'outbox');
+    }
+  },
   outbox: (env) => drainOutbox(env),
   picks: (env) => finishPicks(pickDepsOf(env)),
   draws: (env) => sendDue(depsOf(env)),
@@ -27,18 +34,19 @@ const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
   payouts: (env) => continuePayouts(env),
 };
 
-/** Asks for one run of every job, all at the same time. What cannot be asked is logged; the next minute asks again. */
+/** Asks for one run of every job, all at the same time. */
 export async function runCron(env: Env): Promise<void> {
-  const asked = CRON_JOBS.filter((name) => runsHere(env, name)).map(async (name) => {
-    try {
-      // The stub is asked in here: one that cannot be had is this job's trouble alone.
-      const poke = (async () => jobOf(env, name).poke(name))();
-      if ((await within(POKE_MS, poke, LATE)) === LATE) throw new Error('its object does not answer');
-    } catch (error) {
-      console.error('cron', name, 'was not asked to run', error instanceof Error ? error.message : error);
-    }
-  });
-  await Promise.all(asked);
+  await Promise.all(CRON_JOBS.filter((name) => runsHere(env, name)).map((name) => ask(env, name)));
+}
+
+/** What cannot be asked is logged, never thrown: the next minute asks again. */
+async function ask(env: Env, name: CronJob): Promise<void> {
+  try {
+    if ((await within(POKE_MS, jobOf(env, name).poke(name), LATE)) === LATE)
+      throw new Error('its object does not answer');
+  } catch (error) {
+    console.error('cron', name, 'was not asked to run', error instanceof Error ? error.message : error);
+  }
 }
 
 /**

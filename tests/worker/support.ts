@@ -148,9 +148,11 @@ export async function poke(using: Env = env, limitMs?: number): Promise<void> {
 /** Waits until each of these jobs has had the runs that were asked for. */
 export async function ended(jobs: readonly CronJob[]): Promise<void> {
   const until = Date.now() + JOBS_MS;
+  // One after the other: the first of them may ask for a run of another before it ends.
   const open = async () => {
-    const done = await Promise.all(jobs.map((name) => jobOf(env, name).settled()));
-    return jobs.filter((_, at) => !done[at]);
+    const late: CronJob[] = [];
+    for (const name of jobs) if (!(await jobOf(env, name).settled())) late.push(name);
+    return late;
   };
   for (let late = await open(); late.length > 0; late = await open()) {
     if (Date.now() > until) throw new Error(`${late.join(', ')} did not end`);

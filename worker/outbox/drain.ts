@@ -5,41 +5,111 @@
 import type { Env } from '../env.ts';
 import { database, roomOf } from '../env.ts';
 import { loadStyle } from '../live/store.ts';
-import { findTip, toTip } from '../tips/store.ts';
-import { markDelivered, markFailedAttempt, type OutboxRow, waitingRows } from './store.ts';
+import { toTip } from '../tips/store.ts';
+import { within } from '../tokens/time-limit.ts';
+import {
+  findTips,
+  markDelivered,
+  markFailedAttempt,
+  type OutboxRow,
+  rowsOfSubject,
+  waitingRows,
+} from './store.ts';
 
-const BATCH = 100;
+/** A room that does not answer within this is asked again later. */
+const ROW_MS = 5000;
+/** Tokens at a time: rooms that hang keep these places for one row each. */
+const LANES = 20;
+/** A run stops in time to be recorded as a good one (worker/health/jobs.ts LIMIT_MS). */
+const WORK_MS = 35_000;
+/** Half of what one invocation may ask D1. A row costs four queries at most, where it is its token's only one and fails. */
+const QUERIES = 450;
+const QUERIES_PER_ROW = 4;
+const ROWS = 120;
 /** Doubling from one second to a quarter of an hour. */
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 15 * 60_000;
+const LATE = Symbol('late');
 
-/** Delivers what waits; only the rows of `subject` (a tip or a token) when it is given. One that fails stops no other. */
+/**
+ * Delivers what waits, oldest first within a token; only the rows of `subject` (a tip or a token) when it is given. A token
+ * whose room fails or hangs is left until the next run, so that its rows keep their order; it holds up no other token.
+ */
 export async function drainOutbox(env: Env, subject?: string): Promise<void> {
   const db = database(env);
-  for (const row of await waitingRows(db, Date.now(), BATCH, subject)) {
-    try {
-      await deliver(env, row);
-    } catch (error) {
-      const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
-      await markFailedAttempt(
-        db,
-        row,
-        Date.now() + wait,
-        error instanceof Error ? error.message : String(error),
-      );
-      continue;
-    }
-    await markDelivered(db, row.id, Date.now());
+  if (subject !== undefined) {
+    await deliverAll(env, await rowsOfSubject(db, subject, ROWS));
+    return;
+  }
+  const until = Date.now() + WORK_MS;
+  const broken = new Set<string>();
+  for (let left = QUERIES; ; ) {
+    const limit = Math.min(ROWS, Math.floor((left - 2) / QUERIES_PER_ROW));
+    if (limit < 1 || Date.now() > until) return;
+    const rows = await waitingRows(db, Date.now(), limit, [...broken]);
+    if (rows.length === 0) return;
+    for (const token of await deliverAll(env, rows, until)) broken.add(token);
+    left -= 2 + QUERIES_PER_ROW * new Set(rows.map(({ token }) => token)).size;
   }
 }
 
-async function deliver(env: Env, row: OutboxRow): Promise<void> {
+/** Answers the tokens whose rooms did not take what they were brought. */
+async function deliverAll(env: Env, rows: OutboxRow[], until = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const byToken = new Map<string, OutboxRow[]>();
+  for (const row of rows) byToken.set(row.token, [...(byToken.get(row.token) ?? []), row]);
+  const lanes = [...byToken];
+  const broken: string[] = [];
+  const work = async () => {
+    for (let lane = lanes.shift(); lane && Date.now() < until; lane = lanes.shift())
+      if (!(await deliverLane(env, lane[0], lane[1]))) broken.push(lane[0]);
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+  return broken;
+}
+
+/** The rows of one token in their order, up to the first that fails. */
+async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<boolean> {
   const db = database(env);
-  const room = roomOf(env, row.token);
-  if (row.kind === 'tip:config') {
-    await room.setStyle(row.token, await loadStyle(db, row.token));
-    return;
+  const delivered: number[] = [];
+  let failed: { row: OutboxRow; error: unknown } | null = null;
+  try {
+    const brought = await present(env, token, rows);
+    for (const row of rows) {
+      try {
+        if ((await within(ROW_MS, brought(row), LATE)) === LATE) throw new Error('the room does not answer');
+        delivered.push(row.id);
+      } catch (error) {
+        failed = { row, error };
+        break;
+      }
+    }
+  } catch (error) {
+    failed = { row: rows[0]!, error };
   }
-  const [style, tip] = await Promise.all([loadStyle(db, row.token), findTip(db, row.subject)]);
-  if (tip?.status === 'confirmed') await room.deliverTip(toTip(tip), style);
+  if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
+  if (failed === null) return true;
+  const { row, error } = failed;
+  const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
+  await markFailedAttempt(db, row, Date.now() + wait, error instanceof Error ? error.message : String(error));
+  return false;
+}
+
+/** How to bring a row of this token to its room, as its subject is now. A tip that is not confirmed any more is none. */
+async function present(
+  env: Env,
+  token: string,
+  rows: OutboxRow[],
+): Promise<(row: OutboxRow) => Promise<void>> {
+  const db = database(env);
+  const ids = rows.filter(({ kind }) => kind === 'tip:new').map(({ subject }) => subject);
+  const [style, tips] = await Promise.all([loadStyle(db, token), findTips(db, ids)]);
+  const room = roomOf(env, token);
+  return async ({ kind, subject }) => {
+    if (kind === 'tip:config') {
+      await room.setStyle(token, style);
+      return;
+    }
+    const tip = tips.get(subject);
+    if (tip?.status === 'confirmed') await room.deliverTip(toTip(tip), style);
+  };
 }

@@ -1,35 +1,86 @@
 /** All SQL of the outbox. Rows are written by the change that causes them, together with it (see tips/store.ts, live/store.ts). */
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
-import { outbox } from '../schema.ts';
+import { outbox, tips } from '../schema.ts';
+import { type TipRow, tipColumns } from '../tips/store.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Rows whose turn has come, oldest first; only those of `subject` when it is given. */
+/** So many rows of one token in one go; the others come after everybody's. */
+const PER_TOKEN = 20;
+/** Tokens with a row that failed share this part of the places, so that they never take those of the others. */
+const TROUBLED_SHARE = 1 / 3;
+
+/**
+ * Rows whose turn has come, at most `limit`: those of tokens without trouble first, the first row of each token before the second
+ * of any, a token's rows in their order. `without`: tokens that are left out.
+ */
 export async function waitingRows(
   db: Database,
   now: number,
   limit: number,
-  subject?: string,
+  without: string[] = [],
 ): Promise<OutboxRow[]> {
-  return (
+  const due = db.$with('due').as(
     db
-      .select()
+      .select({
+        id: outbox.id,
+        place: sql<number>`row_number() OVER (PARTITION BY ${outbox.token} ORDER BY ${outbox.id})`.as(
+          'place',
+        ),
+        trouble: sql<number>`max(${outbox.attempts}) OVER (PARTITION BY ${outbox.token})`.as('trouble'),
+      })
       .from(outbox)
       .where(
         and(
           isNull(outbox.deliveredAt),
-          subject === undefined ? lte(outbox.nextAttemptAt, now) : eq(outbox.subject, subject),
+          sql`${outbox.nextAttemptAt} <= ${now}`,
+          sql`${outbox.token} NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`,
         ),
-      )
-      // +: else the order is looked for first, through everything that was ever delivered.
-      .orderBy(subject === undefined ? sql`+${outbox.id}` : asc(outbox.id))
-      .limit(limit)
+      ),
   );
+  const some = (trouble: 0 | 1, many: number) =>
+    db
+      .with(due)
+      .select({ id: due.id })
+      .from(due)
+      .where(sql`${due.place} <= ${PER_TOKEN} AND (${due.trouble} > 0) = ${trouble}`)
+      .orderBy(sql`${due.place}`, asc(due.id))
+      .limit(many);
+  const troubled = Math.ceil(limit * TROUBLED_SHARE);
+  const [well, ill] = await db.batch([some(0, limit), some(1, troubled)]);
+  const kept = [...well.slice(0, limit - ill.length), ...ill].map(({ id }) => id);
+  if (kept.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`);
+  return rows.sort((one, other) => one.id - other.id);
 }
 
-export async function markDelivered(db: Database, id: number, now: number): Promise<void> {
-  await db.update(outbox).set({ deliveredAt: now, lastError: null }).where(eq(outbox.id, id));
+/** What waits for one tip or token, oldest first, due or not. */
+export async function rowsOfSubject(db: Database, subject: string, limit: number): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.deliveredAt), eq(outbox.subject, subject)))
+    .orderBy(asc(outbox.id))
+    .limit(limit);
+}
+
+/** The tips that rows name, by id. */
+export async function findTips(db: Database, ids: string[]): Promise<Map<string, TipRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(tipColumns)
+    .from(tips)
+    .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** At most a lane's rows: fewer than D1 takes parameters. */
+export async function markDelivered(db: Database, ids: number[], now: number): Promise<void> {
+  await db.update(outbox).set({ deliveredAt: now, lastError: null }).where(inArray(outbox.id, ids));
 }
 
 /** A row is never given up: it waits longer each time, and the health report counts it. */
