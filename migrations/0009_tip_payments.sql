@@ -10,6 +10,8 @@ CREATE TABLE IF NOT EXISTS tip_payments (
   -- row: the payment of the row that the memo names. again: the same memo landed once more. chain: read from the chain alone, its row is gone.
   origin TEXT NOT NULL CHECK (origin IN ('row', 'again', 'chain')),
   slot INTEGER NOT NULL,
+  -- When it landed, and when we heard of it, ms since 1970.
+  landed_at INTEGER NOT NULL,
   seen_at INTEGER NOT NULL,
   -- When it was seen finalized. From then on no fork can undo it.
   finalized_at INTEGER,
@@ -19,7 +21,7 @@ CREATE TABLE IF NOT EXISTS tip_payments (
 CREATE INDEX IF NOT EXISTS tip_payments_of_memo ON tip_payments (memo_id);
 CREATE INDEX IF NOT EXISTS tip_payments_unfinalized ON tip_payments (seen_at) WHERE finalized_at IS NULL AND vanished_at IS NULL;
 CREATE INDEX IF NOT EXISTS tip_payments_unusual ON tip_payments (seen_at) WHERE origin <> 'row';
-INSERT OR IGNORE INTO tip_payments SELECT signature, id, id, 'row', coalesce(slot, 0), confirmed_at, finalized_at, NULL FROM tips WHERE status = 'confirmed' AND signature IS NOT NULL;
+INSERT OR IGNORE INTO tip_payments SELECT signature, id, id, 'row', coalesce(slot, 0), confirmed_at, confirmed_at, finalized_at, NULL FROM tips WHERE status = 'confirmed' AND signature IS NOT NULL;
 CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
 
 -- Tips that a wallet sends by itself, from the moment it answered. height: the block height then.

@@ -159,7 +159,7 @@ test('a confirmed tip is seen finalized, and a vanished one is written down', as
   await rpc('local_advanceSlots', 40);
   await cron();
   expect(
-    await env.DB.prepare('SELECT finalized_at FROM tips WHERE id = ?')
+    await env.DB.prepare('SELECT finalized_at FROM tip_payments WHERE tip_id = ?')
       .bind(tip.tempTipId)
       .first('finalized_at'),
   ).toBeTypeOf('number');
@@ -168,7 +168,10 @@ test('a confirmed tip is seen finalized, and a vanished one is written down', as
   await env.DB.prepare("UPDATE tips SET status = 'confirmed', signature = ?, confirmed_at = 1 WHERE id = ?")
     .bind('5'.repeat(88), lost.tempTipId)
     .run();
-  await rpc('local_advanceSlots', 250);
+  await env.DB.prepare("INSERT INTO tip_payments VALUES (?, ?2, ?2, 'row', 1, 1, 1, NULL, NULL)")
+    .bind('5'.repeat(88), lost.tempTipId)
+    .run();
+  await rpc('local_advanceSlots', 600);
   await cron();
   expect(await findings(lost.tempTipId)).toMatchObject([{ kind: 'vanished-tip' }]);
 });

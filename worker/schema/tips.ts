@@ -54,6 +54,7 @@ export const tipPayments = sqliteTable('tip_payments', {
   memoId: text('memo_id').notNull(),
   origin: text({ enum: ['row', 'again', 'chain'] }).notNull(),
   slot: integer().notNull(),
+  landedAt: integer('landed_at').notNull(),
   seenAt: integer('seen_at').notNull(),
   finalizedAt: integer('finalized_at'),
   vanishedAt: integer('vanished_at'),

@@ -6,7 +6,7 @@
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
 import { tipIdOf } from '../../core/tips/tip-memo.ts';
-import { loadPoint } from '../chain/store.ts';
+import { loadPoint, saveCursor } from '../chain/store.ts';
 import type { Database } from '../env.ts';
 import { recordStrangers, type StrangeFinding } from '../findings/store.ts';
 import { loadPlatform } from '../platform/store.ts';
@@ -48,6 +48,7 @@ export async function adoptLanded(adoption: Adoption, known: Budget, strays: Bud
   const walk = { ...adoption, address: treasury, finalizedSlot };
   const name = `treasury:${treasury}`;
   const landings = new Map<string, number>();
+  const since = await straysSince(adoption, name);
   const first = await walkHistory({ ...walk, name, budget: known }, (records) =>
     takeKnown(adoption, records, known, landings),
   );
@@ -57,9 +58,27 @@ export async function adoptLanded(adoption: Adoption, known: Budget, strays: Bud
   if (at?.signature === seen?.signature) return { known: true, all: true };
   const { feeBps } = await loadPlatform(db);
   const all = await walkHistory({ ...walk, name: straysName, budget: strays }, (records) =>
-    takeAll(adoption, records, strays, { treasury, feeBps }),
+    takeAll(adoption, records, strays, { treasury, feeBps, since }),
   );
   return { known: true, all };
+}
+
+interface Rules extends StrayRules {
+  /** Payments without a row are adopted after this slot. */
+  since: number;
+}
+
+/**
+ * What landed before this database first looked belongs to another one's books: a payment without a row is adopted after that
+ * only. A database that was restored has looked before, so it takes back what it forgot.
+ */
+async function straysSince({ db, treasury, finalizedSlot }: Adoption, cursor: string): Promise<number> {
+  const name = `strays-since:${treasury}`;
+  const known = await loadPoint(db, name);
+  if (known) return known.slot;
+  const slot = (await loadPoint(db, cursor))?.slot ?? finalizedSlot;
+  await saveCursor(db, name, { signature: '', slot }, Date.now());
+  return slot;
 }
 
 /** Those that succeeded and name a tip. */
@@ -89,7 +108,7 @@ async function takeKnown(
     const payments = read.flatMap(({ candidate, landed }) => {
       const row = rows.get(candidate.id);
       const readable = row && landed && landed !== 'unreadable';
-      return readable && problemOf(landed, row) === null ? [paymentOf(candidate)] : [];
+      return readable && problemOf(landed, row) === null ? [paymentOf(candidate, landed)] : [];
     });
     await recordPayments(db, payments, Date.now());
   });
@@ -99,7 +118,7 @@ async function takeAll(
   { db, rpc }: Adoption,
   records: SignatureRecord[],
   budget: Budget,
-  rules: StrayRules,
+  rules: Rules,
 ): Promise<number> {
   const candidates = candidatesAmong(records);
   if (candidates.length === 0) return records.length;
@@ -112,7 +131,8 @@ async function takeAll(
       const { signature } = candidate.record;
       if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
       const judged = await judge(rpc, candidate, landed, rows.get(candidate.id) ?? null, rules);
-      if (typeof judged === 'string') findings.push({ subject: signature, detail: `${candidate.id}: ${judged}` });
+      if (typeof judged === 'string')
+        findings.push({ subject: signature, detail: `${candidate.id}: ${judged}` });
       else if (judged) payments.push(judged);
     }
     await recordPayments(db, payments, Date.now());
@@ -126,19 +146,19 @@ async function judge(
   candidate: Candidate,
   landed: LandedTransaction | 'unreadable',
   row: TipRow | null,
-  rules: StrayRules,
+  rules: Rules,
 ): Promise<LandedPayment | string | null> {
   if (landed === 'unreadable') return row && 'it cannot be read';
   const problem = row ? problemOf(landed, row) : 'no such tip';
-  if (problem === null) return paymentOf(candidate);
+  if (problem === null) return paymentOf(candidate, landed);
   const read = readLanded(landed);
   const ownSignature = row?.signature === candidate.record.signature;
   const stray =
-    typeof read === 'string' || ownSignature || landed.err !== null
+    typeof read === 'string' || ownSignature || landed.err !== null || candidate.record.slot <= rules.since
       ? null
       : await strayTip(rpc, read, candidate.id, rules);
-  if (stray && typeof stray !== 'string') return { ...paymentOf(candidate), chain: stray };
-  return stray ?? (row && problem);
+  if (stray && typeof stray !== 'string') return { ...paymentOf(candidate, landed), chain: stray };
+  return row ? problem : stray;
 }
 
 function problemOf(landed: LandedTransaction, row: TipRow): string | null {
@@ -147,8 +167,10 @@ function problemOf(landed: LandedTransaction, row: TipRow): string | null {
   return landed.err === null ? mismatch(read, row) : 'it failed';
 }
 
-function paymentOf({ record, id }: Candidate): LandedPayment {
-  return { signature: record.signature, slot: record.slot, memoId: id, finalized: true };
+function paymentOf({ record, id }: Candidate, { blockTime }: LandedTransaction): LandedPayment {
+  const { signature, slot } = record;
+  const landedAt = blockTime === null ? undefined : Math.min(blockTime * 1000, Date.now());
+  return { signature, slot, memoId: id, finalized: true, landedAt };
 }
 
 function lookUpAll(db: Database, candidates: Candidate[]) {

@@ -37,11 +37,7 @@ export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot:
         Date.now(),
       );
     const signatures = (list: Unfinalized[]) => list.map(({ signature }) => signature);
-    await markFinality(
-      db,
-      { finalized: signatures(finalized), vanished: signatures(vanished) },
-      Date.now(),
-    );
+    await markFinality(db, { finalized: signatures(finalized), vanished: signatures(vanished) }, Date.now());
     if (rows.length < STATUSES) return;
     after = rows.at(-1);
   }

@@ -1,6 +1,7 @@
 /** Follows tips whose signed bytes are stored: those that may still land are offered again, the others are brought to their end. */
-import { settle, systemClock } from '../../chain/pipeline.ts';
+
 import { describeChainError } from '../../chain/errors.ts';
+import { settle, systemClock } from '../../chain/pipeline.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';

@@ -43,8 +43,10 @@ export async function strayTip(
   if (terms.platformFee < splitFee(amount, rules.feeBps).platformFee) return null;
   try {
     const token = await tippableToken(rpc, terms.token);
-    if (token.creator !== terms.creator) return `paid ${terms.creator}, who is not the creator of ${terms.token}`;
-    if (!inSol && (token.tokenProgram !== terms.tokenProgram || token.decimals !== terms.decimals)) return null;
+    if (token.creator !== terms.creator)
+      return `paid ${terms.creator}, who is not the creator of ${terms.token}`;
+    if (!inSol && (token.tokenProgram !== terms.tokenProgram || token.decimals !== terms.decimals))
+      return null;
     return { ...terms, tokenSymbol: inSol ? 'SOL' : token.symbol, blockhash: landed.blockhash };
   } catch (error) {
     if (error instanceof RpcUnavailable || !(error instanceof Refusal)) throw error;

@@ -13,6 +13,8 @@ export interface LandedPayment {
   /** The id that its memo names. */
   memoId: string;
   finalized: boolean;
+  /** When it landed, ms since 1970; without it, now. */
+  landedAt?: number;
   /** The row to show where the memo's row is gone or is another payment's: all of it comes from the chain. */
   chain?: ChainTip;
 }
@@ -55,62 +57,68 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
   const input = sql`json_each(${JSON.stringify(list)})`;
   const field = (name: string) => sql.raw(`p.value ->> '$.${name}'`);
   const mine = sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input} p)`;
+  const unrecorded = sql`NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})`;
   await db.batch([
     // Rows that only the chain knows.
-    db.run(sql`INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury,
-        amount, platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
-      SELECT ${field('ownId')}, ${field('chain.token')}, ${field('chain.tokenSymbol')}, ${field('chain.currency')},
-        ${field('chain.tokenProgram')}, ${field('chain.decimals')}, ${field('chain.sender')}, ${field('chain.creator')},
-        ${field('chain.treasury')},
-        CAST(${field('chain.platformFee')} AS INTEGER) + CAST(${field('chain.creatorAmount')} AS INTEGER),
-        CAST(${field('chain.platformFee')} AS INTEGER), CAST(${field('chain.creatorAmount')} AS INTEGER),
-        '', ${field('chain.blockhash')}, 0, 'prepared', ${now}
-      FROM ${input} p WHERE ${field('chain')} IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})
-      ON CONFLICT DO NOTHING`),
+    db
+      .insert(tips)
+      .select(
+        sql`SELECT ${field('ownId')}, ${field('chain.token')}, ${field('chain.tokenSymbol')}, ${field('chain.currency')},
+          ${field('chain.tokenProgram')}, ${field('chain.decimals')}, ${field('chain.sender')}, ${field('chain.creator')},
+          ${field('chain.treasury')},
+          CAST(${field('chain.platformFee')} AS INTEGER) + CAST(${field('chain.creatorAmount')} AS INTEGER),
+          CAST(${field('chain.platformFee')} AS INTEGER), CAST(${field('chain.creatorAmount')} AS INTEGER),
+          '', ${field('chain.blockhash')}, 0, 'prepared', NULL, NULL, NULL, ${now}, NULL, NULL, NULL
+        FROM ${input} p WHERE ${field('chain')} IS NOT NULL AND ${unrecorded}`,
+      )
+      .onConflictDoNothing(),
     // Rows of second landings: a copy of the first one's.
-    db.run(sql`INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury,
-        amount, platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
-      SELECT ${field('ownId')}, t.token, t.token_symbol, t.currency, t.token_program, t.decimals, t.sender, t.creator,
-        t.treasury, t.amount, t.platform_fee, t.creator_amount, t.message, t.blockhash, 0, 'prepared', t.prepared_at
-      FROM ${input} p JOIN tips t ON t.id = ${field('memoId')}
-      WHERE ${field('chain')} IS NULL AND NOT (${mayTake(field)})
-        AND NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})
-      ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO tip_payments (signature, tip_id, memo_id, origin, slot, seen_at, finalized_at)
-      SELECT ${field('signature')},
-        CASE WHEN ${field('chain')} IS NULL AND ${mayTake(field)} THEN t.id ELSE ${field('ownId')} END,
-        ${field('memoId')},
-        CASE WHEN ${field('chain')} IS NOT NULL THEN 'chain' WHEN ${mayTake(field)} THEN 'row' ELSE 'again' END,
-        ${field('slot')}, ${now}, CASE WHEN ${field('finalized')} THEN ${now} END
-      FROM ${input} p LEFT JOIN tips t ON t.id = ${field('memoId')}
-      WHERE t.id IS NOT NULL OR ${field('chain')} IS NOT NULL
-      ON CONFLICT (signature) DO UPDATE SET
-        finalized_at = coalesce(tip_payments.finalized_at, excluded.finalized_at),
-        vanished_at = CASE WHEN excluded.finalized_at IS NULL THEN tip_payments.vanished_at END`),
-    db.run(sql`UPDATE tips SET status = 'confirmed', signature = p.signature, slot = p.slot, confirmed_at = ${now}, failure = NULL
-      FROM tip_payments p
-      WHERE p.tip_id = tips.id AND p.signature IN (SELECT ${field('signature')} FROM ${input} p)
-        AND tips.status <> 'confirmed'`),
+    db
+      .insert(tips)
+      .select(
+        sql`SELECT ${field('ownId')}, t.token, t.token_symbol, t.currency, t.token_program, t.decimals, t.sender, t.creator,
+          t.treasury, t.amount, t.platform_fee, t.creator_amount, t.message, t.blockhash, 0, 'prepared', NULL, NULL, NULL,
+          t.prepared_at, NULL, NULL, NULL
+        FROM ${input} p JOIN tips t ON t.id = ${field('memoId')}
+        WHERE ${field('chain')} IS NULL AND NOT (${mayTake(field)}) AND ${unrecorded}`,
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(tipPayments)
+      .select(
+        sql`SELECT ${field('signature')},
+          CASE WHEN ${field('chain')} IS NULL AND ${mayTake(field)} THEN t.id ELSE ${field('ownId')} END,
+          ${field('memoId')},
+          CASE WHEN ${field('chain')} IS NOT NULL THEN 'chain' WHEN ${mayTake(field)} THEN 'row' ELSE 'again' END,
+          ${field('slot')}, coalesce(${field('landedAt')}, ${now}), ${now}, CASE WHEN ${field('finalized')} THEN ${now} END, NULL
+        FROM ${input} p LEFT JOIN tips t ON t.id = ${field('memoId')}
+        WHERE t.id IS NOT NULL OR ${field('chain')} IS NOT NULL`,
+      )
+      .onConflictDoUpdate({
+        target: tipPayments.signature,
+        set: {
+          finalizedAt: sql`coalesce(tip_payments.finalized_at, excluded.finalized_at)`,
+          vanishedAt: sql`CASE WHEN excluded.finalized_at IS NULL THEN tip_payments.vanished_at END`,
+        },
+      }),
+    db
+      .update(tips)
+      .set({
+        status: 'confirmed',
+        signature: sql.raw('tip_payments.signature'),
+        slot: sql.raw('tip_payments.slot'),
+        confirmedAt: sql.raw('tip_payments.landed_at'),
+        failure: null,
+      })
+      .from(tipPayments)
+      .where(and(eq(tipPayments.tipId, tips.id), mine, sql`${tips.status} <> 'confirmed'`)),
     // A row that waits for its delivery already is enough.
     db
       .insert(outbox)
       .select(
-        db
-          .select({
-            id: sql<number>`NULL`.as('id'),
-            token: tips.token,
-            kind: sql<'tip:new'>`'tip:new'`.as('kind'),
-            subject: tips.id,
-            createdAt: sql<number>`${now}`.as('created_at'),
-            deliveredAt: sql<number | null>`NULL`.as('delivered_at'),
-            attempts: sql<number>`0`.as('attempts'),
-            nextAttemptAt: sql<number>`0`.as('next_attempt_at'),
-            lastError: sql<string | null>`NULL`.as('last_error'),
-          })
-          .from(tipPayments)
-          .innerJoin(tips, eq(tips.id, tipPayments.tipId))
-          .where(and(mine, eq(tips.status, 'confirmed'))),
+        sql`SELECT NULL, t.token, 'tip:new', t.id, ${now}, NULL, 0, 0, NULL
+        FROM tip_payments k JOIN tips t ON t.id = k.tip_id
+        WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p) AND t.status = 'confirmed'`,
       )
       .onConflictDoNothing(),
   ]);
@@ -209,8 +217,7 @@ export async function markFinality(
 ): Promise<void> {
   const among = (signatures: string[]) =>
     sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)}))`;
-  if (finalized.length > 0)
-    await db.update(tipPayments).set({ finalizedAt: now }).where(among(finalized));
+  if (finalized.length > 0) await db.update(tipPayments).set({ finalizedAt: now }).where(among(finalized));
   if (vanished.length > 0) await db.update(tipPayments).set({ vanishedAt: now }).where(among(vanished));
 }
 
