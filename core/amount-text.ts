@@ -32,6 +32,10 @@ export type AmountReading =
   /** `meant`: what the person may have wanted to type; null where nobody can tell. */
   | { kind: 'refused'; why: AmountRefusal; problem: string; meant: bigint | null };
 
+/** Text that is no number from 0 up in any reading: forms have a sentence of their own for it. */
+export const isNoNumber = (reading: AmountReading): boolean =>
+  reading.kind === 'refused' && (reading.why === 'sign' || reading.why === 'letters');
+
 const MAX_DIGITS = 30;
 /** Spaces of all kinds, apostrophes and underscores: they group digits and are never a decimal mark. */
 const GROUPING = "[\\s'\u2018\u2019\u02bc_\u066c]";

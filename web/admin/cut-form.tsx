@@ -9,9 +9,9 @@ export function CutForm({ admin, percent, onClose }: { admin: Admin; percent: nu
       label="New payout cut"
       hint="Stays with the platform; the rest goes to the admin wallets in equal shares."
       value={String(percent)}
-      step={1}
-      max={100}
-      isValid={(cut) => cut <= 100 && Number.isInteger(cut)}
+      step="1"
+      decimals={0}
+      max="100"
       invalid="Payout cut must be a valid number between 0 and 100"
       action="Update cut"
       failed="Failed to update payout cut"

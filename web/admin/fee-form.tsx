@@ -23,8 +23,8 @@ export function FeeForm({ admin, feeBps, onClose }: { admin: Admin; feeBps: numb
       label="New platform fee"
       hint="Your wallet signs for it. Tips and giveaways prepared from now on carry it."
       value={formatAmount(BigInt(feeBps), 2)}
-      step={0.01}
-      isValid={() => true}
+      step="0.01"
+      decimals={2}
       invalid="Platform fee must be a valid positive number"
       action="Update fee"
       failed={FAILED}

@@ -9,7 +9,6 @@ import {
   figureText,
   heldText,
   mayTakeBack,
-  readPercent,
   sharesOf,
   solText,
   usdText,
@@ -51,18 +50,6 @@ test.each([
 ])('%i seconds are "%s"', (seconds, text) => {
   const at = Date.parse('2026-01-01T00:00:00Z');
   expect(agoText('2026-01-01T00:00:00Z', at + seconds * 1000)).toBe(text);
-});
-
-test.each([
-  ['2.5', 2.5],
-  ['.5', 0.5],
-  ['0', 0],
-  ['', null],
-  ['-1', null],
-  ['1e3', null],
-  ['two', null],
-])('"%s" as a percent is %s', (text, percent) => {
-  expect(readPercent(text)).toBe(percent);
 });
 
 test("an estimate is the market's for that part of the balance, one percent of it may be missing", () => {

@@ -51,11 +51,6 @@ export function feePercentText(bps: number): string {
   return `${formatFixed(BigInt(bps), 2, 1)}%`;
 }
 
-/** What a person typed as a percent, or null where it is no number from 0 up. */
-export function readPercent(text: string): number | null {
-  return /^(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : null;
-}
-
 /** What a payout is decided by: what comes in, and the least of it. Lamports. */
 export interface Outcome {
   lamports: bigint;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatAmount, groupThousands, parseAmount } from '../../core/money.ts';
+import { readAmount, typedAmount } from '../../core/amount-text.ts';
+import { formatAmount, groupThousands } from '../../core/money.ts';
 import { SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, useAdminConfig } from '../client/admin.ts';
+import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { NumberInput } from '../ui/inputs.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
@@ -66,36 +66,39 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
   const close = useCloseModal();
   const { data: config } = useAdminConfig(admin);
   const all = formatAmount(BigInt(payable.units), decimals);
-  const [text, setText] = useState(all);
-  const units = parseAmount(text, decimals);
-  const problem =
-    units === null || units === 0n
-      ? 'Please enter a valid amount'
-      : units > BigInt(payable.units)
-        ? `At most ${groupThousands(all)} ${symbol} can be paid out`
-        : null;
+  const rules = { decimals, unit: symbol, most: BigInt(payable.units) };
+  const everything = typedAmount(rules.most, decimals);
+  const [text, setText] = useState(everything);
+  const reading = readAmount(text, rules);
+  const units = reading.kind === 'exact' ? reading.units : null;
+  const problem = units ? (units > rules.most ? tooMuch(all, symbol) : null) : 'Please enter a valid amount';
   const outcome = useOutcome(admin, payable, problem === null ? units : null);
   const busy = run.confirming === asset;
   const ready = config !== undefined && problem === null && outcome.now !== null;
 
   return (
     <div className="flex flex-col gap-5">
-      <Field
+      <AmountField
         label="Amount"
-        error={problem}
+        // What is unclear says so itself.
+        error={'problem' in reading ? undefined : problem}
         aside={
           <button
             type="button"
             disabled={busy}
-            onClick={() => setText(all)}
+            onClick={() => setText(everything)}
             className="-my-3 py-3 font-semibold text-mint underline underline-offset-4"
           >
             {`All: ${groupThousands(all)}`}
           </button>
         }
-      >
-        <NumberInput value={text} onValue={setText} min={0} step="any" suffix={symbol} disabled={busy} />
-      </Field>
+        rules={rules}
+        value={text}
+        onValue={setText}
+        min="0"
+        step="any"
+        disabled={busy}
+      />
       {asset !== SOL_ASSET && <PayoutQuote outcome={outcome} />}
       {config ? (
         <PayoutSplit
@@ -131,3 +134,5 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
     </div>
   );
 }
+
+const tooMuch = (all: string, symbol: string) => `At most ${groupThousands(all)} ${symbol} can be paid out`;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { isNoNumber, readAmount } from '../../core/amount-text.ts';
+import { formatAmount, parseAmount } from '../../core/money.ts';
 import { type Admin, useReload } from '../client/admin.ts';
+import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { NumberInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
-import { readPercent } from './figures.ts';
 
 interface PercentFormProps {
   admin: Admin;
@@ -13,10 +13,13 @@ interface PercentFormProps {
   hint: string;
   /** What stands in the field at first. */
   value: string;
-  step: number;
-  max?: number;
-  /** Whether a number may be sent, and what is said if not. */
-  isValid: (percent: number) => boolean;
+  /** Decimal text. */
+  step: string;
+  /** Of a percent. */
+  decimals: number;
+  /** Decimal text. */
+  max?: string;
+  /** What is said of a number below 0 or above `max`, and of what is none. */
   invalid: string;
   action: string;
   /** Said where the server said nothing. */
@@ -28,16 +31,19 @@ interface PercentFormProps {
 
 /** One setting in percent: checked, sent, told; configuration and audit log are read again. */
 export function PercentForm(props: PercentFormProps) {
-  const { admin, label, hint, step, max, isValid, invalid, action, failed, save, onClose } = props;
+  const { admin, label, hint, step, decimals, max, invalid, action, failed, save, onClose } = props;
   const [text, setText] = useState(props.value);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const reload = useReload(admin);
+  const rules = { decimals, unit: '%', most: (max && parseAmount(max, decimals)) || undefined };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const percent = readPercent(text);
-    if (percent === null || !isValid(percent)) return setProblem(invalid);
+    const reading = readAmount(text, rules);
+    if ('problem' in reading && !isNoNumber(reading)) return setProblem(reading.problem);
+    if (reading.kind !== 'exact' || (rules.most && reading.units > rules.most)) return setProblem(invalid);
+    const percent = Number(formatAmount(reading.units, decimals));
     setBusy(true);
     const done = await attempt(async () => notify.success(await save(percent)), failed);
     setBusy(false);
@@ -48,19 +54,20 @@ export function PercentForm(props: PercentFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mb-3 rounded-xl bg-ink/60 p-4">
-      <Field label={label} hint={hint} error={problem}>
-        <NumberInput
-          value={text}
-          onValue={(value) => {
-            setText(value);
-            setProblem(null);
-          }}
-          min={0}
-          max={max}
-          step={step}
-          suffix="%"
-        />
-      </Field>
+      <AmountField
+        label={label}
+        hint={hint}
+        error={problem}
+        rules={rules}
+        value={text}
+        onValue={(value) => {
+          setText(value);
+          setProblem(null);
+        }}
+        min="0"
+        max={max}
+        step={step}
+      />
       <div className="mt-4 flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onClose} disabled={busy}>
           Cancel

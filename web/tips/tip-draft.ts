@@ -1,5 +1,5 @@
 /** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
-import { type AmountRules, readAmount, typedAmount } from '../../core/amount-text.ts';
+import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
 import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tips/tip-limits.ts';
@@ -100,9 +100,7 @@ function readingProblem(draft: TipDraft, token: Token): string | null {
   const reading = readAmount(draft.amount, amountRules(draft, token));
   if (reading.kind === 'exact') return reading.units > 0n ? null : NOT_VALID;
   if (reading.kind === 'empty') return NOT_VALID;
-  return reading.kind === 'refused' && ['sign', 'letters'].includes(reading.why)
-    ? NOT_VALID
-    : reading.problem;
+  return isNoNumber(reading) ? NOT_VALID : reading.problem;
 }
 
 /** False while Send has nothing to send, or nobody knows how much. */

@@ -47,21 +47,6 @@ export function TextInput({ value, onValue, suffix, className, ...rest }: TextIn
   );
 }
 
-/** Text stays text while it is typed: the caller parses it, exactly and not as a float. */
-export function NumberInput(props: TextInputProps) {
-  return (
-    <TextInput
-      type="number"
-      inputMode="decimal"
-      {...props}
-      className={cx(
-        'tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
-        props.className,
-      )}
-    />
-  );
-}
-
 export function TextArea({
   value,
   onValue,

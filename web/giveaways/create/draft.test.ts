@@ -67,8 +67,13 @@ describe('step 2', () => {
   test.each([
     [{ prizeAmount: '' }, 'Please enter a valid prize amount'],
     [{ prizeAmount: '0' }, 'Please enter a valid prize amount'],
-    [{ prizeAmount: '1e3' }, 'Please enter a valid prize amount'],
-    [{ prizeAmount: '0.0000000001' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '-1' }, 'Please enter a valid prize amount'],
+    [{ prizeAmount: '1e3' }, 'Write the amount out in full, without an exponent'],
+    [{ prizeAmount: '005' }, 'Did you mean 0.05?'],
+    [{ prizeAmount: '1,000' }, '"1,000" can be read in two ways. Which amount do you mean?'],
+    [{ prizeAmount: '0,05' }, null],
+    [{ prizeAmount: '５' }, null],
+    [{ prizeAmount: '0.0000000001' }, 'At most 9 decimals are possible'],
     [{ prizeAmount: '0.009' }, 'The prize must be at least 0.01 SOL'],
     [{ prizeAmount: '0.01' }, null],
     [{ endDateTime: '' }, 'Please select an end date and time'],
@@ -86,9 +91,7 @@ describe('step 2', () => {
 
   test("a coin's amount has at most the coin's decimals", () => {
     const coin = { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT } as const;
-    expect(said(2, { ...coin, prizeAmount: '0.0000001' }, { token })).toBe(
-      'Please enter a valid prize amount',
-    );
+    expect(said(2, { ...coin, prizeAmount: '0.0000001' }, { token })).toBe('At most 6 decimals are possible');
     expect(said(2, { ...coin, prizeAmount: '0.000001' }, { token })).toBeNull();
   });
 
@@ -130,6 +133,10 @@ describe('step 3', () => {
       said(3, { tokenAddress: MINT, tiers: [{ ...tiers[0]!, requirementValue }] });
     expect(wrong('-1')).toBe('"New Tier": please enter a requirement from 0 to 100');
     expect(wrong('')).toBe('"New Tier": please enter a requirement from 0 to 100');
+    expect(wrong('101')).toBe('"New Tier": please enter a requirement from 0 to 100');
+    expect(wrong('005')).toBe('"New Tier": Did you mean 0.05?');
+    expect(wrong('1,000')).toBe('"New Tier": Did you mean 1?');
+    expect(wrong('0,1 %')).toBeNull();
     expect(wrong('0')).toBeNull();
   });
 
@@ -144,7 +151,10 @@ describe('step 3', () => {
     ['', 1],
     ['0', 1],
     ['-4', 1],
-    ['2.9', 2],
+    ['2.9', 1],
+    ['５', 5],
+    ['1,000', 1],
+    ['005', 1],
     ['x', 1],
     ['5000', 1000],
   ])('entries "%s" are %i', (text, entries) => {
@@ -199,6 +209,22 @@ describe('what prepare is asked', () => {
     expect(custom).toMatchObject({ eligibilityType: 'custom', customAmount: 5 });
     expect(custom).not.toHaveProperty('minPercentage');
   });
+});
+
+test.each([
+  ['0,05', '0.05'],
+  ['1.000,5', '1000.5'],
+  ['1.2340', '1.234'],
+  ['５', '5'],
+  ['.5 SOL', '0.5'],
+])('a prize typed as "%s" is asked for as %s', (prizeAmount, sent) => {
+  expect(requestOf({ ...good, prizeAmount }, WALLET, null).prizeAmount).toBe(sent);
+});
+
+test('an amount that no JSON number holds exactly is refused', () => {
+  const custom = { type: 'holders', eligibilityType: 'custom' } as const;
+  expect(said(1, { ...custom, customAmount: '1000000,25' })).toBeNull();
+  expect(said(1, { ...custom, customAmount: '123456789.123456789' })).not.toBeNull();
 });
 
 test('the picker gets a moment that is not before the one that was meant', () => {

@@ -1,6 +1,7 @@
 /** What a person typed into the wizard, what is wrong with it, and what it asks of the server. Pure; the worker checks again. */
 
 import { isAddress } from '../../../core/address.ts';
+import { isNoNumber, readAmount } from '../../../core/amount-text.ts';
 import { durationText } from '../../../core/duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
@@ -9,17 +10,25 @@ import {
   type EligibilityType,
   type GiveawayType,
   MAX_DURATION_SECONDS,
-  MAX_REQUIRED_TOKENS,
   MAX_TIER_ENTRIES,
   MAX_TIERS,
   MIN_DURATION_SECONDS,
   type PrizeCurrency,
   type TierRequirement,
 } from '../../../core/giveaways/model.ts';
-import { decimalText, parseAmount, SOL_DECIMALS } from '../../../core/money.ts';
+import { decimalText, formatAmount } from '../../../core/money.ts';
 import { refusalText } from '../../../core/refusals.ts';
 import type { TokenInfo } from '../../../core/tokens.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
+import {
+  ENTRIES_RULES,
+  mostOf,
+  prizeRules,
+  prizeUnits,
+  requirementRules,
+  requirementValue,
+  unreadProblem,
+} from './amounts.ts';
 
 export interface TierDraft {
   /** Tells tiers apart on screen. */
@@ -128,25 +137,24 @@ function basicsProblem(draft: GiveawayDraft): Problem | null {
   if (!draft.title.trim()) return { field: 'title', text: missing };
   if (!draft.description.trim()) return { field: 'description', text: missing };
   if (draft.type !== 'holders') return null;
-  if (draft.eligibilityType === 'percentage') {
-    if (!draft.minPercentage.trim()) return { field: 'minPercentage', text: missing };
-    if (!isWithin(draft.minPercentage, 100))
-      return { field: 'minPercentage', text: 'Please enter a share above 0 and up to 100 %' };
-    return null;
-  }
-  if (!draft.customAmount.trim()) return { field: 'customAmount', text: missing };
-  if (!isWithin(draft.customAmount, MAX_REQUIRED_TOKENS))
-    return { field: 'customAmount', text: 'Please enter an amount of whole tokens above 0' };
-  return null;
+  const share = draft.eligibilityType === 'percentage';
+  const field = share ? 'minPercentage' : 'customAmount';
+  if (!draft[field].trim()) return { field, text: missing };
+  const reading = readAmount(draft[field], requirementRules(draft.eligibilityType, draft.tokenSymbol));
+  const text = share
+    ? 'Please enter a share above 0 and up to 100 %'
+    : 'Please enter an amount of whole tokens above 0';
+  const unread = unreadProblem(reading, text);
+  if (unread) return { field, text: unread };
+  const value = requirementValue(draft[field], draft.eligibilityType);
+  return value !== null && value > 0 ? null : { field, text };
 }
 
 function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
-  const inSol = draft.prizeCurrency === 'SOL';
-  // Without a lookup the coin's decimals are unknown: those that were typed, and the server looks closer.
-  const typed = draft.prizeAmount.trim().split('.')[1]?.length ?? 0;
-  const units = parseAmount(draft.prizeAmount, inSol ? SOL_DECIMALS : (token?.decimals ?? typed));
-  if (!units) return { field: 'prizeAmount', text: refusalText('prize_invalid') };
-  if (inSol && units < MIN_PRIZE_LAMPORTS)
+  const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
+  const unread = unreadProblem(reading, refusalText('prize_invalid'));
+  if (unread) return { field: 'prizeAmount', text: unread };
+  if (draft.prizeCurrency === 'SOL' && prizeUnits(draft, token)! < MIN_PRIZE_LAMPORTS)
     return { field: 'prizeAmount', text: 'The prize must be at least 0.01 SOL' };
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
@@ -181,13 +189,15 @@ function tiersProblem(draft: GiveawayDraft): Problem | null {
   if (draft.tiers.length > MAX_TIERS)
     return { field: 'tiers', text: `A giveaway has at most ${MAX_TIERS} tiers` };
   for (const tier of draft.tiers) {
-    const most = tier.requirementType === 'percentage' ? 100 : MAX_REQUIRED_TOKENS;
-    const value = Number(tier.requirementValue);
-    if (!tier.requirementValue.trim() || !(value >= 0 && value <= most))
-      return {
-        field: 'tiers',
-        text: `"${tierLabel(tier)}": please enter a requirement from 0 to ${decimalText(most)}`,
-      };
+    const { requirementType } = tier;
+    const named = (text: string): Problem => ({ field: 'tiers', text: `"${tierLabel(tier)}": ${text}` });
+    const reading = readAmount(tier.requirementValue, requirementRules(requirementType, draft.tokenSymbol));
+    if (reading.kind !== 'exact' && reading.kind !== 'empty' && !isNoNumber(reading))
+      return named(reading.problem);
+    if (requirementValue(tier.requirementValue, requirementType) === null)
+      return named(`please enter a requirement from 0 to ${decimalText(mostOf(requirementType))}`);
+    const entries = readAmount(tier.entries, ENTRIES_RULES);
+    if (entries.kind === 'asked') return named(`entries: ${entries.problem}`);
   }
   if (draft.tiers.length === 0) return null;
   const mint = draft.tokenAddress.trim();
@@ -206,10 +216,11 @@ export function newTier(tiers: readonly TierDraft[]): TierDraft {
   };
 }
 
-/** Entries of a tier: at least 1, and 1 when what was typed is no number. */
+/** Entries of a tier: at least 1, and 1 when what was typed is no whole number. */
 export function tierEntries(text: string): number {
-  const entries = Math.floor(Number(text));
-  return entries >= 1 ? Math.min(entries, MAX_TIER_ENTRIES) : DEFAULT_TIER.entries;
+  const reading = readAmount(text, ENTRIES_RULES);
+  if (reading.kind !== 'exact' || reading.units < 1n) return DEFAULT_TIER.entries;
+  return reading.units > BigInt(MAX_TIER_ENTRIES) ? MAX_TIER_ENTRIES : Number(reading.units);
 }
 
 const tierLabel = (tier: TierDraft) => tier.label.trim() || DEFAULT_TIER.label;
@@ -218,7 +229,7 @@ export function tiersOf(draft: GiveawayDraft): EligibilityTier[] {
   return draft.tiers.map((tier) => ({
     label: tierLabel(tier),
     requirementType: tier.requirementType,
-    requirementValue: Number(tier.requirementValue),
+    requirementValue: requirementValue(tier.requirementValue, tier.requirementType) ?? 0,
     entries: tierEntries(tier.entries),
   }));
 }
@@ -234,7 +245,7 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
     type: draft.type,
     creator,
     creatorAddress: creator,
-    prizeAmount: draft.prizeAmount.trim(),
+    prizeAmount: formatAmount(prizeUnits(draft, token)!, prizeRules(draft, token).decimals),
     prizeCurrency: draft.prizeCurrency,
     ...(tokenMint && { tokenMint }),
     ...(tokenMint && symbol && { tokenSymbol: symbol }),
@@ -243,8 +254,11 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
     eligibilityTiers: tiersOf(draft),
     ...(draft.type === 'holders' &&
       (draft.eligibilityType === 'percentage'
-        ? { eligibilityType: 'percentage', minPercentage: Number(draft.minPercentage) }
-        : { eligibilityType: 'custom', customAmount: Number(draft.customAmount) })),
+        ? {
+            eligibilityType: 'percentage',
+            minPercentage: requirementValue(draft.minPercentage, 'percentage')!,
+          }
+        : { eligibilityType: 'custom', customAmount: requirementValue(draft.customAmount, 'custom')! })),
   };
 }
 
@@ -269,9 +283,4 @@ export function readDraft(text: string | null): GiveawayDraft | null {
   } catch {
     return null;
   }
-}
-
-function isWithin(text: string, most: number): boolean {
-  const value = Number(text);
-  return value > 0 && value <= most;
 }

@@ -4,6 +4,7 @@ import type { Terms } from '../../../core/giveaways/terms.ts';
 import { termsTiers } from '../../../core/giveaways/terms.ts';
 import { type GateToken, requiredUnits, weightOf } from '../../../core/giveaways/weights.ts';
 import { decimalText, formatFixed, groupThousands } from '../../../core/money.ts';
+import { requirementValue } from './amounts.ts';
 import { type GiveawayDraft, tiersOf } from './draft.ts';
 
 export interface PreviewRow {
@@ -37,18 +38,14 @@ export function entryPreview(draft: GiveawayDraft, gate: GateToken | null): Prev
 /** What decides weights in a draft; null while a number in it is none. */
 function draftTerms(draft: GiveawayDraft): Terms | null {
   const value = draft.eligibilityType === 'percentage' ? draft.minPercentage : draft.customAmount;
-  const numbers = [
-    ...(draft.type === 'holders' ? [value] : []),
-    ...draft.tiers.map((tier) => tier.requirementValue),
-  ];
-  if (numbers.some((text) => !text.trim() || !(Number(text) >= 0) || !Number.isFinite(Number(text))))
-    return null;
+  const asked = draft.type === 'holders' ? requirementValue(value, draft.eligibilityType) : 0;
+  const tiers = draft.tiers.map((tier) => requirementValue(tier.requirementValue, tier.requirementType));
+  if (asked === null || tiers.includes(null)) return null;
   return {
     version: 1,
     kind: draft.type,
     gateMint: draft.tokenAddress.trim() || null,
-    eligibility:
-      draft.type === 'holders' ? { type: draft.eligibilityType, value: decimalText(Number(value)) } : null,
+    eligibility: draft.type === 'holders' ? { type: draft.eligibilityType, value: decimalText(asked) } : null,
     tiers: termsTiers(tiersOf(draft)),
     endsAt: 0,
     title: draft.title,

@@ -3,11 +3,13 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../../core/giveaways/model.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { NumberInput, TextArea, TextInput } from '../../ui/inputs.tsx';
+import { TextArea, TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { requirementRules } from './amounts.ts';
 import type { StepProps } from './wizard.tsx';
 
 const TYPES: { value: GiveawayType; icon: IconName; label: string; text: string }[] = [
@@ -120,38 +122,35 @@ function Eligibility({ draft, change, errorOf, disabled }: StepProps) {
         ]}
       />
       {draft.eligibilityType === 'percentage' ? (
-        <Field
+        <AmountField
+          key="share"
           label="Share of the supply, at least"
           required
           error={errorOf('minPercentage')}
           hint="Counted over all token accounts of the wallet, read from the chain when the giveaway ends."
-        >
-          <NumberInput
-            min="0"
-            max="100"
-            step="0.1"
-            suffix="%"
-            value={draft.minPercentage}
-            onValue={(minPercentage) => change({ minPercentage })}
-            disabled={disabled}
-          />
-        </Field>
+          rules={requirementRules('percentage')}
+          min="0"
+          max="100"
+          step="0.1"
+          value={draft.minPercentage}
+          onValue={(minPercentage) => change({ minPercentage })}
+          disabled={disabled}
+        />
       ) : (
-        <Field
+        <AmountField
+          key="tokens"
           label="Whole tokens, at least"
           required
           error={errorOf('customAmount')}
           hint="Counted over all token accounts of the wallet, read from the chain when the giveaway ends."
-        >
-          <NumberInput
-            min="0"
-            step="1"
-            placeholder="1000"
-            value={draft.customAmount}
-            onValue={(customAmount) => change({ customAmount })}
-            disabled={disabled}
-          />
-        </Field>
+          rules={requirementRules('custom', draft.tokenSymbol)}
+          min="0"
+          step="1"
+          placeholder="1000"
+          value={draft.customAmount}
+          onValue={(customAmount) => change({ customAmount })}
+          disabled={disabled}
+        />
       )}
     </div>
   );

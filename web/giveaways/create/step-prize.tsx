@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NumberInput, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useNow } from '../use-now.ts';
+import { prizeRules } from './amounts.ts';
 import { pickerText } from './draft.ts';
 import { Money } from './money.tsx';
 import { TokenField } from './token-field.tsx';
@@ -28,6 +30,7 @@ const SIGNING_SECONDS = 600;
 export function StepPrize(props: StepProps) {
   const { draft, change, token, errorOf, disabled } = props;
   const coin = draft.prizeCurrency === 'CREATOR_COIN';
+  const rules = prizeRules(draft, token);
   return (
     <>
       <SegmentedControl
@@ -40,26 +43,19 @@ export function StepPrize(props: StepProps) {
           { value: 'CREATOR_COIN', label: 'Creator coin' },
         ]}
       />
-      <Field
+      <AmountField
         label="Prize amount"
         required
         error={errorOf('prizeAmount')}
         hint={coin ? 'All of it goes to one winner.' : 'At least 0.01 SOL. All of it goes to one winner.'}
-      >
-        <NumberInput
-          min="0"
-          step="0.1"
-          placeholder={coin ? '1000' : '0.5'}
-          suffix={
-            <span className="max-w-16 truncate">
-              {coin ? (token?.symbol ?? (draft.tokenSymbol || 'Coin')) : 'SOL'}
-            </span>
-          }
-          value={draft.prizeAmount}
-          onValue={(prizeAmount) => change({ prizeAmount })}
-          disabled={disabled}
-        />
-      </Field>
+        rules={{ ...rules, unit: rules.unit ?? 'Coin' }}
+        min="0"
+        step="0.1"
+        placeholder={coin ? '1000' : '0.5'}
+        value={draft.prizeAmount}
+        onValue={(prizeAmount) => change({ prizeAmount })}
+        disabled={disabled}
+      />
       <TokenField {...props} />
       <div className="lg:hidden">
         <Money draft={draft} token={token} config={props.config} />

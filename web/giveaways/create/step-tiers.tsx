@@ -1,8 +1,12 @@
+import { readAmount } from '../../../core/amount-text.ts';
 import { MAX_TIER_ENTRIES, MAX_TIER_LABEL_LENGTH, MAX_TIERS } from '../../../core/giveaways/model.ts';
+import { decimalText, groupThousands } from '../../../core/money.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NumberInput, Select, TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { ENTRIES_RULES, mostOf, requirementRules, requirementValue } from './amounts.ts';
 import { newTier, type TierDraft, tierEntries } from './draft.ts';
 import { EntryPreview } from './entry-table.tsx';
 import { Summary } from './summary.tsx';
@@ -50,6 +54,8 @@ export function StepTiers(props: StepProps) {
                 key={tier.key}
                 name={`tier ${index + 1}`}
                 tier={tier}
+                symbol={draft.tokenSymbol}
+                tried={problem !== undefined}
                 disabled={disabled}
                 onChange={(fields) => set(tier.key, fields)}
                 onRemove={() => change({ tiers: tiers.filter(({ key }) => key !== tier.key) })}
@@ -72,12 +78,18 @@ export function StepTiers(props: StepProps) {
 function TierRow({
   name,
   tier,
+  symbol,
+  tried,
   disabled,
   onChange,
   onRemove,
 }: {
   name: string;
   tier: TierDraft;
+  /** Of the token that the tier asks for; empty while unknown. */
+  symbol: string;
+  /** The step was left with a tier that is wrong. */
+  tried: boolean;
   disabled: boolean;
   onChange: (fields: Partial<TierDraft>) => void;
   onRemove: () => void;
@@ -106,27 +118,36 @@ function TierRow({
             disabled={disabled}
           />
         </Field>
-        <Field label={share ? '% of supply' : 'Whole tokens'}>
-          <NumberInput
-            min="0"
-            step={share ? '0.1' : '1'}
-            value={tier.requirementValue}
-            onValue={(requirementValue) => onChange({ requirementValue })}
-            disabled={disabled}
-          />
-        </Field>
-        <Field label="Entries">
-          <NumberInput
-            inputMode="numeric"
-            min="1"
-            max={MAX_TIER_ENTRIES}
-            step="1"
-            value={tier.entries}
-            onValue={(entries) => onChange({ entries })}
-            onBlur={() => onChange({ entries: String(tierEntries(tier.entries)) })}
-            disabled={disabled}
-          />
-        </Field>
+        <AmountField
+          label={share ? '% of supply' : 'Whole tokens'}
+          error={
+            tried && requirementValue(tier.requirementValue, tier.requirementType) === null
+              ? `From 0 to ${groupThousands(decimalText(mostOf(tier.requirementType)))}`
+              : undefined
+          }
+          rules={requirementRules(tier.requirementType, symbol)}
+          hideUnit
+          min="0"
+          max={share ? '100' : undefined}
+          step={share ? '0.1' : '1'}
+          value={tier.requirementValue}
+          onValue={(requirementValue) => onChange({ requirementValue })}
+          disabled={disabled}
+        />
+        <AmountField
+          label="Entries"
+          rules={ENTRIES_RULES}
+          min="1"
+          max={String(MAX_TIER_ENTRIES)}
+          step="1"
+          value={tier.entries}
+          onValue={(entries) => onChange({ entries })}
+          onBlur={() => {
+            if (readAmount(tier.entries, ENTRIES_RULES).kind !== 'asked')
+              onChange({ entries: String(tierEntries(tier.entries)) });
+          }}
+          disabled={disabled}
+        />
         <IconButton
           label={`Remove ${name}`}
           icon={<Icon name="trash" />}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { decimalText, groupThousands } from '../../../core/money.ts';
 import { dateTimeText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
+import { requirementValue } from './amounts.ts';
 import type { GiveawayDraft } from './draft.ts';
 import { Money } from './money.tsx';
 import type { StepProps } from './wizard.tsx';
@@ -47,9 +49,12 @@ export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'tok
 }
 
 function eligibilityText(draft: GiveawayDraft, symbol: string | undefined): string | undefined {
-  if (draft.eligibilityType === 'percentage')
-    return draft.minPercentage.trim() && `${draft.minPercentage} % of the supply`;
-  return draft.customAmount.trim() && `${draft.customAmount} ${symbol ?? 'tokens'}`;
+  const share = draft.eligibilityType === 'percentage';
+  const value = requirementValue(share ? draft.minPercentage : draft.customAmount, draft.eligibilityType);
+  if (value === null) return undefined;
+  return share
+    ? `${decimalText(value)} % of the supply`
+    : `${groupThousands(decimalText(value))} ${symbol ?? 'tokens'}`;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

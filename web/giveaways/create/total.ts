@@ -1,6 +1,7 @@
 /** What leaves the wallet for a giveaway: the prize and, on top of it, the platform's fee. Exact, as the worker computes it. */
-import { BPS, parseAmount, SOL_DECIMALS } from '../../../core/money.ts';
+import { BPS } from '../../../core/money.ts';
 import { unitsText } from '../format.ts';
+import { prizeRules, prizeUnits } from './amounts.ts';
 import type { DraftToken, GiveawayDraft } from './draft.ts';
 
 export interface Total {
@@ -17,8 +18,8 @@ export function totalOf(
 ): Total | null {
   const inSol = draft.prizeCurrency === 'SOL';
   if (feeBps === undefined || (!inSol && !token)) return null;
-  const decimals = inSol ? SOL_DECIMALS : token!.decimals;
-  const prize = parseAmount(draft.prizeAmount, decimals);
+  const { decimals } = prizeRules(draft, token);
+  const prize = prizeUnits(draft, token);
   if (!prize) return null;
   const fee = (prize * BigInt(feeBps)) / BPS;
   const text = (units: bigint) => unitsText(units, decimals, inSol ? 'SOL' : token!.symbol);

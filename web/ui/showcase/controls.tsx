@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { AmountField } from '../amount-field.tsx';
 import { Button, type ButtonVariant, buttonClass, IconButton } from '../button.tsx';
 import { CopyButton, CopyIconButton } from '../copy-button.tsx';
 import { Field } from '../field.tsx';
 import { Icon } from '../icon.tsx';
-import { ColorInput, NumberInput, Select, TextArea, TextInput } from '../inputs.tsx';
+import { ColorInput, Select, TextArea, TextInput } from '../inputs.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
 import { Tabs } from '../tabs.tsx';
 import { Sample, State } from './sample.tsx';
@@ -103,9 +104,14 @@ export function Controls() {
   );
 }
 
+const SOL = { decimals: 9, unit: 'SOL' };
+
 function Fields() {
   const [text, setText] = useState('');
   const [colour, setColour] = useState('#a7f3d0');
+  const [amount, setAmount] = useState('0.05');
+  const [unclear, setUnclear] = useState('1,234');
+  const [refused, setRefused] = useState('005');
   return (
     <Sample name="Fields" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Empty" hint="What is expected stands below.">
@@ -123,9 +129,16 @@ function Fields() {
       <Field label="Disabled">
         <TextInput value="Good luck tonight" onValue={() => {}} disabled />
       </Field>
-      <Field label="Amount" hint="Minimum: 0.001 SOL">
-        <NumberInput value="0.05" onValue={() => {}} suffix="SOL" />
-      </Field>
+      <AmountField
+        label="Amount"
+        hint="Minimum: 0.001 SOL"
+        rules={SOL}
+        step="0.001"
+        value={amount}
+        onValue={setAmount}
+      />
+      <AmountField label="Unclear" rules={SOL} step="0.001" value={unclear} onValue={setUnclear} />
+      <AmountField label="Refused" rules={SOL} step="0.001" value={refused} onValue={setRefused} />
       <Field label="Choice">
         <Select
           value="a"

@@ -1,0 +1,59 @@
+/** How the wizard's amounts are typed and read: prizes, holdings, entries. Pure. */
+import { type AmountReading, type AmountRules, isNoNumber, readAmount } from '../../../core/amount-text.ts';
+import {
+  type EligibilityType,
+  MAX_REQUIRED_TOKENS,
+  MAX_TIER_ENTRIES,
+  type TierRequirement,
+} from '../../../core/giveaways/model.ts';
+import { decimalText, formatAmount, SOL_DECIMALS } from '../../../core/money.ts';
+import type { DraftToken, GiveawayDraft } from './draft.ts';
+
+type PrizeDraft = Pick<GiveawayDraft, 'prizeAmount' | 'prizeCurrency' | 'tokenSymbol'>;
+type Requirement = EligibilityType | TierRequirement;
+
+/** As the worker takes them (core/giveaways/schemas.ts). */
+const PERCENT_DECIMALS = 6;
+const REQUIRED_DECIMALS = 9;
+
+export const ENTRIES_RULES: AmountRules = { decimals: 0, most: BigInt(MAX_TIER_ENTRIES) };
+
+export function prizeRules(draft: PrizeDraft, token: DraftToken | null): AmountRules {
+  if (draft.prizeCurrency === 'SOL') return { decimals: SOL_DECIMALS, unit: 'SOL' };
+  const unit = token?.symbol ?? (draft.tokenSymbol || undefined);
+  // Without a lookup the coin's decimals are unknown: those that were typed, and the server looks closer.
+  const typed = draft.prizeAmount.split(/[.,]/).at(-1)?.length ?? 0;
+  return { decimals: token?.decimals ?? Math.min(typed, SOL_DECIMALS), unit };
+}
+
+/** The prize in base units; null while it is missing, unclear or refused. */
+export function prizeUnits(draft: PrizeDraft, token: DraftToken | null): bigint | null {
+  const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
+  return reading.kind === 'exact' ? reading.units : null;
+}
+
+/** A share of the supply in percent, or whole tokens. */
+export function requirementRules(type: Requirement, symbol = ''): AmountRules {
+  return type === 'percentage'
+    ? { decimals: PERCENT_DECIMALS, unit: '%', most: 100n * 10n ** BigInt(PERCENT_DECIMALS) }
+    : { decimals: REQUIRED_DECIMALS, unit: symbol || undefined };
+}
+
+/** The most that a holding may be asked for. */
+export const mostOf = (type: Requirement) => (type === 'percentage' ? 100 : MAX_REQUIRED_TOKENS);
+
+/** The number that the server is sent; null where it would be another one than what was typed, or none that is possible. */
+export function requirementValue(text: string, type: Requirement): number | null {
+  const rules = requirementRules(type);
+  const reading = readAmount(text, rules);
+  if (reading.kind !== 'exact') return null;
+  const plain = formatAmount(reading.units, rules.decimals);
+  const value = Number(plain);
+  return value <= mostOf(type) && decimalText(value) === plain ? value : null;
+}
+
+/** Why an amount above 0 could not be read; `missing` where there is none. */
+export function unreadProblem(reading: AmountReading, missing: string): string | null {
+  if (reading.kind === 'exact') return reading.units > 0n ? null : missing;
+  return reading.kind === 'empty' || isNoNumber(reading) ? missing : reading.problem;
+}
