@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-c
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
-import { PING, PONG, type ServerMessage } from '../../core/live.ts';
+import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import { qrCode } from '../../core/qr.ts';
 import type { Tip } from '../../core/tips.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
@@ -21,10 +21,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 interface Staged extends Visitor {
-  joined: Promise<{ key: string | null }>;
+  joined: Promise<{ key: string | null; inQuery?: true }>;
   /** Takes the last alert off and shows this one, once it stands still. */
   show(tip: Partial<Tip>): Promise<void>;
   say(message: Record<string, unknown>): void;
+  /** Closes the socket as a room does that does not know the key. */
+  refuse(): Promise<void>;
+  /** How often it has joined. */
+  joins(): number;
 }
 
 /** An overlay in a room that says what the test wants it to say. */
@@ -39,6 +43,7 @@ async function stage({
 } = {}): Promise<Staged> {
   let socket!: WebSocketRoute;
   let number = 0;
+  let joins = 0;
   let hasJoined!: (message: { key: string | null }) => void;
   const joined = new Promise<{ key: string | null }>((resolve) => {
     hasJoined = resolve;
@@ -56,6 +61,7 @@ async function stage({
           if (text === PING) return route.send(PONG);
           const message = JSON.parse(String(text));
           if (message.type !== 'join-token') return;
+          joins += 1;
           say({ type: 'tip:config', config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style } });
           hasJoined(message);
         });
@@ -69,6 +75,11 @@ async function stage({
     ...visitor,
     joined,
     say,
+    joins: () => joins,
+    async refuse() {
+      await page.clock.install();
+      await socket.close({ code: OLD_ADDRESS, reason: 'old address' });
+    },
     async show(over) {
       const id = `alert-${number}`;
       const tip = { ...testAlert(mint, symbol, id, Date.now()), id, ...over };
@@ -247,7 +258,7 @@ test('fonts come one at a time before they are needed; one that does not come le
 
 test('what OBS writes into the address changes nothing; the QR code stands in its corner between alerts', async () => {
   const { page, context, joined, show, problems } = await stage({
-    query: '?key=the-key&layer-name=FROG%20tips&layer-width=1920&layer-height=1080',
+    query: '?layer-name=FROG%20tips&layer-width=1920&layer-height=1080#key=the-key',
     style: { qrCorner: 'top-right' },
   });
   expect((await joined).key).toBe('the-key');
@@ -264,6 +275,28 @@ test('what OBS writes into the address changes nothing; the QR code stands in it
   await context.close();
 });
 
+test('a key in the query, as addresses had it, leaves the address and is told to the room as such', async () => {
+  const { page, context, joined } = await stage({ query: '?key=the-key&layer-width=1920' });
+  expect(await joined).toMatchObject({ key: 'the-key', inQuery: true });
+  expect(page.url()).toBe(`${app()}/${mint}/live?layer-width=1920#key=the-key&from=query`);
+  await context.close();
+});
+
+test('an overlay whose key is refused goes blank and stays blank', async () => {
+  const { page, context, show, refuse, joins } = await stage({
+    query: '#key=old',
+    style: { qrCorner: 'top-right' },
+  });
+  await show({ message: 'on air' });
+  await refuse();
+  await page.waitForFunction(() => document.querySelector('main')?.childElementCount === 0);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.clock.runFor(60_000);
+  expect(joins()).toBe(1);
+  expect(await page.evaluate(() => document.querySelector('main')!.childElementCount)).toBe(0);
+  await context.close();
+});
+
 test('the creator drags the overlay into OBS with its size, without its key on screen', async () => {
   const { page, context } = await creatorPage();
   await page.evaluate(() => {
@@ -276,7 +309,8 @@ test('the creator drags the overlay into OBS with its size, without its key on s
   await page.getByText('Drag into OBS').dragTo(page.getByRole('heading', { name: 'Alert queue' }));
   await page.waitForFunction(() => document.title.startsWith('http'));
   const dropped = new URL(await page.title());
-  const { key, ...layer } = Object.fromEntries(dropped.searchParams);
+  const layer = Object.fromEntries(dropped.searchParams);
+  const key = /^#key=(.+)$/.exec(dropped.hash)?.[1];
   expect(dropped.pathname).toBe(`/${mint}/live`);
   expect(layer).toEqual({ 'layer-name': `${symbol} tips`, 'layer-width': '1920', 'layer-height': '1080' });
   expect(dropped.search).not.toContain('+');

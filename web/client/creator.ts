@@ -7,7 +7,10 @@ import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
 import { callAs, type Scope, saveSession } from './session.ts';
 
-export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test';
+export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test' | 'new-address';
+
+/** Pages hear of the queue at once, but not of previews: those come and go as anybody likes. */
+const PREVIEWS_MS = 20_000;
 
 /** Who is acting: the scope of the token, and the token itself. */
 export interface Authority {
@@ -43,11 +46,32 @@ export function useQueue(token: string, authority: Authority | null) {
     authority && [`/api/live/${token}/queue`, authority.bearer],
     async ([path]: [string, string]) =>
       (await callAs<{ data: QueueState }>(authority!.scope, authority!.bearer, path)).data,
+    { refreshInterval: PREVIEWS_MS },
   );
 }
 
-export async function controlQueue(token: string, authority: Authority, action: QueueAction): Promise<void> {
-  await callAs(authority.scope, authority.bearer, `/api/live/${token}/queue/${action}`, { method: 'POST' });
+/** `alertId`: a skip that is meant for the alert on screen takes off no other. */
+export async function controlQueue(
+  token: string,
+  authority: Authority,
+  action: QueueAction,
+  alertId?: string,
+): Promise<void> {
+  await callAs(authority.scope, authority.bearer, `/api/live/${token}/queue/${action}`, {
+    method: 'POST',
+    ...(alertId === undefined ? {} : { body: { alertId } }),
+  });
+}
+
+/** Puts missed alerts into the queue, or takes them off their list: one tip's, or all of them. */
+export async function settleMissed(
+  token: string,
+  authority: Authority,
+  action: 'play' | 'dismiss',
+  tipId: string | null,
+): Promise<void> {
+  const body = tipId === null ? { all: true } : { tipId };
+  await callAs(authority.scope, authority.bearer, `/api/live/${token}/queue/missed/${action}`, { body });
 }
 
 /** Shows and speaks a tip once more. */

@@ -1,6 +1,7 @@
 /** The calls under /api/tip, by noun. */
 import useSWR from 'swr';
 import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { AlertState } from '../../core/live.ts';
 import type { ConfirmedTip, PreparedTip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';
@@ -15,6 +16,13 @@ export function useToken(token: string) {
 
 export function useTipStats(token: string) {
   return useSWR<TipStats, unknown>(statsPath(token), get, { shouldRetryOnError: shouldRetry });
+}
+
+/** Where the alert of a confirmed tip is. */
+export function useAlertState(token: string, tipId: string) {
+  return useSWR<AlertState, unknown>(`/api/live/${token}/tips/${encodeURIComponent(tipId)}`, get, {
+    shouldRetryOnError: shouldRetry,
+  });
 }
 
 /** The stored style. Without one the defaults are used, so a failure is logged and not shown. */

@@ -24,7 +24,12 @@ export interface RoomMemory {
   accept(message: ServerMessage): Novelty;
 }
 
-export function roomMemory(token: string, role: Role, key: string | null = null): RoomMemory {
+export function roomMemory(
+  token: string,
+  role: Role,
+  key: string | null = null,
+  inQuery = false,
+): RoomMemory {
   let after: number | null = null;
   let joining = false;
   const alerts = new Set<string>();
@@ -32,7 +37,14 @@ export function roomMemory(token: string, role: Role, key: string | null = null)
   return {
     joinMessage() {
       joining = true;
-      return { type: 'join-token', tokenAddress: token, role, after, key };
+      return {
+        type: 'join-token',
+        tokenAddress: token,
+        role,
+        after,
+        key,
+        ...(inQuery ? { inQuery } : {}),
+      };
     },
     accept(message) {
       if ('tokenAddress' in message && message.tokenAddress !== token) return 'foreign';

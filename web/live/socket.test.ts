@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { ServerMessage } from '../../core/live.ts';
-import { PING, PONG } from '../../core/live.ts';
+import { OLD_ADDRESS, PING, PONG } from '../../core/live.ts';
 import type { Tip } from '../../core/tips.ts';
 import { reconnectDelay, roomMemory } from './memory.ts';
 import type { RoomPlatform, RoomStatus } from './socket.ts';
@@ -30,7 +30,7 @@ function platform() {
     closed: boolean;
     open(): void;
     receive(message: ServerMessage | string): void;
-    drop(): void;
+    drop(code?: number): void;
   }[] = [];
   const timers: { task: () => void; milliseconds: number }[] = [];
   let onReturn = () => {};
@@ -55,7 +55,7 @@ function platform() {
         open: () => call(socket.onopen, {}),
         receive: (message: ServerMessage | string) =>
           call(socket.onmessage, { data: typeof message === 'string' ? message : JSON.stringify(message) }),
-        drop: () => call(socket.onclose, {}),
+        drop: (code = 1006) => call(socket.onclose, { code }),
       };
       sockets.push(handle);
       return socket;
@@ -220,4 +220,24 @@ describe('connection', () => {
     for (const noise of ['', 'null', '[]', '{"type":1}', '{']) world.sockets[0]!.receive(noise);
     expect(messages).toEqual([]);
   });
+});
+
+test('a key that the room does not take ends it for good: nothing comes back by itself, with or without a key', () => {
+  const { parts, sockets, timers, returns } = platform();
+  const heard: string[] = [];
+  joinRoom(
+    {
+      ...{ token: TOKEN, role: 'overlay', key: 'old', inQuery: true },
+      onMessage: () => {},
+      onStatus: (status) => heard.push(status),
+      onRefused: () => heard.push('refused'),
+    },
+    parts,
+  );
+  sockets[0]!.open();
+  expect(JSON.parse(sockets[0]!.sent[0]!)).toMatchObject({ key: 'old', inQuery: true });
+  sockets[0]!.drop(OLD_ADDRESS);
+  returns();
+  expect(heard).toEqual(['connecting', 'connected', 'disconnected', 'refused']);
+  expect([sockets.length, timers.length]).toEqual([1, 0]);
 });

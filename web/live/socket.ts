@@ -3,7 +3,7 @@
  * socket itself are handed in, so that the tests need no clock and no server.
  */
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
-import { CONNECT_TIMEOUT_MS, PING, PONG } from '../../core/live.ts';
+import { CONNECT_TIMEOUT_MS, OLD_ADDRESS, PING, PONG } from '../../core/live.ts';
 import { parseServerMessage, reconnectDelay, roomMemory } from './memory.ts';
 
 export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
@@ -16,10 +16,14 @@ export interface RoomOptions {
   role: Role;
   /** The overlay's key, from the overlay URL. */
   key?: string | null;
+  /** The key stood in the query of the overlay's address. */
+  inQuery?: boolean;
   onMessage(message: ServerMessage): void;
   /** An alert that was given to onMessage before: sent again because the room does not know that it was shown. */
   onRepeat?(alert: Extract<ServerMessage, { type: 'tip:new' }>): void;
   onStatus?(status: RoomStatus): void;
+  /** The room does not take this key (any more). It is left for good: without a key nobody may come back in its place. */
+  onRefused?(): void;
 }
 
 export interface Room {
@@ -59,7 +63,7 @@ const browser: RoomPlatform = {
 
 /** Joins the room of `token` and stays until `leave` is called. Never throws; a lost connection is made again. */
 export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser): Room {
-  const memory = roomMemory(options.token, options.role, options.key ?? null);
+  const memory = roomMemory(options.token, options.role, options.key ?? null, options.inQuery);
   const unsent: ClientMessage[] = [];
   let socket: ReturnType<RoomPlatform['open']> | null = null;
   let joined = false;
@@ -104,7 +108,11 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       if (novelty === 'new') options.onMessage(message);
       else if (novelty === 'repeat' && message.type === 'tip:new') options.onRepeat?.(message);
     };
-    mine.onclose = () => socket === mine && drop(mine);
+    mine.onclose = (event: Pick<CloseEvent, 'code'>) => {
+      if (socket !== mine) return;
+      if (event.code === OLD_ADDRESS) refused();
+      else drop(mine);
+    };
   }
 
   function listen(mine: typeof socket): void {
@@ -120,6 +128,16 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     joined = false;
     mine?.close();
     lost();
+  }
+
+  function refused(): void {
+    socket = null;
+    joined = false;
+    left = true;
+    cancelTimer();
+    stopReturn();
+    options.onStatus?.('disconnected');
+    options.onRefused?.();
   }
 
   function lost(): void {

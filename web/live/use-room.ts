@@ -1,11 +1,9 @@
 /** A page's place in its token's room: what the room says, as React state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveStyle } from '../../core/live/overlay.ts';
-import type { ClipNews, ServerMessage } from '../../core/live.ts';
+import type { ClipNews, QueueNews } from '../../core/live.ts';
 import type { Tip } from '../../core/tips.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';
-
-export type QueueNews = Pick<Extract<ServerMessage, { type: 'queue' }>, 'paused' | 'length' | 'overlays'>;
 
 export interface RoomView {
   status: RoomStatus;
@@ -13,6 +11,8 @@ export interface RoomView {
   queue: QueueNews | null;
   /** When each tip was shown, by its id; ISO 8601. */
   shown: ReadonlyMap<string, string>;
+  /** Grows whenever the creator ends alerts: what was read of an alert before may no longer hold. */
+  endings: number;
 }
 
 export interface RoomHandle extends RoomView {
@@ -29,7 +29,12 @@ export interface RoomListener {
 
 /** Joins the room of `token` while the screen is open. The newest `listener` hears what comes. */
 export function useRoom(token: string, listener: RoomListener): RoomHandle {
-  const [view, setView] = useState<RoomView>({ status: 'connecting', queue: null, shown: new Map() });
+  const [view, setView] = useState<RoomView>({
+    status: 'connecting',
+    queue: null,
+    shown: new Map(),
+    endings: 0,
+  });
   const latest = useRef(listener);
   latest.current = listener;
   const clipListeners = useRef(new Set<(news: ClipNews) => void>());
@@ -54,10 +59,9 @@ export function useRoom(token: string, listener: RoomListener): RoomHandle {
           setView((before) => ({ ...before, shown: new Map(before.shown).set(message.id, message.shownAt) }));
         else if (message.type === 'clip:embed-updated' || message.type === 'clip:winner')
           for (const heard of clipListeners.current) heard(message);
-        else if (message.type === 'queue') {
-          const { paused, length, overlays } = message;
-          setView((before) => ({ ...before, queue: { paused, length, overlays } }));
-        }
+        else if (message.type === 'tip:ended' || message.type === 'tip:clear')
+          setView((before) => ({ ...before, endings: before.endings + 1 }));
+        else if (message.type === 'queue') setView((before) => ({ ...before, queue: message }));
       },
     });
     return () => room.leave();

@@ -1,17 +1,19 @@
 /** The live overlay: a page of its own, without shell, wallet or schema code. */
 import { createRoot } from 'react-dom/client';
 import { Overlay } from './overlay.tsx';
+import { readKey } from './overlay-key.ts';
 import './overlay.css';
 
 /**
  * Shows the overlay of `token`, whose tip page is at `tipPath`, in `root`. The key comes with the overlay URL that the
- * creator copied; what OBS adds to the query is OBS's.
+ * creator copied, behind "#", which no server and no log sees.
  */
 export function mountOverlay(root: HTMLElement, token: string, tipPath: string): void {
-  const overlayKey = new URLSearchParams(location.search).get('key');
+  const { key, inQuery, better } = readKey(location);
+  if (better !== null) history.replaceState(null, '', better);
   createRoot(root, {
     // Never on stream: a log line is all that an error leaves.
     onCaughtError: (error) => console.error(error),
     onUncaughtError: (error) => console.error(error),
-  }).render(<Overlay token={token} tipPath={tipPath} overlayKey={overlayKey} />);
+  }).render(<Overlay token={token} tipPath={tipPath} overlayKey={key} inQuery={inQuery} />);
 }

@@ -12,16 +12,23 @@ import { speak } from './speech.ts';
 /** How long an alert takes to leave the screen; alert.css moves it. */
 const LEAVE_MS = 260;
 
-/** The live overlay of one token. `overlayKey` lets it acknowledge what it has shown; `tipPath` is where viewers tip. */
+/**
+ * The live overlay of one token. `overlayKey` lets it acknowledge what it has shown, null makes it a preview; `tipPath` is
+ * where viewers tip. With a key that is not the room's it shows nothing at all.
+ */
 export function Overlay({
   token,
   tipPath,
   overlayKey,
+  inQuery,
 }: {
   token: string;
   tipPath: string;
   overlayKey: string | null;
+  /** The key stood in the query of the address. */
+  inQuery: boolean;
 }) {
+  const [refused, setRefused] = useState(false);
   const [style, setStyle] = useState<LiveStyle>(DEFAULT_STYLE);
   const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
   const room = useRef<Room | null>(null);
@@ -34,6 +41,11 @@ export function Overlay({
       token,
       role: 'overlay',
       key: overlayKey,
+      inQuery,
+      onRefused() {
+        dispatch({ type: 'cleared' });
+        setRefused(true);
+      },
       onMessage(message) {
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
         else if (message.type === 'tip:config') setStyle({ ...DEFAULT_STYLE, ...message.config });
@@ -51,7 +63,7 @@ export function Overlay({
       removeEventListener('pagehide', leave);
       joined.leave();
     };
-  }, [token, overlayKey]);
+  }, [token, overlayKey, inQuery]);
 
   useEffect(() => void loadFonts(facesOf(style)), [style]);
 
@@ -81,6 +93,7 @@ export function Overlay({
 
   const onScreen = useOnScreen(queue.visible ? current : null, queue.cleared);
   const sample = useSample(current !== null);
+  if (refused) return <main />;
   return (
     <main>
       {style.qrCorner !== 'off' && (

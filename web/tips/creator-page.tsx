@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { replayTip, useQueue } from '../client/creator.ts';
+import { controlQueue, replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';
 import ClipsSection from '../clips/clips-section.tsx';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
+import { MissedCard } from './missed-card.tsx';
 import { OverlayCard } from './overlay-card.tsx';
 import { QrCard } from './qr-card.tsx';
 import { QueueCard } from './queue-card.tsx';
@@ -54,6 +55,18 @@ export default function CreatorPage({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room has news
   useEffect(() => void readQueue(), [news]);
 
+  async function newAddress() {
+    if (
+      await creator.act(
+        (authority) => controlQueue(address, authority, 'new-address'),
+        'The address could not be changed',
+      )
+    ) {
+      notify.success('The overlay has a new address');
+      await readQueue();
+    }
+  }
+
   return (
     <div className="flex flex-col gap-6">
       <Notice tone="mint" icon="user">
@@ -73,9 +86,26 @@ export default function CreatorPage({
           url={queue?.overlayUrl}
           symbol={token.symbol}
           overlays={room.queue?.overlays ?? queue?.overlays ?? 0}
+          previews={queue?.previews ?? 0}
+          oldAddress={queue?.oldAddress ?? null}
+          onNewAddress={newAddress}
         />
         <div className="flex flex-col gap-6">
-          <QueueCard token={address} queue={queue} creator={creator} onChanged={() => void readQueue()} />
+          <QueueCard
+            token={address}
+            queue={queue}
+            news={room.queue}
+            creator={creator}
+            onChanged={() => void readQueue()}
+          />
+          {queue && queue.missed.length > 0 && (
+            <MissedCard
+              token={address}
+              missed={queue.missed}
+              creator={creator}
+              onChanged={() => void readQueue()}
+            />
+          )}
           <QrCard url={token.tipPageUrl} name={token.symbol} />
         </div>
       </div>

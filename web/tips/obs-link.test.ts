@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { obsLink } from './obs-link.ts';
 
-test('keeps the key and adds the name and size that OBS reads', () => {
-  expect(obsLink('https://fanfare.example/Mint/live?key=a-b_c', '$FROG & friends')).toBe(
-    'https://fanfare.example/Mint/live?key=a-b_c&layer-name=%24FROG%20%26%20friends&layer-width=1920&layer-height=1080',
+test('keeps the key behind "#", after the name and size that OBS reads', () => {
+  expect(obsLink('https://fanfare.example/Mint/live#key=a-b_c', '$FROG & friends')).toBe(
+    'https://fanfare.example/Mint/live?layer-name=%24FROG%20%26%20friends&layer-width=1920&layer-height=1080#key=a-b_c',
   );
 });
 
 test('a plus of the name stays one', () => {
   expect(
-    new URL(obsLink('https://fanfare.example/Mint/live?key=k', 'C++')).searchParams.get('layer-name'),
+    new URL(obsLink('https://fanfare.example/Mint/live#key=k', 'C++')).searchParams.get('layer-name'),
   ).toBe('C++');
+});
+
+test('what OBS makes of it, without its own settings, is the overlay address again', () => {
+  const url = 'https://fanfare.example/Mint/live#key=k';
+  const dropped = new URL(obsLink(url, 'FROG tips'));
+  // OBSBasic::AddDropURL: QUrlQuery of the query, removeQueryItem of the four layer settings, QUrl::setQuery.
+  for (const setting of ['layer-width', 'layer-height', 'layer-name', 'layer-css'])
+    dropped.searchParams.delete(setting);
+  expect(dropped.href).toBe(url);
 });

@@ -3,7 +3,7 @@ export const SOURCE_SIZE = { width: 1920, height: 1080 } as const;
 
 /**
  * The overlay's address as OBS takes it when it is dropped onto its window: it reads the source's name and size from
- * the query. The overlay ignores them. `name` is the source's in OBS.
+ * the query, takes them out of it and keeps the rest, the key behind "#" included (decision 35). `name` is the source's in OBS.
  */
 export function obsLink(overlayUrl: string, name: string): string {
   const url = new URL(overlayUrl);

@@ -1,4 +1,6 @@
 import { type DragEvent, useState } from 'react';
+import { QUERY_KEY_UNTIL, type QueueState } from '../../core/live.ts';
+import { dateText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -6,6 +8,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
+import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
 import { obsLink, SOURCE_SIZE } from './obs-link.ts';
 
@@ -14,12 +18,22 @@ export function OverlayCard({
   url,
   symbol,
   overlays,
+  previews,
+  oldAddress,
+  onNewAddress,
 }: {
   url: string | undefined;
   symbol: string;
+  /** Connected ones that hold the key. */
   overlays: number;
+  /** Connected ones without it. */
+  previews: number;
+  oldAddress: QueueState['oldAddress'];
+  /** Makes the present address useless. */
+  onNewAddress: () => Promise<void>;
 }) {
   const [visible, setVisible] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   return (
     <Card
       title="Overlay URL"
@@ -65,7 +79,29 @@ export function OverlayCard({
         >
           {visible ? 'Hide' : 'Show'}
         </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Icon name="refresh" />}
+          disabled={!url}
+          onClick={() => setRenewing(true)}
+        >
+          New address
+        </Button>
       </div>
+      {oldAddress && (
+        <Notice tone="warn" role="status" className="mt-4">
+          {oldAddress.refused
+            ? 'The source in OBS uses an old address. It stays blank until you paste the present one.'
+            : `The source in OBS uses an old address. It works until ${dateText(new Date(QUERY_KEY_UNTIL).toISOString())}; paste the present one.`}
+        </Notice>
+      )}
+      {previews > 0 && (
+        <p className="mt-3 text-sm leading-relaxed text-muted">
+          {previews === 1 ? '1 preview is open' : `${previews} previews are open`}: the address without the
+          key, which anybody can open. What a preview shows does not count as shown.
+        </p>
+      )}
       <ol className="mt-5 flex list-decimal flex-col gap-1.5 pl-5 text-sm leading-relaxed text-muted marker:text-faint">
         <li>
           In OBS: Sources, add a Browser, paste the URL
@@ -81,9 +117,39 @@ export function OverlayCard({
         <li>The sample text appears for 3 seconds. Then send a test alert from here.</li>
       </ol>
       <p className="mt-3 text-sm leading-relaxed text-muted">
-        Keep the URL to yourself: whoever has it can mark your alerts as shown.
+        Keep the URL to yourself: whoever has it can mark your alerts as shown. If others have seen it, make a
+        new one.
       </p>
+      {renewing && (
+        <Modal
+          title="Make a new address?"
+          description="The overlay with the present address goes blank at once. Paste the new one into your streaming software; alerts wait until then."
+          onClose={() => setRenewing(false)}
+        >
+          <RenewButtons onRenew={() => void onNewAddress()} />
+        </Modal>
+      )}
     </Card>
+  );
+}
+
+function RenewButtons({ onRenew }: { onRenew: () => void }) {
+  const close = useCloseModal();
+  return (
+    <div className="flex justify-end gap-3">
+      <Button variant="ghost" onClick={close}>
+        Keep the present one
+      </Button>
+      <Button
+        variant="danger"
+        onClick={() => {
+          onRenew();
+          close();
+        }}
+      >
+        Make a new address
+      </Button>
+    </div>
   );
 }
 

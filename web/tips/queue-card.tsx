@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { QueueState } from '../../core/live.ts';
+import type { QueueNews, QueueState } from '../../core/live.ts';
 import { controlQueue, type QueueAction } from '../client/creator.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { OnAirAlert } from './on-air.tsx';
 import { tipAmountText } from './tip-texts.ts';
 import type { CreatorAuthority } from './use-authority.ts';
 
@@ -12,22 +13,31 @@ import type { CreatorAuthority } from './use-authority.ts';
 export function QueueCard({
   token,
   queue,
+  news,
   creator,
   onChanged,
 }: {
   token: string;
   queue: QueueState | undefined;
+  /** What the room last said: newer than `queue`, without what waits. */
+  news: QueueNews | null;
   creator: CreatorAuthority;
   onChanged: () => void;
 }) {
   const [busy, setBusy] = useState<QueueAction | null>(null);
   const [clearing, setClearing] = useState(false);
+  const showing = news?.showing ?? null;
+  const length = news?.length ?? queue?.length ?? 0;
+  const held = queue?.owed ?? 0;
+  const paused = news?.paused ?? queue?.paused ?? false;
+  const signedIn = queue !== undefined;
 
   async function control(action: QueueAction) {
     setBusy(action);
     if (
       await creator.act(
-        (authority) => controlQueue(token, authority, action),
+        (authority) =>
+          controlQueue(token, authority, action, action === 'skip' ? showing?.alertId : undefined),
         'The queue could not be changed',
       )
     )
@@ -38,13 +48,14 @@ export function QueueCard({
     action: QueueAction,
     label: string,
     icon: IconName,
-    variant: ButtonVariant = 'secondary',
+    { variant = 'secondary', useful = true }: { variant?: ButtonVariant; useful?: boolean } = {},
   ) => (
     <Button
       size="sm"
       variant={variant}
       icon={<Icon name={icon} />}
       busy={busy === action}
+      disabled={signedIn && !useful}
       onClick={() => (action === 'clear' ? setClearing(true) : void control(action))}
     >
       {label}
@@ -53,8 +64,21 @@ export function QueueCard({
 
   return (
     <Card title="Alert queue" description="One alert shows at a time; the others wait here.">
+      {queue && showing && (
+        <div className="mb-3">
+          <OnAirAlert showing={showing} at={news?.at ?? 0} preview={news?.overlays === 0} />
+        </div>
+      )}
       <p role="status" className="text-sm leading-relaxed text-fg">
-        {queue ? stateText(queue) : 'Sign in to steer the queue.'}
+        {queue
+          ? stateText({
+              paused,
+              length,
+              owed: held,
+              showing: showing !== null,
+              overlays: news?.overlays ?? queue.overlays,
+            })
+          : 'Sign in to steer the queue.'}
       </p>
       {queue && queue.waiting.length > 0 && (
         <ol
@@ -76,18 +100,25 @@ export function QueueCard({
               </span>
             </li>
           ))}
+          {length > queue.waiting.length && (
+            <li className="border-t border-line px-3.5 py-2 text-muted">
+              and {length - queue.waiting.length} more
+            </li>
+          )}
         </ol>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {queue?.paused ? button('resume', 'Resume', 'play', 'primary') : button('pause', 'Pause', 'pause')}
-        {button('skip', 'Skip', 'skip')}
-        {button('clear', 'Clear', 'trash')}
+        {paused
+          ? button('resume', 'Resume', 'play', { variant: 'primary' })
+          : button('pause', 'Pause', 'pause')}
+        {button('skip', 'Skip', 'skip', { useful: showing !== null || length > 0 })}
+        {button('clear', 'Clear', 'trash', { useful: showing !== null || length + held > 0 })}
         {button('test', 'Test alert', 'bolt')}
       </div>
       {clearing && (
         <Modal
           title="Clear the queue?"
-          description={`The screen is blanked and ${waitingText(queue?.length ?? 0)} dropped. Tips stay paid and can be replayed.`}
+          description={`The screen is blanked and ${waitingText(length + held)} dropped. Tips stay paid and can be replayed.`}
           onClose={() => setClearing(false)}
         >
           <ClearButtons onClear={() => void control('clear')} />
@@ -117,11 +148,32 @@ function ClearButtons({ onClear }: { onClear: () => void }) {
   );
 }
 
-function stateText({ paused, length, showing, overlays }: QueueState): string {
-  const now = showing ? `Showing ${tipAmountText(showing)}` : paused ? 'Paused' : 'Nothing on screen';
-  const state = showing && paused ? `${now}, then paused` : now;
-  const held = length > 0 && overlays === 0 && !paused ? ' They are shown when an overlay connects.' : '';
-  return `${state}. ${length === 0 ? 'Nothing waits.' : `${length} waiting.`}${held}`;
+function stateText({
+  paused,
+  length,
+  owed,
+  showing,
+  overlays,
+}: {
+  paused: boolean;
+  length: number;
+  owed: number;
+  showing: boolean;
+  overlays: number;
+}): string {
+  const now = paused
+    ? showing
+      ? 'Paused after this one. '
+      : 'Paused. '
+    : showing
+      ? ''
+      : 'Nothing on screen. ';
+  const held = length > 0 && overlays === 0 && !paused ? ' They are shown when your overlay connects.' : '';
+  const again =
+    owed === 0
+      ? ''
+      : ` ${owed === 1 ? '1 alert was' : `${owed} alerts were`} not shown by an overlay with your key: ${owed === 1 ? 'it plays' : 'they play'} when it connects.`;
+  return `${now}${length === 0 ? 'Nothing waits.' : `${length} waiting.`}${held}${again}`;
 }
 
 function waitingText(length: number): string {

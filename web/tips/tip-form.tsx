@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
-import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useFeePercentage, useTipStats } from '../client/tips.ts';
 import { AmountField } from '../ui/amount-field.tsx';
@@ -33,6 +32,7 @@ import {
 } from './tip-draft.ts';
 import { TipReceipt } from './tip-receipt.tsx';
 import { useCleanMessage } from './use-clean-message.ts';
+import { useLastTip } from './use-last-tip.ts';
 import { useSendTip } from './use-send-tip.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
@@ -47,7 +47,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const wallet = useWallet();
   const percentage = useFeePercentage();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [sent, setSent] = useState<Tip | null>(null);
+  const [sent, setSent] = useLastTip(token.tokenAddress);
   const [wanted, setWanted] = useState(false);
   /** What was wrong with the amount when it was tried. */
   const [problem, setProblem] = useState<string | null>(null);
@@ -240,11 +240,13 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           />
         ) : (
           <p role="status" className="-mt-2 min-h-5 text-center text-sm text-muted">
-            {!blocked && beforehand(room)}
+            {!blocked && !sent && beforehand(room)}
           </p>
         )}
       </form>
-      {sent && !sending && <TipReceipt key={sent.id} tip={sent} room={room} />}
+      {sent && !sending && (
+        <TipReceipt key={sent.tip.id} tip={sent.tip} restored={sent.restored} room={room} />
+      )}
     </Card>
   );
 }

@@ -1,18 +1,39 @@
 import { useEffect, useRef } from 'react';
 import type { Tip } from '../../core/tips.ts';
+import { useAlertState } from '../client/tips.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { DrawnCheck, ProgressSteps } from '../ui/progress-steps.tsx';
-import { sentText, tipAmountText, wayText } from './tip-texts.ts';
+import { isEnded, sentText, tipAmountText, wayText } from './tip-texts.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
-/** What became of a tip: confirmed, waiting for its turn, shown. It follows the room by itself. */
-export function TipReceipt({ tip, room }: { tip: Tip; room: TipRoom }) {
-  const shownAt = room.shown.get(tip.id) ?? null;
+/** What became of a tip: confirmed, waiting for its turn, shown, or ended without it. It follows the room by itself. */
+export function TipReceipt({
+  tip,
+  room,
+  restored = false,
+}: {
+  tip: Tip;
+  room: TipRoom;
+  /** It was sent before the page was opened. */
+  restored?: boolean;
+}) {
+  const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
+  const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
+  const state = alert?.state ?? null;
+  const ended = isEnded({ shownAt, state });
+  // The room says that it has ended alerts, or has answered after a loss; which ones is for each receipt to ask.
+  const news = `${room.endings} ${room.status}`;
+  const asked = useRef(news);
+  useEffect(() => {
+    if (asked.current === news || room.status !== 'connected') return;
+    asked.current = news;
+    void askAgain();
+  }, [news, room.status, askAgain]);
   const section = useRef<HTMLElement>(null);
   // On a phone it comes in below the button that was pressed.
   useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, []);
+    if (!restored) section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [restored]);
   return (
     <section
       ref={section}
@@ -48,10 +69,10 @@ export function TipReceipt({ tip, room }: { tip: Tip; room: TipRoom }) {
               key: 'shown',
               title: (
                 <span role="status" className="font-medium">
-                  {wayText({ shownAt, queue: room.queue })}
+                  {wayText({ id: tip.id, shownAt, state, queue: room.queue })}
                 </span>
               ),
-              state: shownAt ? 'done' : 'current',
+              state: shownAt ? 'done' : ended ? 'ended' : 'current',
             },
           ]}
         />

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { OnAir } from '../../core/live.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
-import { sentText, tipAmountText, volumeTexts, wayText, withTip } from './tip-texts.ts';
+import { isEnded, sentText, tipAmountText, volumeTexts, wayText, withTip } from './tip-texts.ts';
 
 const tip = {
   id: 'a',
@@ -38,17 +39,37 @@ test('shares are told with 6 decimals in SOL and 4 in tokens', () => {
   expect(tipAmountText(coin)).toBe('1,000 FAN');
 });
 
-test('the receipt follows a tip to the screen', () => {
-  const queue = { paused: false, length: 0, overlays: 1 };
-  expect(wayText({ shownAt: null, queue: null })).toBe('On its way to the stream');
-  expect(wayText({ shownAt: null, queue })).toBe('On its way to the stream');
-  expect(wayText({ shownAt: null, queue: { ...queue, length: 3 } })).toBe(
-    'Waiting for its turn (3 in the queue)',
-  );
-  expect(wayText({ shownAt: null, queue: { ...queue, paused: true, length: 1 } })).toContain('paused');
-  expect(wayText({ shownAt: null, queue: { ...queue, overlays: 0 } })).toContain('No overlay is connected');
+describe('the receipt', () => {
+  const queue = { paused: false, length: 0, overlays: 1, showing: null };
+  const way = { id: 'a', shownAt: null, state: null, queue };
   const shownAt = new Date(2026, 0, 2, 3, 4, 5).toISOString();
-  expect(wayText({ shownAt, queue })).toBe('Shown on stream at 03:04:05');
+
+  test('follows a tip to the screen', () => {
+    expect(wayText({ ...way, queue: null })).toBe('On its way to the stream');
+    expect(wayText({ ...way, state: 'waiting' })).toBe('On its way to the stream');
+    expect(wayText({ ...way, queue: { ...queue, length: 3 } })).toBe('Waiting for its turn (3 in the queue)');
+    const showing = { tip: { id: 'a' } } as OnAir;
+    expect(wayText({ ...way, queue: { ...queue, length: 3, showing } })).toBe('On its way to the stream');
+    expect(wayText({ ...way, queue: { ...queue, paused: true, length: 1 } })).toContain('paused');
+    expect(wayText({ ...way, queue: { ...queue, overlays: 0 } })).toContain('No overlay is connected');
+    expect(wayText({ ...way, shownAt })).toBe('Shown on stream at 03:04:05');
+  });
+
+  test.each([
+    ['cleared', 'The creator cleared this alert. Your tip was received; '],
+    ['skipped', 'The creator skipped this alert. Your tip was received; '],
+    ['missed', 'The stream was away for more than 12 hours. Your tip was received; '],
+    ['dismissed', 'The creator took this alert off the list of missed ones. Your tip was received; '],
+  ] as const)(
+    'ends with a sentence of its own when the alert was %s, whatever the queue does',
+    (state, text) => {
+      for (const now of [null, queue, { ...queue, overlays: 0 }, { ...queue, paused: true, length: 4 }])
+        expect(wayText({ ...way, state, queue: now })).toContain(text);
+      expect(isEnded({ state, shownAt: null })).toBe(true);
+      expect(wayText({ ...way, state, shownAt })).toBe('Shown on stream at 03:04:05');
+      expect(isEnded({ state, shownAt })).toBe(false);
+    },
+  );
 });
 
 test('a tip told by the room is counted once', () => {

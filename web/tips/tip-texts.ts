@@ -1,5 +1,6 @@
 /** Figures and sentences about tips, as people read them. Times are given, never asked of a clock. */
 
+import type { AlertState, QueueNews } from '../../core/live.ts';
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
@@ -30,17 +31,40 @@ export function sentText(tip: Paid): string {
 
 /** Where a confirmed tip is on its way to the stream. */
 export interface TipWay {
+  id: string;
   /** ISO 8601, once an overlay has said so. */
   shownAt: string | null;
+  /** What the room knows of this alert; null before it has said so. */
+  state: AlertState['state'] | null;
   /** What the room last said; null before it has. */
-  queue: { paused: boolean; length: number; overlays: number } | null;
+  queue: Pick<QueueNews, 'paused' | 'length' | 'overlays' | 'showing'> | null;
 }
 
-export function wayText({ shownAt, queue }: TipWay): string {
+/** How an alert ended that the stream has not shown. The tip itself stays paid. */
+const ENDINGS: Partial<Record<AlertState['state'], string>> = {
+  skipped:
+    'The creator skipped this alert. Your tip was received; the alert will not be shown unless it is replayed.',
+  cleared:
+    'The creator cleared this alert. Your tip was received; the alert will not be shown unless it is replayed.',
+  missed:
+    'The stream was away for more than 12 hours. Your tip was received; the alert is shown only if the creator plays it.',
+  dismissed:
+    'The creator took this alert off the list of missed ones. Your tip was received; the alert will not be shown unless it is replayed.',
+};
+
+/** True when the alert has ended without being shown. */
+export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): boolean {
+  return shownAt === null && state !== null && ENDINGS[state] !== undefined;
+}
+
+export function wayText({ id, shownAt, state, queue }: TipWay): string {
   if (shownAt) return `Shown on stream at ${timeText(shownAt, true)}`;
+  const ending = state && ENDINGS[state];
+  if (ending) return ending;
   if (!queue) return 'On its way to the stream';
   if (queue.overlays === 0)
     return 'No overlay is connected right now: your tip is shown when the stream returns';
+  if (queue.showing?.tip.id === id) return 'On its way to the stream';
   if (queue.paused) return `Waiting: the creator has paused the alerts${waiting(queue.length)}`;
   return queue.length > 0 ? `Waiting for its turn${waiting(queue.length)}` : 'On its way to the stream';
 }

@@ -5,7 +5,8 @@ export interface ProgressStep {
   /** Unique in its list. */
   key: string;
   title: ReactNode;
-  state: 'done' | 'current' | 'ahead';
+  /** ended: it will not be done. */
+  state: 'done' | 'current' | 'ahead' | 'ended';
   /** What it means, or what it waits for. */
   note?: ReactNode;
   /** Beside the title: a transaction, mostly. */
@@ -16,6 +17,7 @@ const SPOKEN: Record<ProgressStep['state'], string> = {
   done: ' (done)',
   current: ' (under way)',
   ahead: ' (to come)',
+  ended: ' (ended)',
 };
 
 /** A way in steps: what is done, what goes on now, what comes. A step that gets done draws its check. */
@@ -70,10 +72,13 @@ function StepMark({ state }: { state: ProgressStep['state'] }) {
         state === 'done' && 'border-mint bg-mint text-mint-ink',
         state === 'current' && 'border-mint text-mint',
         state === 'ahead' && 'border-line-strong text-faint',
+        state === 'ended' && 'border-warn/60 text-warn',
       )}
     >
       {state === 'done' ? (
         <DrawnCheck className="size-3.5" />
+      ) : state === 'ended' ? (
+        <span className="h-0.5 w-2.5 rounded-full bg-current" />
       ) : (
         <span className="size-1.5 rounded-full bg-current" />
       )}

@@ -1,0 +1,122 @@
+/** What creator and tipper are told of the stream, while it is on: previews, the alert on air, endings, addresses. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint } = tokens.find(({ kind }) => kind === 'spl')!;
+
+let browser: Browser;
+let studio: Visitor;
+let fan: Visitor;
+beforeAll(async () => {
+  browser = await launchBrowser({ likeObs: true });
+  studio = await visit(browser, `${app()}/${mint}`, {
+    prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
+  });
+  await connectAs(studio.page, 'creator', people.creator!.publicKey);
+  await button(studio.page, 'Sign in as creator').click();
+  await button(studio.page, 'Copy overlay URL').waitFor();
+  fan = await visit(browser, `${app()}/tip/${mint}`);
+  await connectAs(fan.page, 'fan1', people.fan1!.publicKey);
+}, 120_000);
+afterAll(() => browser.close());
+
+const card = (title: string) =>
+  studio.page
+    .locator('section')
+    .filter({ has: studio.page.getByRole('heading', { name: title, exact: true }) });
+const queue = () => card('Alert queue');
+const press = (name: string) => queue().getByRole('button', { name, exact: true }).click();
+
+async function overlayUrl(): Promise<string> {
+  await button(studio.page, 'Copy overlay URL').click();
+  return studio.page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function tip(page: Page, amount: string, message: string) {
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByLabel(/^Message/).fill(message);
+  await button(page, 'Send Tip').click();
+  await page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();
+}
+
+test('a preview is called one, and nobody is told that the stream is connected', async () => {
+  const preview = await visit(browser, `${app()}/${mint}/live`);
+  await preview.page.locator('.tip-sample').waitFor();
+  await studio.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await studio.page.reload();
+  await studio.page.getByText('1 preview is open').waitFor();
+  await studio.page.getByText('No overlay connected').waitFor();
+  await fan.page.getByText('No overlay is connected right now').first().waitFor();
+  expect(await fan.page.getByText('The stream is connected').count()).toBe(0);
+  await preview.context.close();
+});
+
+test('the queue card shows what is on air, and its buttons can be pressed when they do something', async () => {
+  const overlay = await visit(browser, await overlayUrl(), { width: 1280, height: 720 });
+  await studio.page.getByText('Overlay connected').waitFor();
+  await fan.page.getByText('The stream is connected').waitFor();
+  expect(await queue().getByRole('button', { name: 'Skip', exact: true }).isDisabled()).toBe(true);
+  expect(await queue().getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true);
+  await press('Test alert');
+  await queue().getByText('Test alert').first().waitFor();
+  await queue().getByText('On air').waitFor();
+  expect(await queue().getByRole('button', { name: 'Skip', exact: true }).isEnabled()).toBe(true);
+  await queue().getByText('On air').waitFor({ state: 'detached' });
+  await queue().getByText('Nothing on screen. Nothing waits.').waitFor();
+
+  await tip(fan.page, '0.021', 'a single tip');
+  await queue().getByText('0.021 SOL').waitFor();
+  await queue().getByText('a single tip').waitFor();
+  await queue()
+    .getByText(`${people.fan1!.publicKey.slice(0, 4)}...`, { exact: false })
+    .first()
+    .waitFor();
+  await fan.page.getByText(/^Shown on stream at/).waitFor();
+  await queue().getByText('0.021 SOL').waitFor({ state: 'detached' });
+  await overlay.context.close();
+});
+
+test('a cleared and a skipped alert end the receipt with a sentence, also after a reload', async () => {
+  await press('Pause');
+  for (const [amount, action, sentence] of [
+    ['0.022', 'Skip', 'The creator skipped this alert. Your tip was received;'],
+    ['0.023', 'Clear', 'The creator cleared this alert. Your tip was received;'],
+  ] as const) {
+    await tip(fan.page, amount, `to be ended by ${action}`);
+    await queue().getByText('1 waiting.', { exact: false }).waitFor();
+    await press(action);
+    if (action === 'Clear') await button(studio.page, 'Clear queue').click();
+    await fan.page.getByText(sentence).waitFor();
+    await fan.page.reload();
+    await fan.page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();
+    await fan.page.getByText(sentence).waitFor();
+  }
+  await press('Resume');
+});
+
+test('a new address blanks the overlay of the old one; the studio says so until the new one is there', async () => {
+  const oldUrl = await overlayUrl();
+  const old = await visit(browser, oldUrl, { width: 1280, height: 720 });
+  await studio.page.getByText('Overlay connected').waitFor();
+  await press('Test alert');
+  await old.page.locator('.tip-amount').waitFor();
+  await button(studio.page, 'New address').click();
+  await button(studio.page, 'Make a new address').click();
+  await old.page.waitForFunction(() => document.querySelector('main')?.childElementCount === 0);
+  await studio.page.getByText('The source in OBS uses an old address').waitFor();
+  await studio.page.getByText('No overlay connected').waitFor();
+  const newUrl = await overlayUrl();
+  expect(newUrl.split('#')[0]).toBe(oldUrl.split('#')[0]);
+  expect(newUrl).not.toBe(oldUrl);
+  const fresh = await visit(browser, newUrl, { width: 1280, height: 720 });
+  await studio.page.getByText('Overlay connected').waitFor();
+  await studio.page.getByText('The source in OBS uses an old address').waitFor({ state: 'detached' });
+  // No server sees a key, in an address or a referer.
+  expect([oldUrl, newUrl].every((url) => new URL(url).search === '')).toBe(true);
+  expect([...studio.problems, ...fan.problems, ...fresh.problems]).toEqual([]);
+  await Promise.all([old.context.close(), fresh.context.close()]);
+});

@@ -1,0 +1,49 @@
+import type { OnAir } from '../../core/live.ts';
+import { Address } from '../ui/address.tsx';
+import { tipAmountText } from './tip-texts.ts';
+import './on-air.css';
+
+/** The alert on screen: amount, sender, message, and a bar that runs out with it. */
+export function OnAirAlert({
+  showing,
+  at,
+  preview,
+}: {
+  showing: OnAir /** The room's clock when it said so. */;
+  at: number;
+  preview: boolean;
+}) {
+  const { alertId, test, tip, startedAt, endsAt } = showing;
+  return (
+    <div className="overflow-hidden rounded-xl border border-mint/30 bg-mint/6">
+      <div className="px-4 pt-3 pb-3.5">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs font-semibold text-mint">
+          {preview ? 'In a preview only' : 'On air'}
+          {test ? (
+            <span className="text-muted">Test alert</span>
+          ) : (
+            <Address address={tip.senderAddress} className="font-normal text-muted" />
+          )}
+        </p>
+        <p className="mt-1.5 text-xl leading-tight font-bold break-words tabular-nums text-fg">
+          {tipAmountText(tip)}
+        </p>
+        {tip.message && (
+          <p
+            dir="auto"
+            className="mt-1 max-h-24 overflow-y-auto text-sm leading-relaxed break-words text-muted"
+          >
+            {tip.message}
+          </p>
+        )}
+      </div>
+      <div aria-hidden="true" className="h-1 bg-mint/15">
+        <div
+          key={`${alertId} ${endsAt}`}
+          className="on-air-bar h-full bg-mint"
+          style={{ animationDuration: `${endsAt - startedAt}ms`, animationDelay: `${startedAt - at}ms` }}
+        />
+      </div>
+    </div>
+  );
+}
