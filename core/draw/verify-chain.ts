@@ -5,7 +5,12 @@ import type { DrawRecord } from './record.ts';
 import { readRecord } from './record-shape.ts';
 import type { Check } from './verify.ts';
 
-/** A landed transaction; null for one that the node does not know. May throw when the node cannot be asked. */
+/** Why somebody could not be asked, as one sentence for people. */
+export class AskProblem extends Error {
+  override name = 'AskProblem';
+}
+
+/** A landed transaction; null for one that the network does not know. Throws AskProblem, or anything, when it cannot be asked. */
 export type FetchTransaction = (signature: string) => Promise<{ logs: string[]; failed: boolean } | null>;
 
 type Told = { field: string; record: string | number | null; chain: string | number | null }[];
@@ -47,8 +52,9 @@ async function checkStep(
   let landed: Awaited<ReturnType<FetchTransaction>>;
   try {
     landed = await fetchTransaction(signature);
-  } catch {
-    return { ok: null, detail: 'The network could not be asked.' };
+  } catch (error) {
+    const detail = error instanceof AskProblem ? error.message : 'The network could not be asked.';
+    return { ok: null, detail };
   }
   if (!landed) return { ok: false, wrong, detail: `The network does not know the transaction ${signature}.` };
   if (landed.failed) return { ok: false, wrong, detail: 'The network undid this transaction.' };

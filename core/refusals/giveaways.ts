@@ -76,7 +76,8 @@ export const GIVEAWAY_REFUSALS = {
   draw_begun: { status: 409, text: 'The draw has begun: this giveaway can no longer be cancelled' },
   giveaway_over: { status: 409, text: 'This giveaway is over' },
   step_impossible: { status: 409, text: 'This is not possible now: {reason}' },
-  not_of_this_draw: { status: 404, text: 'This draw names no such transaction, or not yet' },
+  not_of_this_draw: { status: 404, text: 'This draw names no such transaction' },
+  not_shown_yet: { status: 409, text: 'This transaction tells the winner, who is shown in a few seconds' },
   list_not_frozen: { status: 404, text: 'The list of this draw is not frozen yet' },
   own_beacon: {
     status: 409,

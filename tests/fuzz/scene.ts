@@ -184,7 +184,9 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       headers: { 'if-none-match': 'W/"1", "2"' },
       places: { id: closed.id },
     },
-    'GET /api/giveaways/:id/chain/:signature': { places: { id: open.id, signature: open.transactions.open ?? '' } },
+    'GET /api/giveaways/:id/chain/:signature': {
+      places: { id: open.id, signature: open.transactions.open ?? '' },
+    },
     'GET /api/admin/auth-message': { query: { wallet: address('admin') } },
     'POST /api/admin/authenticate': {
       body: { memoTransaction: memoTransaction(adminText, signer('admin')) },

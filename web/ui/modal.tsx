@@ -33,12 +33,15 @@ export function Modal({
   description,
   onClose,
   className,
+  opaque = false,
   children,
 }: {
   title: ReactNode;
   description?: ReactNode;
   onClose: () => void;
   className?: string;
+  /** Nothing of the page can be read behind it. */
+  opaque?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -110,7 +113,8 @@ export function Modal({
         onClick={close}
         className={cx(
           // Not blurred: what moves in the dialog would have the whole page blurred anew in every frame.
-          'absolute inset-0 bg-black/75 transition-opacity duration-150',
+          'absolute inset-0 transition-opacity duration-150',
+          opaque ? 'bg-ink' : 'bg-black/75',
           closing ? 'opacity-0' : 'opacity-100 starting:opacity-0',
         )}
       />

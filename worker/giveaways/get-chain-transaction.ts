@@ -29,7 +29,7 @@ const FINAL = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
 const FINAL_CONTROL = 'public, max-age=31536000, immutable';
 const flights = new SingleFlight<ChainTransaction | null>();
 
-/** Refuses giveaway_not_found, not_of_this_draw, chain_unavailable. Null: the node does not know it. */
+/** Refuses giveaway_not_found, not_of_this_draw, not_shown_yet, chain_unavailable. Null: the node does not know it. */
 export async function getChainTransaction(c: Context<AppContext>): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const signature = c.req.param('signature') ?? '';
@@ -37,8 +37,10 @@ export async function getChainTransaction(c: Context<AppContext>): Promise<Respo
     const db = database(c.env);
     const row = await findGiveaway(db, id);
     if (!row) throw new Refusal('giveaway_not_found');
-    const named = publicTransactions(await transactionsOf(db, id), row, Date.now());
-    if (!Object.values(named).includes(signature)) throw new Refusal('not_of_this_draw');
+    const transactions = await transactionsOf(db, id);
+    if (!Object.values(transactions).includes(signature)) throw new Refusal('not_of_this_draw');
+    const shown = publicTransactions(transactions, row, Date.now());
+    if (!Object.values(shown).includes(signature)) throw new Refusal('not_shown_yet');
     const transaction = await flights.run(signature, () => load(c.env, signature));
     const made = answer(c, transaction);
     made.headers.set('cache-control', transaction?.finalized ? FINAL_CONTROL : 'no-store');

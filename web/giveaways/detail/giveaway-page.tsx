@@ -3,6 +3,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { GiveawayScreen } from './giveaway-screen.tsx';
 import { refreshAfter } from './standing.ts';
 
 // One identity for all: its clock must not start anew with every tick of the page.
-const refreshOf = (latest: Giveaway | undefined) => refreshAfter(latest, Date.now());
+const refreshOf = (latest: Giveaway | undefined) => refreshAfter(latest, serverNow());
 
 /** /giveaways/{id}: one giveaway, from its first second to its last transaction. */
 export default function GiveawayPage() {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { tabTitle } from '../../../core/share/titles.ts';
 import { useRefreshGiveaway } from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { Card } from '../../ui/card.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { CancelModal } from '../cancel-modal.tsx';
@@ -16,6 +17,7 @@ import { RegistrationPanel } from './registration-panel.tsx';
 import { ShareBox } from './share-box.tsx';
 import { mainPanel, shouldExecute, showsWinner, standingOf } from './standing.ts';
 import { Timeline } from './timeline.tsx';
+import { useRevealed } from './use-revealed.ts';
 import { useSnapshot } from './use-snapshot.ts';
 import { WinnerPanel } from './winner-panel.tsx';
 
@@ -24,6 +26,7 @@ const WheelModal = lazy(async () => ({ default: (await import('../wheel/wheel-mo
 export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();
   const now = useNow();
+  useRevealed(giveaway);
   const refresh = useRefreshGiveaway(giveaway.id);
   const [open, setOpen] = useState<'wheel' | 'cancel' | null>(null);
   const close = useCallback(() => setOpen(null), []);
@@ -47,7 +50,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           {showsWinner(giveaway) && (
             <WinnerPanel
               giveaway={giveaway}
-              now={now}
+              now={serverNow()}
               wallet={wallet.address}
               onWatch={() => setOpen('wheel')}
             />

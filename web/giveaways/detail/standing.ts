@@ -6,12 +6,12 @@ import { isClosed } from './countdown.ts';
 const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
 /** On chain, and neither paid nor over. */
 const UNPAID: readonly Stage[] = [...BEFORE_COMMIT, 'committed', 'revealed', 'proven'];
-/** From closed entries to the proven winner nobody is asked anything. */
-const UNDER_WAY: readonly Stage[] = ['closed', 'frozen', 'committed', 'revealed'];
+/** From closed entries to the shown winner nobody is asked anything. */
+const UNDER_WAY: readonly Stage[] = ['closed', 'frozen', 'committed', 'revealed', 'proven'];
 
 type Facts = Pick<
   Giveaway,
-  'stage' | 'type' | 'creator' | 'endDate' | 'reclaimAt' | 'registeredParticipants'
+  'stage' | 'type' | 'creator' | 'winner' | 'endDate' | 'reclaimAt' | 'registeredParticipants'
 >;
 
 export interface Standing {
@@ -37,7 +37,8 @@ export function standingOf(giveaway: Facts, wallet: string | null, now: number):
     canRegister: among && giveaway.stage === 'open' && !isClosed(giveaway, now),
     canSelect: isCreator && among && giveaway.stage === 'open',
     hasRegistered: giveaway.registeredParticipants > 0,
-    canConfirm: isCreator && among && giveaway.stage === 'proven',
+    // Before everybody was shown the winner there is nothing to confirm on a screen.
+    canConfirm: isCreator && among && giveaway.stage === 'proven' && giveaway.winner !== null,
     canCancel: isCreator && BEFORE_COMMIT.includes(giveaway.stage),
     canReclaim: isCreator && UNPAID.includes(giveaway.stage) && now >= Date.parse(giveaway.reclaimAt),
   };
@@ -67,17 +68,25 @@ export function hasDraw({ stage, round, winner }: Pick<Giveaway, 'stage' | 'roun
   return round !== null || winner !== null || stage === 'frozen';
 }
 
+/** An answer on its way at the very moment would just miss it. */
+const SOON_AFTER_MS = 30;
+const RETRY_MS = 200;
 const FAST_MS = 1000;
 const SOON_MS = 2000;
 const CALM_MS = 5000;
 const SLOW_MS = 10_000;
 
-/** How soon the giveaway is worth another look, in ms; 0: nothing more will happen. */
+/** How soon the giveaway is worth another look, in ms; 0: nothing more will happen. `now` by the server's clock. */
 export function refreshAfter(giveaway: Giveaway | undefined, now: number): number {
   if (!giveaway) return CALM_MS;
-  const { stage, type } = giveaway;
+  const { stage, type, winner, revealAt } = giveaway;
+  // In the very moment at which the winner is shown.
+  if (winner === null && revealAt !== null) {
+    const left = Date.parse(revealAt) - now;
+    return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
+  }
   if (stage === 'completed' || stage === 'cancelled' || stage === 'expired') return 0;
-  if (UNDER_WAY.includes(stage)) return FAST_MS;
+  if (UNDER_WAY.includes(stage) && stage !== 'proven') return FAST_MS;
   if (stage === 'proven') return type === 'holders' ? FAST_MS : SOON_MS;
   if (stage === 'paid' || stage === 'prepared' || stage === 'signed') return SOON_MS;
   const left = Date.parse(giveaway.endDate) - now;

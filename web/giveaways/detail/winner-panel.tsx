@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router.tsx';
@@ -14,6 +15,7 @@ import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
 import { clockText, prizeText } from '../format.ts';
 import { Confetti } from '../wheel/confetti.tsx';
+import { COMPUTABLE } from '../wheel/wheel-texts.ts';
 import { hasDraw } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 
@@ -146,22 +148,41 @@ function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
   );
 }
 
+/** A prize is being drawn: what it waits for, and the offer to watch. */
 function UnderWay({ giveaway, now, onWatch }: { giveaway: Giveaway; now: number; onWatch: () => void }) {
-  const { stage, roundTime, round, reason } = giveaway;
-  const until = stage === 'committed' && roundTime ? Date.parse(roundTime) : null;
+  const { stage, roundTime, round, reason, revealAt, type } = giveaway;
+  const revealed = revealAt === null ? null : Date.parse(revealAt);
+  const spins = revealed !== null && type === 'participants';
+  const until = spins
+    ? revealed - SPIN_MS
+    : stage === 'committed' && roundTime
+      ? Date.parse(roundTime)
+      : null;
+  const turning = spins && now >= revealed - SPIN_MS;
   return (
-    <Card className="relative overflow-hidden">
+    <Card
+      data-testid="draw-under-way"
+      className={cx('relative overflow-hidden', spins && 'border-mint/45! bg-mint/8!')}
+    >
       <ProgressLine label="The draw is under way" />
       <div className="flex flex-wrap items-center justify-between gap-5">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="text-sm font-semibold text-mint">The draw is under way</p>
+          <p className="text-sm font-semibold text-mint">
+            {spins ? 'The winner is drawn' : 'The draw is under way'}
+          </p>
           <p role="status" className="mt-1 text-lg font-semibold tracking-tight text-fg">
-            {reason ?? WAITS[stage] ?? 'The next step is being sent.'}
+            {spins
+              ? turning
+                ? 'The wheel is spinning, for everybody at once.'
+                : 'The wheel starts for everybody at once.'
+              : (reason ?? WAITS[stage] ?? 'The next step is being sent.')}
           </p>
           <p className="mt-1 text-sm leading-relaxed text-muted">
-            {round
-              ? `Locked to drand round ${round}. From here on nobody can change who wins.`
-              : 'Nobody can join or leave any more.'}
+            {spins
+              ? COMPUTABLE
+              : round
+                ? `Locked to drand round ${round}. From here on nobody can change who wins.`
+                : 'Nobody can join or leave any more.'}
           </p>
         </div>
         {until !== null && until > now && (
@@ -169,16 +190,23 @@ function UnderWay({ giveaway, now, onWatch }: { giveaway: Giveaway; now: number;
             <span className="block text-4xl font-semibold tracking-tight tabular-nums text-fg">
               {clockText(until, now)}
             </span>
-            <span className="text-xs text-muted">to the round</span>
+            <span className="text-xs text-muted">{spins ? 'to the spin' : 'to the round'}</span>
           </p>
         )}
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" icon={<Icon name="play" />} onClick={onWatch}>
-          Watch the wheel
-        </Button>
+        {type === 'participants' && (
+          <Button
+            variant={round ? 'primary' : 'secondary'}
+            size={round ? 'md' : 'sm'}
+            icon={<Icon name="play" />}
+            onClick={onWatch}
+          >
+            {round ? 'Watch the draw live' : 'Watch the wheel'}
+          </Button>
+        )}
         {hasDraw(giveaway) && (
-          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm')}>
+          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
             <Icon name="shield" />
             See the frozen list
           </Link>

@@ -1,11 +1,13 @@
 /**
  * Repeats a draw away from the page, so that a list of 100,000 wallets does not hold it up. The record stays here: the page
- * asks for the rows that it shows.
+ * asks for the rows that it shows. Its answer carries a policy of its own (core/security-headers.ts): it alone may ask the node
+ * that a visitor names.
  */
 import '../../client/no-eval.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { readRecord } from '../../../core/draw/record-shape.ts';
 import { checkAgainstChain, verifySteps } from '../../../core/draw/verify.ts';
+import { askNode, askSite } from './ask-node.ts';
 import type { Answer, CheckOptions, Question } from './protocol.ts';
 import { placeOf, rowsOf } from './record-rows.ts';
 
@@ -58,43 +60,17 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
     };
     say({ type: 'record', number, head, list: facts });
   }
-  const { allowOwnNetwork, program, rpcUrl } = options;
+  const { allowOwnNetwork, program, node } = options;
   for (const step of verifySteps(json, { allowOwnNetwork, program })) {
     say({ type: 'check', number, check: step, chain: false });
     // Also lets questions about rows in.
     await pause(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }
-  if (rpcUrl !== null) {
-    for await (const step of checkAgainstChain(json, (signature) => transaction(rpcUrl, signature))) {
-      if (number !== current) return;
-      say({ type: 'check', number, check: step, chain: true });
-    }
+  const ask = node === null ? askSite(record?.giveaway ?? '') : askNode(node);
+  for await (const step of checkAgainstChain(json, ask)) {
+    if (number !== current) return;
+    say({ type: 'check', number, check: step, chain: true });
   }
   say({ type: 'end', number });
-}
-
-/** Throws when the node does not answer. */
-async function transaction(
-  rpcUrl: string,
-  signature: string,
-): Promise<{ logs: string[]; failed: boolean } | null> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getTransaction',
-      params: [signature, { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 }],
-    }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  const { result, error } = (await response.json()) as {
-    result?: { meta: { err: unknown; logMessages: string[] | null } | null } | null;
-    error?: unknown;
-  };
-  if (!response.ok || error || result === undefined) throw new Error('the node refused');
-  if (result === null) return null;
-  return { logs: result.meta?.logMessages ?? [], failed: result.meta?.err != null };
 }

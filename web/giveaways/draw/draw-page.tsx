@@ -4,6 +4,7 @@ import { drawTitle, TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { downloadDraw } from '../../client/draw.ts';
 import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,16 +12,21 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { useRevealed } from '../detail/use-revealed.ts';
 import { prizeText } from '../format.ts';
 import { drawWords } from '../share-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
+import { useNow } from '../use-now.ts';
 import { BeforeDraw, DuringDraw } from './before-draw.tsx';
 import { verdictOf } from './check-state.ts';
 import { NumbersCard, TermsCard, TransactionsCard } from './facts-card.tsx';
 import { FinishCard } from './finish-card.tsx';
+import { HeldCard, isHeld } from './held-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LookUpCard } from './look-up-card.tsx';
+import { NodeField } from './node-field.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import type { CheckOptions } from './protocol.ts';
 import { StepsCard } from './steps-card.tsx';
 import { FileCard, NotProvenCard } from './trust-cards.tsx';
 import { useCheck } from './use-check.ts';
@@ -87,15 +93,20 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const [source, setSource] = useState<Source>({ kind: 'published' });
   const [problem, setProblem] = useState<string | null>(null);
   const exists = DRAWN.includes(stage);
+  const [node, setNode] = useState<string | null>(null);
+  const [computed, setComputed] = useState(false);
+  useRevealed(giveaway);
+  useNow(500);
   // A new object for the same answer must not begin the check anew.
-  const options = config && JSON.stringify(optionsOf(config));
+  const options = config && JSON.stringify(optionsOf(config, node));
+  const held = source.kind === 'published' && !computed && isHeld(giveaway, serverNow());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every stage adds to the record
   useEffect(() => {
     if (!options) return;
     setProblem(null);
     if (source.kind === 'file') return check(source.bytes.slice(0), JSON.parse(options));
-    if (!exists) return;
+    if (!exists || held) return;
     const stop = new AbortController();
     downloadDraw(id, stop.signal).then(
       (bytes) => check(bytes.buffer, JSON.parse(options), true),
@@ -104,11 +115,13 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
       },
     );
     return () => stop.abort();
-  }, [id, stage, exists, source, options, check]);
+  }, [id, stage, exists, held, source, options, check]);
 
   const ownFile = source.kind === 'file';
-  const shown = exists || ownFile;
   const { head, list } = state;
+  // The record has the outcome at once; this page shows it with all others, or to whoever asks for it.
+  const kept = !ownFile && held && (head === null || head.revealed !== null);
+  const shown = (exists || ownFile) && !kept;
   const verdict = verdictOf(state);
   const openFile = async (file: File) =>
     setSource({ kind: 'file', name: file.name, bytes: await file.arrayBuffer() });
@@ -163,6 +176,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         {/* What people come for stands first on narrow screens, and right of the steps on wide ones. */}
         <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
+          {held && <HeldCard giveaway={giveaway} onCompute={() => setComputed(true)} />}
           {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
           {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
           {/* What does not hold has no winner to be shown. */}
@@ -173,11 +187,13 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 lg:row-start-1">
           {shown ? (
             <>
-              <StepsCard state={state} asksChain={Boolean(config?.rpcUrl)} />
+              <StepsCard state={state}>
+                <NodeField node={node} onNode={setNode} />
+              </StepsCard>
               {head && list && <ListCard head={head} list={list} rows={rows} />}
               {head && <TermsCard head={head} />}
             </>
-          ) : (
+          ) : kept ? null : (
             <BeforeDraw giveaway={giveaway} />
           )}
         </div>
@@ -193,10 +209,13 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   );
 }
 
-function optionsOf(config: NonNullable<ReturnType<typeof usePublicConfig>>) {
+function optionsOf(
+  config: NonNullable<ReturnType<typeof usePublicConfig>>,
+  node: string | null,
+): CheckOptions {
   const program = config.escrowProgram ?? undefined;
   // Whoever may name a beacon of its own chooses the winner.
-  return { allowOwnNetwork: config.network === 'localnet', program, rpcUrl: config.rpcUrl ?? null };
+  return { allowOwnNetwork: config.network === 'localnet', program, node };
 }
 
 function sourceText(source: Source, stage: Stage): string {

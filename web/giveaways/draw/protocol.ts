@@ -10,8 +10,8 @@ export interface CheckOptions {
   allowOwnNetwork: boolean;
   /** The escrow program of this deployment; absent: any. */
   program?: string;
-  /** Where the chain can be asked; null: not at all. */
-  rpcUrl: string | null;
+  /** The visitor's own node; null: this site's own answers about the draw. */
+  node: string | null;
 }
 
 /** Every question has a number, which its answer carries. */

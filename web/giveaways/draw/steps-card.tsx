@@ -5,8 +5,8 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CheckState, stepsOf } from './check-state.ts';
 
-/** Every step of the draw's repetition, as it is being taken. `asksChain`: whether the chain is compared with. */
-export function StepsCard({ state, asksChain }: { state: CheckState; asksChain: boolean }) {
+/** Every step of the draw's repetition, as it is being taken. `children`: who is asked about the chain. */
+export function StepsCard({ state, children }: { state: CheckState; children: ReactNode }) {
   const steps = stepsOf(state);
   const next = steps.findIndex(({ check }) => check === null || check.running);
   return (
@@ -20,26 +20,20 @@ export function StepsCard({ state, asksChain }: { state: CheckState; asksChain: 
         ))}
       </ol>
       <h3 className="mt-6 mb-1 text-sm font-semibold text-fg">Compared with the chain</h3>
-      {asksChain ? (
-        <ol data-testid="chain-steps">
-          {state.chain.length === 0 && (
-            <Step
-              id="chain"
-              title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
-              check={null}
-              current={next < 0 && !state.ended}
-            />
-          )}
-          {state.chain.map((check) => (
-            <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
-          ))}
-        </ol>
-      ) : (
-        <p className="text-sm leading-relaxed text-muted">
-          Your browser knows no node of the network that it may ask. Look the transactions up in an explorer,
-          or hand the file and a node of your own to the command line.
-        </p>
-      )}
+      <ol data-testid="chain-steps">
+        {state.chain.length === 0 && (
+          <Step
+            id="chain"
+            title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
+            check={null}
+            current={next < 0 && !state.ended}
+          />
+        )}
+        {state.chain.map((check) => (
+          <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
+        ))}
+      </ol>
+      {children}
     </Card>
   );
 }

@@ -15,6 +15,7 @@ import { TransactionLink } from '../detail/transaction-link.tsx';
 import { chanceText, count, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
 import type { WheelControls } from './use-wheel.ts';
+import { COMPUTABLE } from './wheel-texts.ts';
 
 type Props = { controls: WheelControls };
 
@@ -83,8 +84,19 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
   return (
     <div>
       <p className="mb-5 text-sm leading-relaxed text-muted">
-        drand is a public network that publishes one random number every few seconds, signed by all its
-        members together: nobody knows it before, and nobody can change it after.
+        {state.revealAt === null ? (
+          <>
+            drand is a public network that publishes one random number every few seconds, signed by all its
+            members together: nobody knows it before, and nobody can change it after.
+          </>
+        ) : (
+          <>
+            {state.calm
+              ? 'The winner is proven on chain. Everybody is shown who it is at the same moment, in a few seconds.'
+              : 'The winner is proven on chain. The wheel starts for everybody in the same second, and shows who it is when it stops.'}{' '}
+            {COMPUTABLE}
+          </>
+        )}
       </p>
       <LockedSteps giveaway={giveaway} head={head} count={state.count} />
       {giveaway.reason && <Notice tone="neutral">{giveaway.reason}</Notice>}
@@ -96,35 +108,33 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
 }
 
 export function SpinningPanel({ controls: { giveaway, state, rested } }: Props) {
-  const { vrfResult } = giveaway;
   return (
     <div className="flex flex-col gap-4 text-sm leading-relaxed text-muted">
       <p className="text-2xl leading-tight font-semibold tracking-tight text-balance text-fg">
         {prizeText(giveaway)} for one of {state.count}
       </p>
-      <p>
-        The winner is already decided and proven on chain. Where the wheel stops follows from the ticket, so
-        everyone sees the same spin.
-      </p>
-      {vrfResult && (
+      {state.live ? (
+        <p>Everyone who watches sees this spin in the same second. The winner is shown when it stops.</p>
+      ) : (
+        <>
+          <p>This is the spin of the draw, played again.</p>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3 self-start"
+            icon={<Icon name="skip" />}
+            onClick={rested}
+          >
+            Skip to the winner
+          </Button>
+        </>
+      )}
+      {giveaway.round && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
           <dt>Round</dt>
-          <dd className="font-mono text-fg">{vrfResult.round}</dd>
-          <dt>Randomness</dt>
-          <dd className="font-mono text-fg">
-            <Address address={vrfResult.randomness} head={10} tail={8} />
-          </dd>
+          <dd className="font-mono text-fg">{giveaway.round}</dd>
         </dl>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3 self-start"
-        icon={<Icon name="skip" />}
-        onClick={rested}
-      >
-        Skip to the winner
-      </Button>
     </div>
   );
 }
@@ -147,6 +157,10 @@ export function ConfirmPanel({ controls }: Props) {
           <Figure label="Prize">{prizeText(giveaway)}</Figure>
           <WinnersChance controls={controls} />
         </dl>
+        <p className="mt-4 text-xs leading-relaxed text-muted">
+          The winner was already decided and proven on chain when the wheel began to turn. Where it stops
+          follows from the ticket, so everyone sees the same spin.
+        </p>
       </div>
       {problem && (
         <Notice tone="danger" role="alert">

@@ -5,10 +5,12 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { giveawayActionMessage } from '../../../core/messages.ts';
 import { reasonOf } from '../../client/call.ts';
 import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
 import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
@@ -50,9 +52,15 @@ export function useWheel(given: Giveaway): WheelControls {
   const [signature, setSignature] = useState<string | null>(null);
   useEffect(() => dispatch({ type: 'giveaway', facts: giveaway }), [giveaway]);
 
+  useRevealClock(state, dispatch, mutate);
+
   // Before a signature is out there is nothing to wait for; after an attempt without an answer there may be.
   const waiting =
-    phase === 'locked' || step === 'closing' || step === 'paying' || (phase === 'winner' && problem !== null);
+    phase === 'locked' ||
+    state.live ||
+    step === 'closing' ||
+    step === 'paying' ||
+    (phase === 'winner' && problem !== null);
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => void mutate(), POLL_MS);
@@ -69,7 +77,10 @@ export function useWheel(given: Giveaway): WheelControls {
   }, [phase, giveaway, refresh]);
 
   const { wheel, record, head, ready } = useWheelOf(giveaway, state);
-  const spin = useSpin(giveaway);
+  const spin = useSpin(
+    head?.revealed ?? giveaway.vrfResult,
+    head?.totalWeight ?? giveaway.vrfResult?.totalWeight,
+  );
 
   async function select(): Promise<void> {
     const creator = wallet.address;
@@ -139,14 +150,44 @@ export function useWheel(given: Giveaway): WheelControls {
     wheel,
     spin: ready ? spin : null,
     head,
-    share: shareOf(record, giveaway.winner),
+    share: shareOf(record, state.winner),
     isCreator: wallet.address === giveaway.creator,
     signature,
     select,
     confirm,
     replay: () => dispatch({ type: 'spin' }),
-    rested: () => dispatch({ type: 'rested' }),
+    // The record knows the winner a moment before the giveaway is read again.
+    rested: () => dispatch({ type: 'rested', winner: head?.winner?.wallet }),
   };
+}
+
+/** Tells the machine the server's time when something is to happen, and reads the giveaway when its winner is shown. */
+function useRevealClock(
+  { phase, live, revealAt, winner }: WheelState,
+  dispatch: (event: { type: 'clock'; now: number }) => void,
+  read: () => Promise<unknown>,
+): void {
+  const waits = revealAt !== null && winner === null && (phase === 'locked' || live);
+  const readRef = useRef(read);
+  readRef.current = read;
+  useEffect(() => {
+    if (!waits) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let shown = false;
+    // In short steps: the idea of the server's clock grows better with every answer.
+    const look = () => {
+      const now = serverNow();
+      dispatch({ type: 'clock', now });
+      if (now >= revealAt && !shown) {
+        shown = true;
+        void readRef.current();
+      }
+      const next = now < revealAt - SPIN_MS ? revealAt - SPIN_MS : revealAt;
+      timer = setTimeout(look, Math.min(Math.max(next - now, 20), 250));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [waits, revealAt, dispatch]);
 }
 
 /** The frozen list's wheel once there is one; until then one of those who registered, each with the same share. */
@@ -156,14 +197,17 @@ function useWheelOf(
 ): { wheel: Wheel; record: DrawRecord | undefined; head: DrawHead | undefined; ready: boolean } {
   const drawable = !['prepared', 'signed', 'open', 'closed', 'cancelled', 'expired'].includes(giveaway.stage);
   const small = count <= MAX_WALLET_SEGMENTS;
-  // Of all that changes with the stage the wheel needs nothing.
-  const whole = useDraw(giveaway.id, drawable && small ? 'frozen' : null);
-  const large = useDrawHead(giveaway.id, drawable && !small ? 'frozen' : null);
+  // Once before the draw for its list, and once after the proof: where the wheel stops stands in the public record.
+  const moment = giveaway.revealAt === null ? 'frozen' : 'proven';
+  const whole = useDraw(giveaway.id, drawable && small ? moment : null);
+  const large = useDrawHead(giveaway.id, drawable && !small ? moment : null);
   const record = whole.data;
   const head = record ?? large.data;
   // Without its list the wheel can still turn: its numbers come with the winner.
   const total =
     head?.totalWeight ?? (whole.error || large.error ? giveaway.vrfResult?.totalWeight : undefined);
+  const root = record?.root;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same root is the same list, however often it is read
   const wheel = useMemo(() => {
     if (record) {
       const entries = record.list.entries.map(([wallet, weight]) => ({ wallet, weight: BigInt(weight) }));
@@ -172,7 +216,7 @@ function useWheelOf(
     if (total) return wheelOf([], BigInt(total), MAX_WALLET_SEGMENTS + 1);
     const entries = wallets.map((wallet) => ({ wallet, weight: 1n }));
     return wheelOf(entries, BigInt(small ? entries.length : count), count);
-  }, [record, total, wallets, count, small]);
+  }, [root, total, root ? null : wallets, root ? null : count, small]);
   return { wheel, record, head, ready: total !== undefined };
 }
 
@@ -182,14 +226,13 @@ function shareOf(record: DrawRecord | undefined, winner: string | null): WheelCo
 }
 
 /** The same object for the same draw: a new one would start the spin again. */
-function useSpin({ vrfResult }: Giveaway): Spin | null {
-  const { ticket, totalWeight, randomness } = vrfResult ?? {};
+function useSpin(
+  outcome: { ticket: string; randomness: string } | null | undefined,
+  total: string | undefined,
+): Spin | null {
+  const { ticket, randomness } = outcome ?? {};
   return useMemo(() => {
-    if (!ticket || !totalWeight || !randomness) return null;
-    return spinOf({
-      ticket: BigInt(ticket),
-      total: BigInt(totalWeight),
-      randomness: hexToBytes(randomness),
-    });
-  }, [ticket, totalWeight, randomness]);
+    if (!ticket || !total || !randomness) return null;
+    return spinOf({ ticket: BigInt(ticket), total: BigInt(total), randomness: hexToBytes(randomness) });
+  }, [ticket, total, randomness]);
 }

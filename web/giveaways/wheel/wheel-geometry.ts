@@ -1,7 +1,8 @@
 /** Lengths and angles of the drawn wheel. Degrees run clockwise from the pointer, which stands at the top. */
 import type { Spin } from '../../../core/draw/wheel.ts';
 
-export const SPIN_MS = 10_000;
+export { SPIN_MS } from '../../../core/giveaways/reveal.ts';
+
 /** The part of the time in which it gets up to speed. */
 const PUSH = 0.07;
 /** How the speed dies away: the greater, the longer the last breath. */

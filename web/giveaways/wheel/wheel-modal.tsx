@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -59,9 +61,15 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
 
   return (
     <Modal
-      title={TITLES[state.phase]}
+      title={
+        state.phase === 'locked' && state.revealAt !== null
+          ? 'The wheel is about to spin'
+          : TITLES[state.phase]
+      }
       description={giveaway.title}
       onClose={onClose}
+      // What is behind it may be on a stream too, and names the winner in the same second.
+      opaque
       className="overflow-x-clip sm:max-w-4xl!"
     >
       <div
@@ -83,6 +91,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               spin={spin}
               pose={pose}
               resets={state.resets}
+              since={state.live && state.revealAt !== null ? state.revealAt - SPIN_MS : null}
               dimmed={state.phase === 'locked'}
               sound={sound.on}
               onRest={controls.rested}
@@ -126,11 +135,13 @@ function Panel({ controls }: { controls: WheelControls }) {
 
 /** The middle of the wheel says the one thing that matters now. */
 function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
+  const locked = state.phase === 'locked';
   const until =
-    state.phase === 'locked' && giveaway.stage === 'committed' && giveaway.roundTime
-      ? Date.parse(giveaway.roundTime)
-      : null;
-  const now = useNow(250);
+    locked && giveaway.stage === 'committed' && giveaway.roundTime ? Date.parse(giveaway.roundTime) : null;
+  useNow(250);
+  const now = serverNow();
+  const spinsAt = locked && !state.calm && state.revealAt !== null ? state.revealAt - SPIN_MS : null;
+  if (spinsAt !== null) return <HubFigure figure={clockText(spinsAt, now)} label="to the spin" />;
   if (until !== null && until > now) return <HubFigure figure={clockText(until, now)} label="to the round" />;
   switch (state.phase) {
     case 'idle':
@@ -221,7 +232,9 @@ function useSound(): { on: WheelSound | null; toggle: () => void } {
 function announcement({ state, giveaway }: WheelControls): string {
   switch (state.phase) {
     case 'locked':
-      return 'Entries are closed. Waiting for the random round.';
+      return state.revealAt === null
+        ? 'Entries are closed. Waiting for the random round.'
+        : 'The winner is proven. The wheel starts for everybody at the same time.';
     case 'spinning':
       return 'The wheel is spinning. It stops after ten seconds.';
     case 'winner':

@@ -4,6 +4,7 @@ import { openWheel, type WheelEvent, type WheelFacts, type WheelState, wheelRedu
 const facts = (changes: Partial<WheelFacts> = {}): WheelFacts => ({
   stage: 'open',
   winner: null,
+  revealAt: null,
   currentParticipants: 3,
   registeredParticipants: 3,
   participantAddresses: ['ann', 'bob', 'cy'],

@@ -1,8 +1,10 @@
 /**
  * What the wheel shows, as a pure machine: the giveaway's stage has the last word, the visitor's clicks the first. Nothing
- * of the draw lives here, so a wheel that is closed and opened again finds its place from the stage alone.
+ * of the draw lives here, so a wheel that is closed and opened again finds its place from the stage alone. The one spin that
+ * everybody sees begins and ends by the server's clock.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
 /** over: everything went back to the creator. */
 export type WheelPhase =
@@ -19,7 +21,7 @@ export type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
 
 export type WheelFacts = Pick<
   Giveaway,
-  'stage' | 'winner' | 'currentParticipants' | 'registeredParticipants' | 'participantAddresses'
+  'stage' | 'winner' | 'revealAt' | 'currentParticipants' | 'registeredParticipants' | 'participantAddresses'
 >;
 
 export interface WheelState {
@@ -31,7 +33,12 @@ export interface WheelState {
   /** Why the last attempt ended without effect. */
   problem: string | null;
   stage: Stage;
+  /** Null until everybody may know it. */
   winner: string | null;
+  /** When that is, ms since 1970 by the server's clock; null before the proof. */
+  revealAt: number | null;
+  /** The spin under way is the one that everybody sees: nobody skips it. */
+  live: boolean;
   /** Who stands on the wheel: the winner too, whatever the list says. At most the first 100. */
   wallets: readonly string[];
   /** Everyone who takes part. */
@@ -50,18 +57,23 @@ export type WheelEvent =
   | { type: 'closed' }
   | { type: 'failed'; problem: string }
   | { type: 'spin'; disabled?: boolean }
-  | { type: 'rested' }
+  /** The server's clock, ms since 1970. */
+  | { type: 'clock'; now: number }
+  /** The wheel stands still. `winner`: by the record of the draw, for when the giveaway itself is read a moment later. */
+  | { type: 'rested'; winner?: string | null }
   | { type: 'confirm' };
 
 /** Where a wheel opens. */
 export function openWheel(facts: WheelFacts, calm: boolean): WheelState {
   return {
-    phase: phaseOf(facts.stage),
+    phase: phaseOf(facts),
     step: null,
     again: null,
     problem: null,
     stage: facts.stage,
     winner: facts.winner,
+    revealAt: timeOf(facts),
+    live: false,
     wallets: onWheel(facts),
     count: countOf(facts),
     resets: 0,
@@ -88,26 +100,28 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
       return state;
     case 'spin':
       return event.disabled ? state : spin(state);
+    case 'clock':
+      return atTime(state, event.now);
     case 'rested':
-      return state.phase === 'spinning' ? { ...state, phase: phaseOf(state.stage) } : state;
+      return state.phase === 'spinning' ? rest(state, event.winner ?? null) : state;
     case 'confirm':
       if (state.phase !== 'winner') return state;
       return { ...state, phase: 'confirm', step: 'signing', again: null, problem: null };
   }
 }
 
-/** The phase that a stage speaks for by itself. */
-function phaseOf(stage: Stage): WheelPhase {
+/** The phase that a giveaway speaks for by itself. A winner who is not shown yet is none. */
+function phaseOf({ stage, winner }: Pick<WheelFacts, 'stage' | 'winner'>): WheelPhase {
   switch (stage) {
     case 'prepared':
     case 'signed':
     case 'open':
       return 'idle';
     case 'proven':
-      return 'winner';
+      return winner === null ? 'locked' : 'winner';
     case 'paid':
     case 'completed':
-      return 'done';
+      return winner === null ? 'locked' : 'done';
     case 'cancelled':
     case 'expired':
       return 'over';
@@ -120,7 +134,7 @@ const ORDER: readonly WheelPhase[] = ['idle', 'locked', 'winner', 'done', 'over'
 
 /** Takes what was read, unless it is older than what is known: answers may overtake each other. */
 function read(state: WheelState, facts: WheelFacts): WheelState {
-  const older = ORDER.indexOf(phaseOf(facts.stage)) < ORDER.indexOf(phaseOf(state.stage));
+  const older = ORDER.indexOf(phaseOf(facts)) < ORDER.indexOf(phaseOf(state));
   if (older) return state;
   const wallets = onWheel(facts);
   const same = wallets.length === state.wallets.length && wallets.every((w, i) => w === state.wallets[i]);
@@ -128,6 +142,7 @@ function read(state: WheelState, facts: WheelFacts): WheelState {
     ...state,
     stage: facts.stage,
     winner: facts.winner ?? state.winner,
+    revealAt: timeOf(facts) ?? state.revealAt,
     count: countOf(facts),
     wallets: same ? state.wallets : wallets,
     resets: same ? state.resets : state.resets + 1,
@@ -136,13 +151,14 @@ function read(state: WheelState, facts: WheelFacts): WheelState {
 
 /** The phase after the stage may have moved. What the visitor is in the middle of is not taken away. */
 function follow(state: WheelState): WheelState {
-  const stage = phaseOf(state.stage);
+  const stage = phaseOf(state);
   if (stage === 'over') return { ...state, phase: 'over', step: null };
   switch (state.phase) {
     case 'idle':
     case 'authorizing':
     case 'locked':
-      if (stage === 'winner' || stage === 'done') return spin({ ...state, phase: 'locked', step: null });
+      // The spin of everybody is over: whoever missed it may have it played again.
+      if (stage === 'winner' || stage === 'done') return { ...state, phase: stage, step: null };
       return stage === 'locked' ? { ...state, phase: 'locked', step: null, again: null } : state;
     case 'winner':
     case 'confirm':
@@ -152,14 +168,33 @@ function follow(state: WheelState): WheelState {
   }
 }
 
-/** Does nothing without participants or a winner, and while it spins already. */
+/** The spin that everybody sees: it ends when the winner is shown, whenever this page came to it. */
+function atTime(state: WheelState, now: number): WheelState {
+  const { phase, revealAt, calm, count, wallets } = state;
+  if (revealAt === null) return state;
+  if (now >= revealAt) return phase === 'spinning' && state.live && state.winner ? rest(state, null) : state;
+  const turns = phase === 'locked' && now >= revealAt - SPIN_MS && !calm && count > 0 && wallets.length > 0;
+  if (!turns) return state;
+  return { ...state, phase: 'spinning', live: true, resets: state.resets + 1, problem: null };
+}
+
+function rest(state: WheelState, winner: string | null): WheelState {
+  const rested = { ...state, live: false, winner: state.winner ?? winner };
+  return { ...rested, phase: phaseOf(rested) };
+}
+
+/** Once more, by the visitor's own wish. Does nothing without participants or a winner, and while it spins already. */
 function spin(state: WheelState): WheelState {
   if (state.phase === 'spinning' || state.phase === 'confirm') return state;
   if (state.count === 0 || state.wallets.length === 0 || !state.winner) return state;
-  const stage = phaseOf(state.stage);
+  const stage = phaseOf(state);
   if (stage !== 'winner' && stage !== 'done') return state;
   if (state.calm) return { ...state, phase: stage };
-  return { ...state, phase: 'spinning', resets: state.resets + 1, problem: null };
+  return { ...state, phase: 'spinning', live: false, resets: state.resets + 1, problem: null };
+}
+
+function timeOf({ revealAt }: Pick<WheelFacts, 'revealAt'>): number | null {
+  return revealAt === null ? null : Date.parse(revealAt);
 }
 
 function back(state: WheelState, phase: WheelPhase, problem: string): WheelState {

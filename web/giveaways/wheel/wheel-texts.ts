@@ -40,3 +40,7 @@ export function lockedStep(stage: Stage): number {
       return LOCKED_STEPS.length;
   }
 }
+
+/** Said wherever a winner is kept back. */
+export const COMPUTABLE =
+  'List and beacon are public: whoever computes it can know the winner already. This site names nobody before.';

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { type Spin, segmentAt, type Wheel as WheelOfDraw } from '../../../core/draw/wheel.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { Pointer, Rim } from './wheel-frame.tsx';
 import {
@@ -31,6 +32,7 @@ export function Wheel({
   spin,
   pose,
   resets = 0,
+  since = null,
   dimmed = false,
   sound = null,
   onRest,
@@ -40,6 +42,8 @@ export function Wheel({
   spin: Spin | null;
   pose: WheelPose;
   resets?: number;
+  /** When the spin began, ms since 1970 by the server's clock: whoever comes later sees it from there. Null: now. */
+  since?: number | null;
   dimmed?: boolean;
   /** Null: silent. */
   sound?: WheelSound | null;
@@ -73,7 +77,9 @@ export function Wheel({
     show(to, 0);
     if (pose !== 'spinning' || !spin) return;
 
+    const gone = since === null ? 0 : Math.min(Math.max(serverNow() - since, 0), SPIN_MS);
     const turning = element.animate(spinFrames(to), { duration: SPIN_MS });
+    turning.currentTime = gone;
     const [from, until] = TURN_OVER;
     const turnedOver = [before, after].map(({ current }, index) =>
       current?.animate(
@@ -81,6 +87,7 @@ export function Wheel({
         { duration: SPIN_MS },
       ),
     );
+    for (const animation of turnedOver) if (animation) animation.currentTime = gone;
     const due = ticker();
     let last = { at: performance.now(), degrees: 0 };
     let frame = requestAnimationFrame(function watch(at) {
@@ -105,7 +112,7 @@ export function Wheel({
       for (const animation of turnedOver) animation?.cancel();
       flap.current?.style.removeProperty('transform');
     };
-  }, [wheel, spin, pose, resets]);
+  }, [wheel, spin, pose, resets, since]);
 
   return (
     <figure className="flex flex-col items-center gap-4" data-pose={pose} data-testid="wheel">

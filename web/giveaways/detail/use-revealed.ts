@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { useGiveaway } from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
+
+/** Reads the giveaway again in the moment at which its winner is shown to everybody. */
+export function useRevealed({ id, winner, revealAt }: Giveaway): void {
+  const { mutate } = useGiveaway(id);
+  const read = useRef(mutate);
+  read.current = mutate;
+  const waits = winner === null && revealAt !== null;
+  useEffect(() => {
+    if (!waits) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // The idea of the server's clock grows better with every answer, so that the time left is asked for again.
+    const look = () => {
+      const left = Date.parse(revealAt) - serverNow();
+      if (left > 0) timer = setTimeout(look, Math.min(left + 20, 500));
+      else {
+        void read.current();
+        timer = setTimeout(look, 500);
+      }
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [waits, revealAt]);
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { nodeUrl } from './ask-node.ts';
+
+const WRONG = 'Please enter an address that begins with https://, or with http://localhost';
+
+/** Who is asked about the chain: this site, or any node that the visitor names. */
+export function NodeField({ node, onNode }: { node: string | null; onNode: (url: string | null) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  if (node !== null) {
+    return (
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 text-sm">
+        <p className="min-w-0 break-words text-muted">
+          Asked at <b className="font-semibold text-fg">{new URL(node).host}</b>, by your browser itself.
+        </p>
+        <Button variant="secondary" size="sm" onClick={() => onNode(null)}>
+          Ask this site again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="mt-4 border-t border-line pt-4"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        const url = nodeUrl(text);
+        setError(url ? null : WRONG);
+        if (url) onNode(url);
+      }}
+    >
+      <p className="mb-3 text-sm leading-relaxed text-muted">
+        These answers came through this site. To believe nobody, name a node of the network: your browser asks
+        it and no one else. The address stays in this page.
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <Field label="Address of a node (RPC URL)" hideLabel error={error}>
+            <TextInput
+              value={text}
+              onValue={setText}
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://your-node.example"
+              spellCheck={false}
+            />
+          </Field>
+        </div>
+        <Button type="submit" variant="secondary">
+          Ask this node
+        </Button>
+      </div>
+    </form>
+  );
+}
