@@ -34,6 +34,7 @@ export default defineConfig({
             'core/**/*.test.ts',
             'web/**/*.test.ts',
             'local/**/*.test.ts',
+            'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/repository/**/*.test.ts',

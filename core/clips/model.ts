@@ -61,6 +61,8 @@ export interface XAccount {
   verified: boolean;
   /** Without @; null while not verified. */
   xHandle: string | null;
+  /** Signing in with X works now; if not, a post proves the account. Absent counts as yes. */
+  signIn?: boolean;
 }
 
 export const CLIPS_PAGE_SIZE = 12;

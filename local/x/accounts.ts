@@ -20,6 +20,10 @@ export interface Post {
   text: string;
   postedAt: Date;
   deleted: boolean;
+  /** Its author's posts are protected: oEmbed refuses it. */
+  hidden: boolean;
+  /** With a picture: X appends a link to it. */
+  picture: boolean;
 }
 
 /** Ids grow as X's do: milliseconds since its epoch, 22 bits up. */
@@ -29,11 +33,19 @@ export class Posts {
   readonly #posts = new Map<string, Post>();
   #last = 0n;
 
-  publish(username: string, text: string): Post {
+  publish(username: string, text: string, picture = false): Post {
     const postedAt = new Date();
     const byTime = BigInt(postedAt.getTime() - EPOCH_MS) << 22n;
     this.#last = byTime > this.#last ? byTime : this.#last + 1n;
-    const post = { id: this.#last.toString(), username, text, postedAt, deleted: false };
+    const post = {
+      id: this.#last.toString(),
+      username,
+      text,
+      postedAt,
+      deleted: false,
+      hidden: false,
+      picture,
+    };
     this.#posts.set(post.id, post);
     return post;
   }
@@ -41,6 +53,12 @@ export class Posts {
   find(id: string): Post | null {
     const post = this.#posts.get(id);
     return post && !post.deleted ? post : null;
+  }
+
+  hide(id: string): boolean {
+    const post = this.find(id);
+    if (post) post.hidden = true;
+    return post !== null;
   }
 
   delete(id: string): boolean {

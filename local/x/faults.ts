@@ -13,6 +13,11 @@ export const FAULTS = [
   'wrong-types' /* 200 with fields of other types */,
   'huge' /* 200 with megabytes */,
   'denied' /* 401, as for a revoked app */,
+  'no-credits' /* 402: the account behind the app has nothing left to pay with */,
+  'challenge' /* 403 with a page of whoever guards X */,
+  'page' /* 200 with a page in place of an answer */,
+  'redirect' /* 302 to X's other host, which answers */,
+  'away' /* 302 to somebody else */,
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

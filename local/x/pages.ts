@@ -1,5 +1,6 @@
 /** What the local X writes: its consent page, and the markup of a quoted post. */
 import type { Account, Post } from './accounts.ts';
+import { linkedText } from './links.ts';
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -42,7 +43,7 @@ const MONTHS = [
 export function quoteHtml(post: Post, account: Account, withScript: boolean): string {
   const { postedAt } = post;
   const date = `${MONTHS[postedAt.getUTCMonth()]} ${postedAt.getUTCDate()}, ${postedAt.getUTCFullYear()}`;
-  const text = escapeHtml(post.text).replaceAll('\n', '<br>');
+  const text = linkedText(post).replaceAll('\n', '<br>');
   const url = `https://twitter.com/${account.username}/status/${post.id}?ref_src=twsrc%5Etfw`;
   const script = '<script async src="https://platform.twitter.com/widgets.js" charset="utf-8"></script>\n';
   return (

@@ -1,20 +1,23 @@
 /**
  * The local world's X: the consent page and API of OAuth 2.0 with PKCE, users/me, and oEmbed, with the shapes of
- * xdevplatform/docs. POST /posts and DELETE /posts/{id} write and delete posts, POST /fault makes calls go wrong.
+ * xdevplatform/docs. POST /posts, DELETE /posts/{id} and POST /posts/{id}/hide write, delete and protect posts, POST /fault
+ * makes calls go wrong.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { ACCOUNTS, type Account, Posts } from './accounts.ts';
 import { type Call, faultFor, NO_FAULT, readSwitch, type Switched } from './faults.ts';
+import { goWrong, OTHER_HOST, problem } from './going-wrong.ts';
 import { consentPage, quoteHtml } from './pages.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 /** X's codes live so long. */
 const CODE_LIFETIME_MS = 30_000;
 const TOKEN_LIFETIME_SECONDS = 7200;
-const HUGE_BYTES = 5_000_000;
+/** What X's own guard stands in front of; the other paths are pages and controls. */
+const SERVICE = /^(?:\/elsewhere)?\/(?:oembed|2\/.*)$/;
 
 export interface RunningX extends Running {
   clientId: string;
@@ -55,21 +58,27 @@ export class XSite {
     const url = new URL(request.url ?? '/', 'http://x.local');
     const body = request.method === 'GET' ? '' : await readBody(request, BODY_LIMIT_BYTES);
     if (body === null) return answerJson(response, 413, { title: 'Payload Too Large' });
-    switch (`${request.method} ${url.pathname.replace(/^\/posts\/\d+$/, '/posts/:id')}`) {
+    const route = `${request.method} ${url.pathname.replace(/^\/posts\/\d+/, '/posts/:id')}`;
+    if (SERVICE.test(url.pathname) && refuseNameless(request, response)) return;
+    switch (route) {
       case 'GET /i/oauth2/authorize':
         return this.#consent(url, response);
       case 'POST /2/oauth2/token':
-        return this.#goingWrong('token', response, () => this.#token(request, body, response));
+        return this.#goingWrong('token', url, response, () => this.#token(request, body, response));
       case 'POST /2/oauth2/revoke':
         return this.#revoke(body, response);
       case 'GET /2/users/me':
-        return this.#goingWrong('me', response, () => this.#me(request, response));
+        return this.#goingWrong('me', url, response, () => this.#me(request, response));
       case 'GET /oembed':
-        return this.#goingWrong('oembed', response, () => this.#oembed(url, response));
+        return this.#goingWrong('oembed', url, response, () => this.#oembed(url, response));
+      case `GET ${OTHER_HOST}/oembed`:
+        return this.#oembed(url, response);
       case 'POST /posts':
         return this.#publish(body, response);
       case 'DELETE /posts/:id':
         return answerJson(response, this.#posts.delete(url.pathname.slice('/posts/'.length)) ? 200 : 404, {});
+      case 'POST /posts/:id/hide':
+        return answerJson(response, this.#posts.hide(url.pathname.split('/')[2]!) ? 200 : 404, {});
       case 'POST /fault': {
         const wanted = readSwitch(parseObject(body) ?? {});
         if (!wanted) return answerJson(response, 400, { error: 'fault or call: is not known' });
@@ -83,32 +92,8 @@ export class XSite {
     }
   }
 
-  async #goingWrong(call: Call, response: ServerResponse, right: () => void): Promise<void> {
-    switch (faultFor(this.#switched, call)) {
-      case 'fail':
-        return answerJson(response, 503, { title: 'Service Unavailable', status: 503 });
-      case 'busy':
-        return answerJson(
-          response,
-          429,
-          { title: 'Too Many Requests', detail: 'Too Many Requests', status: 429 },
-          { 'x-rate-limit-limit': 75, 'x-rate-limit-remaining': 0, 'x-rate-limit-reset': 1 },
-        );
-      case 'denied':
-        return answerJson(response, 401, { title: 'Unauthorized', status: 401 });
-      case 'hang':
-        return;
-      case 'garbage':
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"id":');
-        return;
-      case 'wrong-types':
-        return answerJson(response, 200, { data: [7], access_token: {}, html: 5, author_url: null });
-      case 'huge':
-        return answerJson(response, 200, { data: 'x'.repeat(HUGE_BYTES) });
-      case 'late':
-        await sleep(this.#switched.delayMs, undefined, { ref: false });
-    }
-    right();
+  #goingWrong(call: Call, url: URL, response: ServerResponse, right: () => void): Promise<void> {
+    return goWrong(faultFor(this.#switched, call), this.#switched.delayMs, url, response, right);
   }
 
   #consent(url: URL, response: ServerResponse) {
@@ -191,7 +176,7 @@ export class XSite {
 
   #me(request: IncomingMessage, response: ServerResponse) {
     const account = this.#tokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-    if (!account) return answerJson(response, 401, { title: 'Unauthorized', status: 401 });
+    if (!account) return problem(response, 401, 'Unauthorized', 'Unauthorized');
     answerJson(response, 200, { data: account });
   }
 
@@ -200,7 +185,12 @@ export class XSite {
     const id = /^https:\/\/(?:x|twitter)\.com\/\w+\/status\/(\d+)/.exec(asked)?.[1];
     const post = id ? this.#posts.find(id) : null;
     const account = ACCOUNTS.find(({ username }) => username === post?.username);
-    if (!post || !account) return answerJson(response, 404, { error: 'Not Found' });
+    if (!post || !account) return void response.writeHead(404).end();
+    if (post.hidden)
+      return answerJson(response, 403, {
+        error: 'Sorry, you are not authorized to see this status.',
+        request: `/oembed${url.search}`,
+      });
     answerJson(response, 200, {
       url: `https://twitter.com/${account.username}/status/${post.id}`,
       author_name: account.name,
@@ -218,11 +208,11 @@ export class XSite {
 
   /** A control call: somebody writes a post. `text` may hold anything. */
   #publish(body: string, response: ServerResponse) {
-    const { username, text } = parseObject(body) ?? {};
+    const { username, text, picture } = parseObject(body) ?? {};
     const account = ACCOUNTS.find((known) => known.username === username);
     if (!account || typeof text !== 'string' || text.length > 4000)
       return answerJson(response, 400, { error: 'username or text: is not valid' });
-    const post = this.#posts.publish(account.username, text);
+    const post = this.#posts.publish(account.username, text, picture === true);
     answerJson(response, 200, { id: post.id, url: `https://x.com/${account.username}/status/${post.id}` });
   }
 }

@@ -105,7 +105,7 @@ export class Clipper {
     for (let tries = 0; tries < 3; tries++) {
       const reply = await add();
       if (reply?.status === 200) this.#album.added.add(reply.json.clip.id);
-      if (reply && reply.json.code !== 'x_unavailable') break;
+      if (reply && !['x_unavailable', 'x_paused'].includes(reply.json.code)) break;
       await this.#world.time.sleep(chance.between(1100, 9000));
     }
     if (chance.happens(0.1)) await this.#world.x.delete(id);

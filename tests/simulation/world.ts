@@ -192,7 +192,13 @@ export class World {
 }
 
 /** What the outside may cause: the network, the beacon or a swap cannot be reached. */
-const EXPECTED = new Set(['chain_unavailable', 'beacon_unavailable', 'swap_unavailable', 'x_unavailable']);
+const EXPECTED = new Set([
+  'chain_unavailable',
+  'beacon_unavailable',
+  'swap_unavailable',
+  'x_unavailable',
+  'x_paused',
+]);
 
 function context(works: Promise<unknown>[]): ExecutionContext {
   return {

@@ -1,8 +1,11 @@
 /** Which wallet is which X account, and how that is proven. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { deletePost, fault, linked, linkProof, post } from './clips.ts';
-import { callAlone } from './giveaways.ts';
+import { raiseAlarm, X_SIGN_IN } from '../../worker/alarms/store.ts';
+import { database } from '../../worker/env.ts';
+import { collectHealth } from '../../worker/health/collect.ts';
+import { deletePost, fault, hidePost, linked, linkProof, post, x } from './clips.ts';
+import { callAlone, SITE } from './giveaways.ts';
 import { memoTransaction } from './sign-in.ts';
 import { call, person, type Reply } from './support.ts';
 
@@ -102,7 +105,7 @@ describe('through X', () => {
     expect(await way(null)).toMatchObject({ error: 'access_denied', code: null });
   });
 
-  test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge', 'denied'])(
+  test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge', 'denied', 'challenge', 'page', 'away'])(
     'an X that answers with "%s" is told in a sentence, nothing is stored',
     async (kind) => {
       for (const which of ['token', 'me']) {
@@ -115,6 +118,30 @@ describe('through X', () => {
       expect(await accounts()).toEqual([]);
     },
   );
+
+  test('an account with X that has no credit: nobody is sent on, a post is the way, the operator is told', async () => {
+    const asked = await way();
+    const late = await way();
+    await fault('no-credits', 'me');
+    const refused = await exchange({ state: asked.state, code: asked.code }, asked.cookie);
+    expect([refused.status, refused.json.code]).toEqual([503, 'x_paused']);
+    expect(await status()).toMatchObject({ verified: false, signIn: false });
+    expect((await request()).json.code).toBe('x_paused');
+    const { concerns } = await collectHealth(env);
+    expect(concerns).toContainEqual(expect.stringContaining('the account with X has no credit'));
+
+    // Whoever was on the way meanwhile gets through once there is credit, and that ends the pause.
+    await fault('none');
+    expect((await exchange({ state: late.state, code: late.code }, late.cookie)).status).toBe(200);
+    expect(await status()).toMatchObject({ verified: true, signIn: true });
+    expect((await request()).status).toBe(200);
+    expect((await collectHealth(env)).concerns.join()).not.toContain('no credit');
+  });
+
+  test('the pause ends by itself after ten minutes: somebody must try', async () => {
+    await raiseAlarm(database(env), X_SIGN_IN, 'no credit', Date.now() - 601_000);
+    expect((await request()).status).toBe(200);
+  });
 
   test('a slow X is waited for', async () => {
     const { state, code, cookie } = await way();
@@ -167,6 +194,32 @@ describe('by a code in a post', () => {
     });
     expect(await accounts()).toEqual([{ wallet, handle: 'clipqueen', x_id: null, method: 'post' }]);
     expect((await verify(code, url)).json.code).toBe('x_code_invalid');
+  });
+
+  test('X writes the address in it as a link of its own, and may add one for a picture', async () => {
+    const { code, sentence } = await codeOf();
+    const { url, id } = await post('clipqueen', sentence, true);
+    const quoted = await (
+      await fetch(`${x.url}/oembed?url=${url}`, { headers: { 'user-agent': 'a test' } })
+    ).text();
+    expect(quoted).not.toContain(SITE);
+    expect(quoted).toContain('pic.twitter.com');
+    expect(id).toBeTruthy();
+    expect((await verify(code, url)).json).toMatchObject({ success: true, xHandle: 'clipqueen' });
+  });
+
+  test('while X sends our question on to its other host, the post is read all the same', async () => {
+    const { code, sentence } = await codeOf();
+    const { url } = await post('clipqueen', sentence);
+    await fault('redirect', 'oembed');
+    expect((await verify(code, url)).status).toBe(200);
+  });
+
+  test('a post of a protected account proves nothing', async () => {
+    const { code, sentence } = await codeOf();
+    const { url, id } = await post('clipqueen', sentence);
+    await hidePost(id);
+    expect((await verify(code, url)).json.code).toBe('post_unavailable');
   });
 
   test('a wallet that signs transactions only gets a code too', async () => {

@@ -27,10 +27,15 @@ async function control(method: string, path: string, body?: unknown) {
 }
 
 /** Somebody writes a post on the local X; answers its URL. */
-export async function post(username: string, text = 'What a stream'): Promise<{ id: string; url: string }> {
-  return control('POST', '/posts', { username, text });
+export async function post(
+  username: string,
+  text = 'What a stream',
+  picture = false,
+): Promise<{ id: string; url: string }> {
+  return control('POST', '/posts', { username, text, picture });
 }
 
+export const hidePost = (id: string) => control('POST', `/posts/${id}/hide`);
 export const deletePost = (id: string) => control('DELETE', `/posts/${id}`);
 export const fault = (name: string, which = '*', delayMs?: number) =>
   control('POST', '/fault', { fault: name, call: which, delayMs });

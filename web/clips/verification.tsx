@@ -68,6 +68,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
           key={address}
           wallet={address}
           before={account.xHandle}
+          signIn={account.signIn !== false}
           onVerified={(handle) => {
             setAgain(false);
             linked.verified(handle);
@@ -94,33 +95,41 @@ function Row({ status, children }: { status: ReactNode; children?: ReactNode }) 
 function Ways({
   wallet,
   before,
+  signIn,
   onVerified,
   onUnclear,
 }: {
   wallet: string;
   before: string | null;
+  /** X lets people sign in now; without it a post is the way. */
+  signIn: boolean;
   onVerified: (handle: string) => void;
   onUnclear: () => void;
 }) {
   const config = usePublicConfig();
-  const [way, setWay] = useState<Way | null>(null);
+  const [chosen, setWay] = useState<Way | null>(null);
+  const way = chosen ?? (signIn ? null : 'post');
   const x = useX(wallet, before, onVerified, onUnclear);
   const toggle = (wanted: Way) => setWay(way === wanted ? null : wanted);
   return (
     <div className="pt-1">
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Icon name="shield" />} busy={x.busy} onClick={x.verify}>
-          {x.busy ? 'Waiting for X...' : 'OAuth Verify'}
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-expanded={way === 'post'}
-          icon={<Icon name="chat" />}
-          onClick={() => toggle('post')}
-        >
-          Verify with a post
-        </Button>
+        {signIn && (
+          <>
+            <Button size="sm" icon={<Icon name="shield" />} busy={x.busy} onClick={x.verify}>
+              {x.busy ? 'Waiting for X...' : 'OAuth Verify'}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-expanded={way === 'post'}
+              icon={<Icon name="chat" />}
+              onClick={() => toggle('post')}
+            >
+              Verify with a post
+            </Button>
+          </>
+        )}
         {Claim && config?.network === 'localnet' && (
           <Button
             size="sm"
@@ -133,7 +142,12 @@ function Ways({
           </Button>
         )}
       </div>
-      {x.note && (
+      {!signIn && (
+        <p className="mt-1 leading-relaxed text-muted">
+          Signing in with X is not possible at the moment. A post proves your account as well.
+        </p>
+      )}
+      {signIn && x.note && (
         <div role="alert" className="mt-3 leading-relaxed text-warn">
           {x.note}
           {x.note === BLOCKED && (
@@ -206,6 +220,8 @@ function useX(
   }
 
   function tell(error: unknown) {
+    // The server may have learned meanwhile that X lets nobody sign in.
+    onUnclear();
     const text = error instanceof VerifyError ? error.message : 'Failed to initiate X verification';
     setNote(text);
     notify.error(text);

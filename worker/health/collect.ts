@@ -3,6 +3,7 @@
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { readAlarms } from '../alarms/store.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { readNetwork } from './chain.ts';
@@ -20,18 +21,20 @@ const PATIENT_MS = 15 * 60_000;
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, waiting, findings] = await Promise.all([
+  const [runs, network, stuck, waiting, findings, alarms] = await Promise.all([
     readRuns(db),
     readNetwork(env),
     readStuck(db, now),
     readWaiting(db),
     readFindings(db, now - DAY_MS),
+    readAlarms(db),
   ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
     ...jobConcerns(env, runs, now),
     ...networkConcerns(network),
     ...settingConcerns(env),
+    ...alarms.map(({ service, detail, raisedAt }) => `${service}: ${detail}, since ${iso(raisedAt)}`),
     ...stuckConcerns(stuck),
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...(findings.recent > 0

@@ -71,3 +71,10 @@ export const chainCursors = sqliteTable('chain_cursors', {
   slot: integer().notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
+
+export const serviceAlarms = sqliteTable('service_alarms', {
+  service: text().primaryKey(),
+  detail: text().notNull(),
+  raisedAt: integer('raised_at').notNull(),
+  seenAt: integer('seen_at').notNull(),
+});

@@ -7,6 +7,7 @@ import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { linkAccount } from './link.ts';
 import { redirectUri, STATE_COOKIE } from './request-auth.ts';
+import { watched } from './sign-in.ts';
 import { consumeState, findState } from './store.ts';
 import { userOfCode } from './x-client.ts';
 
@@ -18,7 +19,7 @@ export async function exchangeCode(c: Context<AppContext>): Promise<Response> {
   if (!known || getCookie(c, STATE_COOKIE) !== state) throw new Refusal('x_state_invalid');
   if (walletAddress !== undefined && walletAddress !== known.wallet) throw new Refusal('x_state_invalid');
   if (!(await consumeState(db, state, Date.now()))) throw new Refusal('x_state_expired');
-  const user = await userOfCode(c.env, code, known.codeVerifier, redirectUri(c));
+  const user = await watched(db, () => userOfCode(c.env, code, known.codeVerifier, redirectUri(c)));
   const { handle } = await linkAccount(
     db,
     { wallet: known.wallet, handle: user.handle, xId: user.id },

@@ -10,19 +10,22 @@ import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
+import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
-import { authorizeUrl, hasXApp } from './x-client.ts';
+import { authorizeUrl } from './x-client.ts';
 
 /** Holds the state in the browser that asked: a link to X that somebody else sent leads nowhere. */
 export const STATE_COOKIE = 'x_state';
 
 export async function requestAuth(c: Context<AppContext>): Promise<Response> {
   const input = await body(c, requestAuthSchema);
-  if (!hasXApp(c.env)) throw new Refusal('x_not_configured');
+  const db = database(c.env);
+  const signIn = await signInState(c.env, db, Date.now());
+  if (signIn !== 'open') throw new Refusal(signIn === 'none' ? 'x_not_configured' : 'x_paused');
   await proveWallet(c, input);
   const state = randomText();
   const codeVerifier = randomText();
-  await insertState(database(c.env), {
+  await insertState(db, {
     state,
     wallet: input.walletAddress,
     codeVerifier,

@@ -1,10 +1,12 @@
 /** POST /api/clips/auth/post: the sentence was posted. Whoever wrote the post has the account; the code has the wallet. */
 import type { Context } from 'hono';
+import { postHoldsSentence } from '../../core/clips/post-proof.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import { verifyPostSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
+import { siteOf } from '../http/auth.ts';
 import { linkAccount } from './link.ts';
 import { consumeCode, findCode } from './store.ts';
 import { readPost } from './x-client.ts';
@@ -18,7 +20,7 @@ export async function verifyPost(c: Context<AppContext>): Promise<Response> {
   const given = await findCode(db, wallet, code.toUpperCase(), Date.now());
   if (!given) throw new Refusal('x_code_invalid');
   const { handle, quote } = await readPost(c.env, post.postId);
-  if (quote.text.replace(/\s+/g, ' ').trim() !== given.sentence) throw new Refusal('x_sentence_missing');
+  if (!postHoldsSentence(quote.text, given.sentence, siteOf(c))) throw new Refusal('x_sentence_missing');
   // Used up only now: a typing error in the post costs nothing.
   if (!(await consumeCode(db, given.code, Date.now()))) throw new Refusal('x_code_invalid');
   const linked = await linkAccount(db, { wallet, handle, xId: null }, 'post');

@@ -9,7 +9,7 @@ import { type PostReading, readOembed } from '../../core/clips/oembed.ts';
 import { anonymousPostUrl, parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
-import { readBounded } from '../http/read-bounded.ts';
+import { askOutside, type OutsideError, type OutsideRequest } from '../http/outside.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -22,6 +22,13 @@ const oembedSchema = z.object({
   author_url: z.string(),
   html: z.string(),
 });
+/** What X says of a code that is late, used, invented or of another verifier. */
+const codeRefusedSchema = z.object({ error: z.enum(['invalid_request', 'invalid_grant']) });
+
+export type XSettings = Pick<
+  Env,
+  'SITE_URL' | 'X_AUTHORIZE_URL' | 'X_API_URL' | 'X_OEMBED_URL' | 'X_CLIENT_ID' | 'X_CLIENT_SECRET'
+>;
 
 export interface XUser {
   /** X's own number of the account: it stays when the handle changes. */
@@ -31,12 +38,12 @@ export interface XUser {
 }
 
 /** Whether this deployment has an X app at all. */
-export function hasXApp(env: Env): boolean {
+export function hasXApp(env: XSettings): boolean {
   return Boolean(env.X_CLIENT_ID && env.X_CLIENT_SECRET);
 }
 
 /** Where the popup goes. `verifier`: 43 to 128 characters of RFC 7636. */
-export function authorizeUrl(env: Env, state: string, verifier: string, redirectUri: string): string {
+export function authorizeUrl(env: XSettings, state: string, verifier: string, redirectUri: string): string {
   const url = new URL(env.X_AUTHORIZE_URL);
   const challenge = toBase64Url(sha256(new TextEncoder().encode(verifier)));
   const fields = {
@@ -52,15 +59,18 @@ export function authorizeUrl(env: Env, state: string, verifier: string, redirect
   return url.href;
 }
 
-/** Who gave the code. Refuses x_denied (X would not take the code), x_unavailable. */
+/**
+ * Who gave the code. Refuses x_denied (X would not take the code), x_paused (our account with X has no credit: every call
+ * is refused until the operator buys some), x_unavailable.
+ */
 export async function userOfCode(
-  env: Env,
+  env: XSettings,
   code: string,
   verifier: string,
   redirectUri: string,
 ): Promise<XUser> {
   const basic = btoa(`${env.X_CLIENT_ID}:${env.X_CLIENT_SECRET}`);
-  const form = (fields: Record<string, string>): RequestInit => ({
+  const form = (fields: Record<string, string>): Pick<OutsideRequest, 'method' | 'headers' | 'body'> => ({
     method: 'POST',
     headers: {
       authorization: `Basic ${basic}`,
@@ -69,63 +79,70 @@ export async function userOfCode(
     body: new URLSearchParams(fields).toString(),
   });
   const granted = await ask(
+    env,
     `${env.X_API_URL}/2/oauth2/token`,
     form({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }),
-  );
-  // X says 400 for a code that is late, used or of another verifier.
-  if (granted.status === 400) throw new Refusal('x_denied', {}, 'token: HTTP 400');
+  ).catch((error: OutsideError) => {
+    if (error.status === 400 && codeRefusedSchema.safeParse(error.answer?.json()).success)
+      throw new Refusal('x_denied', {}, 'token: HTTP 400');
+    throw refused(error);
+  });
   const { access_token } = checked(tokenSchema, granted);
   try {
     const headers = { authorization: `Bearer ${access_token}` };
-    const { data } = checked(meSchema, await ask(`${env.X_API_URL}/2/users/me`, { headers }));
+    const me = await ask(env, `${env.X_API_URL}/2/users/me`, { headers }).catch((error: OutsideError) => {
+      throw refused(error);
+    });
+    const { data } = checked(meSchema, me);
     const handle = parseHandle(data.username);
     if (!handle) throw unavailable('users/me: a handle that is none');
     return { id: data.id, handle };
   } finally {
     // Nothing more is asked in the person's name. If this fails, the token ends by itself in two hours.
-    await ask(`${env.X_API_URL}/2/oauth2/revoke`, form({ token: access_token })).catch(() => {});
+    await ask(env, `${env.X_API_URL}/2/oauth2/revoke`, form({ token: access_token })).catch(() => {});
   }
 }
 
 /**
  * A post as X quotes it now. Refuses post_unavailable (deleted, private, never there) and x_unavailable (nobody knows).
  */
-export async function readPost(env: Env, postId: string): Promise<PostReading> {
+export async function readPost(env: XSettings, postId: string): Promise<PostReading> {
   const url = new URL(env.X_OEMBED_URL);
   url.searchParams.set('url', anonymousPostUrl(postId));
   url.searchParams.set('omit_script', 'true');
   url.searchParams.set('dnt', 'true');
-  const reply = await ask(url.href, {});
-  if (reply.status === 404 || reply.status === 403) throw new Refusal('post_unavailable');
-  const reading = readOembed(checked(oembedSchema, reply), postId);
+  const mayFollow = (next: URL) => isX(next) || next.origin === url.origin;
+  const told = await ask(env, url.href, { mayFollow }).catch((error: OutsideError) => {
+    // A page of whoever guards X is none of X's own answers: OutsideError tells it apart.
+    if (error.kind === 'refused' && (error.status === 404 || error.status === 403))
+      throw new Refusal('post_unavailable');
+    throw refused(error);
+  });
+  const reading = readOembed(checked(oembedSchema, told), postId);
   if (!reading) throw unavailable('oembed: no quote of this post');
   return reading;
 }
 
-interface Reply {
-  status: number;
-  body: unknown;
+/** publish.x.com sends on to publish.twitter.com, or the other way round. */
+function isX({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' && /^(?:[a-z0-9-]+\.)*(?:x|twitter)\.com$/.test(hostname);
 }
 
-async function ask(url: string, init: RequestInit): Promise<Reply> {
-  // A URL may hold a code: only its path goes into a log.
-  const { pathname } = new URL(url);
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await readBounded(response, MAX_ANSWER_BYTES);
-    return { status: response.status, body: response.ok ? JSON.parse(text) : null };
-  } catch (error) {
-    throw unavailable(`${pathname}: ${error instanceof Error ? error.name : 'no answer'}`);
-  }
+/** The JSON of a 2xx answer. Throws OutsideError and nothing else. */
+async function ask(env: XSettings, url: string, request: Partial<OutsideRequest>): Promise<unknown> {
+  return (
+    await askOutside(env, url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, ...request })
+  ).json();
 }
 
-function checked<S extends z.ZodType>(schema: S, reply: Reply): z.output<S> {
-  if (reply.status !== 200) throw unavailable(`HTTP ${reply.status}`);
-  const parsed = schema.safeParse(reply.body);
+function refused(error: OutsideError): Refusal {
+  return error.status === 402
+    ? new Refusal('x_paused', {}, 'X answers 402: the account with X has no credit')
+    : unavailable(error.message);
+}
+
+function checked<S extends z.ZodType>(schema: S, told: unknown): z.output<S> {
+  const parsed = schema.safeParse(told);
   if (!parsed.success) throw unavailable(`unexpected answer at ${parsed.error.issues[0]?.path.join('.')}`);
   return parsed.data;
 }

@@ -1,0 +1,20 @@
+/**
+ * Whether a post holds the sentence that proves an account. X turns every address in a post, also a bare domain, into a link
+ * of t.co, and appends one for a picture: links tell nothing about what was typed, so they are left out on both sides.
+ */
+
+const X_LINKS = /(?:https?:\/\/)?(?:t\.co|pic\.(?:twitter|x)\.com)\/\w+/gi;
+
+/** `text`: as X quotes the post; `site`: the address in `sentence`, which X shortens or leaves as it is. */
+export function postHoldsSentence(text: string, sentence: string, site: string): boolean {
+  return withoutLinks(text, site) === withoutLinks(sentence, site);
+}
+
+function withoutLinks(text: string, site: string): string {
+  return text.replace(X_LINKS, ' ').replace(siteForms(site), ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The site as people type it: with or without scheme and a slash behind. */
+function siteForms(site: string): RegExp {
+  return new RegExp(`(?:https?://)?${site.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/?`, 'gi');
+}
