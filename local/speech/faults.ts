@@ -1,14 +1,15 @@
 /**
- * The ways in which the speech service can say no. A fault is switched on for all calls (POST /fault) or named by a word
- * in the text to be spoken, so that a person can try each one by tipping with that word in the message.
+ * The ways in which Workers AI can say no. A fault is switched on for all calls (POST /fault) or named by a word in the text
+ * to be spoken, so that a person can try each one by tipping with that word in the message.
  */
 
-export const FAULTS = ['none', 'fail', 'busy', 'hang', 'late', 'garbage', 'empty'] as const;
+export const FAULTS = ['none', 'fail', 'busy', 'quota', 'hang', 'late', 'garbage', 'empty'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const WORDS: Record<string, Fault> = {
   'speech-fail': 'fail',
   'speech-busy': 'busy',
+  'speech-quota': 'quota',
   'speech-hang': 'hang',
   'speech-late': 'late',
   'speech-garbage': 'garbage',

@@ -9,16 +9,28 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+const MELOTTS = '@cf/myshell-ai/melotts';
+const AURA = '@cf/deepgram/aura-1';
+
+function post(path: string, body: unknown, more: { model?: string; signal?: AbortSignal } = {}) {
   return fetch(`${service.url}${path}`, {
     method: 'POST',
+    headers: { 'cf-consn-model-id': more.model ?? MELOTTS },
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    signal,
+    signal: more.signal,
   });
 }
+const say = (prompt: unknown, lang?: string, more: { model?: string; signal?: AbortSignal } = {}) =>
+  post(
+    '/run?version=3',
+    { inputs: more.model === AURA ? { text: prompt } : { prompt, lang }, options: {} },
+    more,
+  );
 
 async function samplesOf(response: Response): Promise<{ rate: number; samples: Int16Array }> {
-  const file = await response.arrayBuffer();
+  expect(response.headers.get('content-type')).toBe('application/json');
+  const { audio } = (await response.json()) as { audio: string };
+  const file = new Uint8Array(Buffer.from(audio, 'base64')).buffer;
   const view = new DataView(file);
   expect(new TextDecoder().decode(file.slice(0, 4))).toBe('RIFF');
   expect(view.getUint32(4, true)).toBe(file.byteLength - 8);
@@ -32,12 +44,11 @@ function loudness(samples: Int16Array): number {
 }
 
 test('a text becomes a sound file that is heard and lasts as long as it takes to say', async () => {
-  const short = await post('/speak', { text: 'Hello' });
-  expect(short.headers.get('content-type')).toBe('audio/wav');
-  const hello = await samplesOf(short);
+  const hello = await samplesOf(await say('Hello'));
   const sentence = await samplesOf(
-    await post('/speak', { text: 'Someone tipped zero point zero five Sol. What a wonderful stream!' }),
+    await say('Someone tipped zero point zero five Sol. What a wonderful stream!'),
   );
+  expect(hello.rate).toBe(44_100);
   expect(loudness(hello.samples)).toBeGreaterThan(500);
   expect(loudness(sentence.samples)).toBeGreaterThan(500);
   expect(sentence.samples.length / sentence.rate).toBeGreaterThan((2 * hello.samples.length) / hello.rate);
@@ -45,57 +56,70 @@ test('a text becomes a sound file that is heard and lasts as long as it takes to
 });
 
 test('another language sounds different', async () => {
-  const english = await samplesOf(await post('/speak', { text: 'Guten Morgen', lang: 'en' }));
-  const german = await samplesOf(await post('/speak', { text: 'Guten Morgen', lang: 'de' }));
-  expect(german.samples).not.toEqual(english.samples);
+  const english = await samplesOf(await say('Buenos dias', 'en'));
+  const spanish = await samplesOf(await say('Buenos dias', 'es'));
+  expect(spanish.samples).not.toEqual(english.samples);
 });
 
 test('markup in a text is spoken over, not obeyed', async () => {
-  const { samples } = await samplesOf(await post('/speak', { text: '<break time="30s"/> <b>hi</b> & bye' }));
-  expect(samples.length / 22050).toBeLessThan(15);
+  const { samples, rate } = await samplesOf(await say('<break time="30s"/> <b>hi</b> & bye'));
+  expect(samples.length / rate).toBeLessThan(15);
 });
 
 test.each([
-  ['no body', 'not json', 400, 'The body is not a JSON object'],
-  ['no text', {}, 400, 'text: is required'],
-  ['a blank text', { text: '  ' }, 400, 'text: is required'],
-  ['a number as text', { text: 5 }, 400, 'text: is required'],
-  ['a long text', { text: 'a'.repeat(TEXT_LIMIT + 1) }, 413, `text: is longer than ${TEXT_LIMIT} characters`],
-  ['a huge body', { text: 'a'.repeat(20_000) }, 413, 'The body is larger than 16384 bytes'],
-  ['an unknown language', { text: 'hi', lang: '../etc' }, 400, 'lang: must be one of en, de, es, fr, it, pt'],
-])('%s is refused by name', async (_name, body, status, error) => {
-  const response = await post('/speak', body);
+  ['no body', 'not json', 400, 5006],
+  ['no text', { inputs: {} }, 400, 5006],
+  ['an empty text', { inputs: { prompt: '' } }, 400, 5006],
+  ['a number as text', { inputs: { prompt: 5 } }, 400, 5006],
+  ['a long text', { inputs: { prompt: 'a'.repeat(TEXT_LIMIT + 1) } }, 413, 3006],
+  ['a huge body', { inputs: { prompt: 'a'.repeat(20_000) } }, 413, 3006],
+  ['a language that it does not speak', { inputs: { prompt: 'hi', lang: 'de' } }, 400, 5006],
+])('%s is refused as Workers AI refuses', async (_name, body, status, internalCode) => {
+  const response = await post('/run?version=3', body);
   expect(response.status).toBe(status);
-  expect(await response.json()).toEqual({ error });
+  expect(await response.json()).toMatchObject({ internalCode, name: 'AiError' });
 });
 
-test('the longest text is spoken', async () => {
-  const { samples } = await samplesOf(await post('/speak', { text: 'word '.repeat(TEXT_LIMIT / 5) }));
-  expect(loudness(samples)).toBeGreaterThan(500);
+test('a model that is not there is refused', async () => {
+  expect((await say('hi', 'en', { model: '@cf/none/none' })).status).toBe(400);
+});
+
+test('a long text is megabytes', async () => {
+  const { samples } = await samplesOf(await say('a word and '.repeat(36)));
+  expect(2 * samples.length).toBeGreaterThan(2_000_000);
+});
+
+test('the first voice is out of capacity, unless it may answer silence', async () => {
+  expect(await (await say('hi', 'en', { model: AURA })).json()).toMatchObject({ internalCode: 3040 });
+  await post('/voices', { aura: true });
+  const answer = await say('hi', 'en', { model: AURA });
+  await post('/voices', { aura: false });
+  expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+  expect(new Uint8Array(await answer.arrayBuffer()).subarray(0, 2)).toEqual(Uint8Array.of(0xff, 0xfb));
 });
 
 test('words in the text make the service fail, refuse, answer garbage or nothing', async () => {
-  expect((await post('/speak', { text: 'please speech-fail now' })).status).toBe(500);
-  expect((await post('/speak', { text: 'please Speech-Busy now' })).status).toBe(429);
-  const garbage = await post('/speak', { text: 'speech-garbage' });
-  expect(garbage.headers.get('content-type')).toBe('audio/wav');
-  expect(await garbage.text()).toMatch(/^<html>/);
-  expect((await (await post('/speak', { text: 'speech-empty' })).arrayBuffer()).byteLength).toBe(0);
+  expect((await say('please speech-fail now')).status).toBe(500);
+  expect(await (await say('please Speech-Busy now')).json()).toMatchObject({ internalCode: 3040 });
+  expect(await (await say('speech-quota')).json()).toMatchObject({ internalCode: 3036 });
+  const garbage = (await (await say('speech-garbage')).json()) as { audio: string };
+  expect(atob(garbage.audio)).toMatch(/^<html>/);
+  expect(await (await say('speech-empty')).json()).toEqual({ audio: '' });
 });
 
 test('a call that hangs ends with its caller', async () => {
-  await expect(post('/speak', { text: 'speech-hang' }, AbortSignal.timeout(300))).rejects.toThrow(/aborted/);
+  await expect(say('speech-hang', 'en', { signal: AbortSignal.timeout(300) })).rejects.toThrow(/aborted/);
 });
 
 test('a switch makes every call go wrong until it is switched back', async () => {
   expect((await post('/fault', { fault: 'explode' })).status).toBe(400);
   await post('/fault', { fault: 'fail' });
-  expect((await post('/speak', { text: 'hi' })).status).toBe(500);
+  expect((await say('hi')).status).toBe(500);
   await post('/fault', { fault: 'late', delayMs: 200 });
   const before = performance.now();
-  expect((await samplesOf(await post('/speak', { text: 'hi' }))).samples.length).toBeGreaterThan(0);
+  expect((await samplesOf(await say('hi'))).samples.length).toBeGreaterThan(0);
   expect(performance.now() - before).toBeGreaterThanOrEqual(190);
   await post('/fault', { fault: 'none' });
-  expect((await post('/speak', { text: 'hi' })).status).toBe(200);
+  expect((await say('hi')).status).toBe(200);
   expect(FAULTS).toContain('hang');
 });

@@ -1,87 +1,106 @@
 /**
- * The local world's speech service. POST /speak {text, lang?} answers a WAV file; POST /fault {fault, delayMs?} makes all
- * calls go wrong until {fault: "none"}; GET /stats tells how many texts were spoken.
+ * The local world's Workers AI, as its binding is spoken to: POST /run?version=3 with the model in a header. melotts answers
+ * a WAV of 44.1 kHz in base64, whatever is documented. aura-1 answers MP3, which nothing here can make: it is out of capacity
+ * unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all calls go wrong until
+ * {fault: "none"}; GET /stats tells how many texts were spoken.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
+import { denyAs } from './errors.ts';
 import { type Fault, faultFor, isFault } from './faults.ts';
+import { silentMp3 } from './mp3.ts';
 import { LANGUAGES, type Language, loadSynthesiser } from './synthesiser.ts';
 
-/** Longest text in characters: a cleaned message of 280 with amount and names around it. */
-export const TEXT_LIMIT = 600;
+/** Public clients of aura-1 cut their texts here. */
+export const TEXT_LIMIT = 2000;
 const BODY_LIMIT_BYTES = 16 * 1024;
 const LATE_MS = 3000;
+const AURA = '@cf/deepgram/aura-1';
+const MELOTTS = '@cf/myshell-ai/melotts';
+const SPEAKERS = 'angus asteria arcas orion orpheus athena luna zeus perseus helios hera stella'.split(' ');
 
 /** Starts the service in this process. `port` 0 or none takes a free one. */
 export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise<Running> {
   const synthesise = await loadSynthesiser();
   let fault: Fault = 'none';
   let lateMs = LATE_MS;
+  let aura = false;
   let spoken = 0;
 
-  async function speak(input: Record<string, unknown>, response: ServerResponse): Promise<void> {
-    const { text, lang = 'en' } = input;
-    if (typeof text !== 'string' || text.trim() === '') return deny(response, 400, 'text: is required');
-    if (text.length > TEXT_LIMIT) return deny(response, 413, `text: is longer than ${TEXT_LIMIT} characters`);
-    if (!isLanguage(lang)) return deny(response, 400, `lang: must be one of ${LANGUAGES.join(', ')}`);
+  async function run(model: string, inputs: Record<string, unknown>, response: ServerResponse) {
+    if (model !== AURA && model !== MELOTTS) return denyAs(response, 'noModel', model);
+    const name = model === AURA ? 'text' : 'prompt';
+    const text = inputs[name];
+    if (typeof text !== 'string' || text === '')
+      return denyAs(response, 'invalid', `required properties at '/' are '${name}'`);
+    if (text.length > TEXT_LIMIT) return denyAs(response, 'tooLarge');
+    const { lang = 'en', speaker = 'angus', encoding = 'mp3' } = inputs;
+    if (model === MELOTTS && !isLanguage(lang)) return denyAs(response, 'invalid', `no voice for ${lang}`);
+    if (model === AURA && (!SPEAKERS.includes(String(speaker)) || encoding !== 'mp3'))
+      return denyAs(response, 'invalid', 'speaker or encoding');
     switch (faultFor(text, fault)) {
       case 'fail':
-        return deny(response, 500, 'The synthesiser failed');
+        return denyAs(response, 'internal');
       case 'busy':
-        return deny(response, 429, 'Too many requests');
+        return denyAs(response, 'capacity');
+      case 'quota':
+        return denyAs(response, 'quota');
       case 'hang':
         return;
       case 'garbage':
-        return sound(response, new TextEncoder().encode('<html>this is no sound</html>'));
+        return answerJson(response, 200, { audio: btoa('<html>this is no sound</html>') });
       case 'empty':
-        return sound(response, new Uint8Array());
+        return answerJson(response, 200, { audio: '' });
       case 'late':
         await sleep(lateMs, undefined, { ref: false });
     }
+    if (model === AURA && !aura) return denyAs(response, 'capacity');
     spoken += 1;
-    sound(response, synthesise(text, lang));
-  }
-
-  function switchFault(input: Record<string, unknown>, response: ServerResponse): void {
-    if (!isFault(input.fault)) {
-      deny(response, 400, 'fault: is not one of the known faults');
+    if (model === AURA) {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(silentMp3(text));
       return;
     }
-    fault = input.fault;
-    lateMs = typeof input.delayMs === 'number' && input.delayMs >= 0 ? input.delayMs : LATE_MS;
-    answerJson(response, 200, { fault, delayMs: lateMs });
+    const file = synthesise(text, lang as Language);
+    answerJson(response, 200, { audio: Buffer.from(file).toString('base64') });
+  }
+
+  function control(path: string, input: Record<string, unknown>, response: ServerResponse): void {
+    if (path === 'POST /voices') {
+      aura = input.aura === true;
+      answerJson(response, 200, { aura });
+    } else if (isFault(input.fault)) {
+      fault = input.fault;
+      lateMs = typeof input.delayMs === 'number' && input.delayMs >= 0 ? input.delayMs : LATE_MS;
+      answerJson(response, 200, { fault, delayMs: lateMs });
+    } else answerJson(response, 400, { error: 'fault: is not known' });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = `${request.method} ${request.url?.split('?')[0]}`;
     if (path === 'GET /stats') return answerJson(response, 200, { spoken, fault });
-    if (path !== 'POST /speak' && path !== 'POST /fault') {
-      return deny(response, 404, 'There is nothing at this address');
-    }
+    if (!['POST /run', 'POST /fault', 'POST /voices'].includes(path))
+      return answerJson(response, 404, { error: 'There is nothing at this address' });
+    if (path === 'POST /run' && refuseNameless(request, response)) return;
     const body = await readBody(request, BODY_LIMIT_BYTES);
-    if (body === null) return deny(response, 413, `The body is larger than ${BODY_LIMIT_BYTES} bytes`);
+    if (body === null) return denyAs(response, 'tooLarge');
     const input = parseObject(body);
-    if (!input) return deny(response, 400, 'The body is not a JSON object');
-    return path === 'POST /speak' ? speak(input, response) : switchFault(input, response);
+    if (path !== 'POST /run') return control(path, input ?? {}, response);
+    const inputs = input?.inputs;
+    if (typeof inputs !== 'object' || inputs === null)
+      return denyAs(response, 'invalid', 'the body has no inputs');
+    return run(String(request.headers['cf-consn-model-id']), inputs as Record<string, unknown>, response);
   }
 
   return serve((request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) deny(response, 500, 'The synthesiser failed');
+      if (!response.headersSent) denyAs(response, 'internal');
     });
   }, port);
 }
 
 function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
-}
-
-function sound(response: ServerResponse, bytes: Uint8Array): void {
-  response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': bytes.byteLength }).end(bytes);
-}
-
-function deny(response: ServerResponse, status: number, error: string): void {
-  answerJson(response, status, { error });
 }

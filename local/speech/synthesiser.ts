@@ -2,21 +2,21 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import { wav } from './wav.ts';
 
-/** Voices that can be asked for. The first is used when none is. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt'] as const;
+/** Those of melotts. The first is used when none is asked for. */
+export const LANGUAGES = ['en', 'es', 'fr', 'zh', 'jp', 'kr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const VOICES: Record<Language, string> = {
   en: 'en-us',
-  de: 'de',
   es: 'es',
   fr: 'fr-fr',
-  it: 'it',
-  pt: 'pt-br',
+  zh: 'cmn',
+  jp: 'ja',
+  kr: 'ko',
 };
 const WORDS_PER_MINUTE = 165;
 
-/** Speaks `text` and returns a WAV file (mono, 16-bit PCM). About 50 ms for a sentence. */
+/** Speaks `text` and returns a WAV file (mono, 16-bit PCM, about 44.1 kHz as melotts). About 50 ms for a sentence. */
 export type Synthesise = (text: string, language: Language) => Uint8Array;
 
 /** Loads the synthesiser. It takes no locks and is not re-entrant: one call after the other. */
@@ -29,9 +29,16 @@ export async function loadSynthesiser(): Promise<Synthesise> {
     const chunks: Int16Array[] = [];
     // Angle brackets would be read as markup.
     worker.synthesize(text.replace(/[<>]/g, ' '), (samples) => {
-      chunks.push(samples);
+      chunks.push(doubled(samples));
       return false;
     });
-    return wav(chunks, worker.get_samplerate());
+    return wav(chunks, 2 * worker.get_samplerate());
   };
+}
+
+/** Each sample twice: as large as the real model's, so that what is too large there is too large here. */
+function doubled(samples: Int16Array): Int16Array {
+  const twice = new Int16Array(2 * samples.length);
+  for (let i = 0; i < twice.length; i++) twice[i] = samples[i >> 1]!;
+  return twice;
 }

@@ -84,8 +84,48 @@ describe('the speech of a tip', () => {
   });
 });
 
+describe('a sound of megabytes, as the second voice makes of a long message', () => {
+  const long = 'W Y '.repeat(70).trim();
+
+  test('is spoken though no room can keep it, and is made once', async () => {
+    await insertTip({ id: id('a'), token: mint(), message: long });
+    const before = await spoken();
+    const { status, bytes, headers } = await listen(id('a'));
+    expect([status, headers.get('content-type')]).toEqual([200, 'audio/wav']);
+    expect(bytes.length).toBeGreaterThan(2_000_000);
+    expect(loudness(bytes)).toBeGreaterThan(1000);
+    const part = await listen(id('a'), { range: 'bytes=0-99' });
+    expect([part.status, part.bytes.length]).toEqual([206, 100]);
+    expect((await spoken()) - before).toBe(1);
+  });
+
+  test('whoever asks meanwhile gets it too', async () => {
+    await insertTip({ id: id('a'), token: mint(), message: long });
+    const answers = await Promise.all([listen(id('a')), listen(id('a')), listen(id('a'))]);
+    expect(answers.map(({ status, bytes }) => [status, bytes.length > 2_000_000])).toEqual(
+      Array.from({ length: 3 }, () => [200, true]),
+    );
+  });
+
+  test('a room that fails to keep a small one loses nobody the sound', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    const room = { ...refusing(), speech: async () => null, giveUpSpeech: async () => {} };
+    const using = {
+      ...env,
+      TOKEN_ROOM: { idFromName: () => 'id', get: () => room } as unknown as Env['TOKEN_ROOM'],
+    };
+    expect((await listen(id('a'), { using })).status).toBe(200);
+  });
+
+  const refusing = () => ({
+    saveSpeech: async () => {
+      throw new Error('string or blob too big: SQLITE_TOOBIG');
+    },
+  });
+});
+
 describe('a speech service that fails', () => {
-  test.each(['speech-fail', 'speech-busy', 'speech-garbage', 'speech-empty'])(
+  test.each(['speech-fail', 'speech-busy', 'speech-quota', 'speech-garbage', 'speech-empty'])(
     '%s: a clear refusal that is not kept; the next try may succeed',
     async (fault) => {
       await insertTip({ id: id('a'), token: mint(), message: fault });
@@ -126,12 +166,24 @@ describe('Workers AI, where it is bound', () => {
     expect((await spoken()) - before).toBe(0);
   });
 
+  test('the second voice speaks while the first has no room', async () => {
+    await insertTip({ id: id('a'), token: mint() });
+    let asked = 0;
+    const answer = () => {
+      asked += 1;
+      return asked === 1 ? Response.json({ internalCode: 3040 }, { status: 429 }) : { audio: mp3 };
+    };
+    expect((await listen(id('a'), { using: withAi(answer) })).status).toBe(200);
+    expect(asked).toBe(2);
+  });
+
   test.each([
     ['nothing', () => null],
     ['no audio', () => ({})],
     ['empty audio', () => ({ audio: '' })],
     ['no base64', () => ({ audio: '***' })],
     ['an error', () => Promise.reject(new Error('3040: capacity exceeded'))],
+    ['a raw error', () => Response.json({ internalCode: 3040, description: 'Capacity' }, { status: 429 })],
   ])('answers %s: refused', async (_, answer) => {
     await insertTip({ id: id('a'), token: mint() });
     expect((await listen(id('a'), { using: withAi(answer) })).status).toBe(503);

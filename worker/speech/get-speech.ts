@@ -1,6 +1,7 @@
 /**
- * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as a sound file. Made once: kept at the edge and in the
- * token's room, so that a replay or a second overlay costs nothing.
+ * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as a sound file. Made once: kept at the edge, and in the
+ * token's room for the other places of the edge, so that a replay or a second overlay costs nothing. What cannot be kept is
+ * spoken all the same.
  */
 import type { Context } from 'hono';
 import { speechText } from '../../core/live/speech.ts';
@@ -14,6 +15,8 @@ import { type Sound, speak } from './client.ts';
 
 /** Whoever speaks for everyone's test alerts. */
 const TEST = 'test';
+/** A room keeps rows of at most 2 MB: a longer sound, as melotts makes of a long message, is kept at the edge only. */
+const ROOM_BYTES = 1_900_000;
 
 export async function getSpeech(c: Context<AppContext>): Promise<Response> {
   const token = c.req.param('token') ?? '';
@@ -26,20 +29,21 @@ export async function getSpeech(c: Context<AppContext>): Promise<Response> {
   if (kept) return kept;
 
   const tip = await spokenTip(c.env, token, tipId);
-  const making = soundOf(c.env, token, subject, tip);
+  const making = soundOf(c.env, token, subject, tip, key);
   // An overlay that hangs up must not leave the others waiting for a sound that nobody makes.
   c.executionCtx.waitUntil(making.catch(() => null));
-  const sound = await making;
-  const response = new Response(sound.bytes, {
+  return soundResponse(await making);
+}
+
+function soundResponse({ bytes, contentType }: Sound): Response {
+  return new Response(bytes, {
     headers: {
-      'content-type': sound.contentType,
-      'content-length': String(sound.bytes.byteLength),
+      'content-type': contentType,
+      'content-length': String(bytes.byteLength),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     },
   });
-  c.executionCtx.waitUntil(caches.default.put(key, response.clone()));
-  return response;
 }
 
 /** Refuses what is no confirmed tip of a known token: nobody makes us speak, or make a room, for nothing. */
@@ -49,17 +53,47 @@ async function spokenTip(env: Env, token: string, tipId: string): Promise<Tip> {
   return testAlert(token, symbol, '', 0);
 }
 
-async function soundOf(env: Env, token: string, subject: string, tip: Tip): Promise<Sound> {
+/** `key`: under which the edge keeps it. */
+async function soundOf(env: Env, token: string, subject: string, tip: Tip, key: string): Promise<Sound> {
   const room = roomOf(env, token);
   const ready = await room.speech(subject);
-  if (ready) return ready;
+  if (ready) {
+    await keepAtEdge(key, ready);
+    return ready;
+  }
+  let saved = false;
   try {
-    const sound = await speak(env, speechText(tip));
-    await room.saveSpeech(subject, sound);
+    // Whoever waited for a sound that the room cannot keep finds it here.
+    const sound = (await atEdge(key)) ?? (await speak(env, speechText(tip)));
+    await keepAtEdge(key, sound);
+    if (sound.bytes.byteLength <= ROOM_BYTES) saved = await keepInRoom(room, subject, sound);
     return sound;
+  } finally {
+    if (!saved) await room.giveUpSpeech(subject).catch(() => {});
+  }
+}
+
+async function atEdge(key: string): Promise<Sound | null> {
+  const kept = await caches.default.match(key);
+  const contentType = kept?.headers.get('content-type');
+  return kept && contentType ? { contentType, bytes: await kept.arrayBuffer() } : null;
+}
+
+async function keepAtEdge(key: string, sound: Sound): Promise<void> {
+  try {
+    await caches.default.put(key, soundResponse(sound));
   } catch (error) {
-    await room.giveUpSpeech(subject);
-    throw error;
+    console.error('a sound was not kept at the edge', error);
+  }
+}
+
+async function keepInRoom(room: ReturnType<typeof roomOf>, subject: string, sound: Sound): Promise<boolean> {
+  try {
+    await room.saveSpeech(subject, sound);
+    return true;
+  } catch (error) {
+    console.error('a sound was not kept in its room', error);
+    return false;
   }
 }
 

@@ -1,0 +1,22 @@
+/** Errors of Workers AI as its binding is told them; those that have a source stand in local/contracts/workers-ai. */
+import type { ServerResponse } from 'node:http';
+import { answerJson } from '../http.ts';
+
+const ERRORS = {
+  noModel: [400, 5007, 'No such model {} or task'],
+  invalid: [400, 5006, 'Error: {}'],
+  tooLarge: [413, 3006, 'Request is too large'],
+  quota: [
+    429,
+    3036,
+    "You have used up your daily free allocation of 10,000 neurons. Please upgrade to Cloudflare's Workers Paid plan if you would like to continue usage.",
+  ],
+  capacity: [429, 3040, 'Capacity temporarily exceeded, please try again.'],
+  internal: [500, 3043, 'Internal server error'],
+} as const;
+
+export function denyAs(response: ServerResponse, error: keyof typeof ERRORS, what = ''): void {
+  const [status, internalCode, text] = ERRORS[error];
+  const description = text.replace('{}', what);
+  answerJson(response, status, { internalCode, name: 'AiError', message: description, description });
+}

@@ -1,0 +1,126 @@
+/** Workers AI: our voices read the literal answers, through the binding and through a service; the local one gives them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fixture } from '../../local/contracts/fixture.ts';
+import { readFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
+import { type ContractRequest, requestShape } from '../../local/contracts/shape.ts';
+import type { Running } from '../../local/http.ts';
+import { startSpeech } from '../../local/speech/server.ts';
+import { speak } from '../../worker/speech/client.ts';
+import { answerShape } from './literal.ts';
+
+const fixtures = readFixtures('workers-ai');
+const CAPACITY = fixtures.find(({ name }) => name === 'aura-capacity')!;
+
+/** The bytes that a fixture is too small to hold. */
+function bytesOf({ answer }: Fixture): Uint8Array<ArrayBuffer> {
+  const [, kind, size] = /(mp3|wav) (\d+)/.exec(answer.bytes!.generate)!;
+  const bytes = new Uint8Array(Number(size));
+  bytes.set(new TextEncoder().encode(kind === 'wav' ? 'RIFF\0\0\0\0WAVEfmt ' : 'ID3'));
+  return answer.bytes!.generate.startsWith('{')
+    ? new TextEncoder().encode(JSON.stringify({ audio: Buffer.from(bytes).toString('base64') }))
+    : bytes;
+}
+
+function responseOf(fixture: Fixture): Response {
+  const { status, headers, body } = fixture.answer;
+  return new Response(body === undefined ? bytesOf(fixture) : JSON.stringify(body), { status, headers });
+}
+
+/** Workers AI's binding, as workerd makes it around what the service answers. */
+function binding(answers: (model: string) => Response) {
+  const asked: ContractRequest[] = [];
+  const run = async (model: string, inputs: object, options: { returnRawResponse?: boolean } = {}) => {
+    asked.push({ method: 'POST', url: '/run?version=3', body: { inputs, options } });
+    const response = answers(model);
+    if (options.returnRawResponse) return response;
+    if (!response.ok) {
+      const error = (await response.json()) as { internalCode: number; description: string };
+      throw new Error(`${error.internalCode}: ${error.description}`);
+    }
+    return response.headers.get('content-type') === 'application/json' ? response.json() : response.body;
+  };
+  return { asked, ai: { run } as unknown as Ai };
+}
+
+const outcome = (work: Promise<{ contentType: string; bytes: ArrayBuffer }>) =>
+  work.then(
+    ({ contentType, bytes }) => [contentType, bytes.byteLength],
+    (error: { code: string; detail: string }) => error,
+  );
+
+test('what has no source is a question', () => {
+  expect(fixtures.filter(({ error }) => error).length).toBeGreaterThanOrEqual(5);
+  expect(readQuestions('workers-ai').length).toBeGreaterThan(0);
+});
+
+describe('our client, given the literal answer of a voice', () => {
+  const CONCLUDES: Record<string, unknown> = {
+    'aura-sound': ['audio/mpeg', 20_000],
+    'melotts-wav': ['audio/wav', 200_000],
+    'melotts-wav-large': ['audio/wav', 3_000_000],
+  };
+  test.each(fixtures)('$name: $title', async (fixture) => {
+    const isAura = fixture.name.startsWith('aura');
+    // The other voice is out of capacity.
+    const answers = (model: string) =>
+      responseOf(model.includes('aura') === isAura || fixture.name === 'no-model' ? fixture : CAPACITY);
+    const { ai, asked } = binding(answers);
+    const told = await outcome(speak({ AI: ai, SPEECH_URL: '' }, 'one sol. Hello'));
+    const expected = CONCLUDES[fixture.name];
+    if (expected) expect(told).toEqual(expected);
+    else {
+      const { internalCode } = fixture.answer.body as { internalCode: number };
+      expect(told).toMatchObject({ code: 'speech_unavailable' });
+      // The log names the reason, so that an operator can act.
+      expect((told as unknown as { detail: string }).detail).toContain(String(internalCode));
+    }
+    // A text-less call and a foreign model are the service's own tests.
+    if (!['melotts-no-prompt', 'no-model'].includes(fixture.name))
+      expect(asked.map(requestShape)).toContain(requestShape(fixture.request));
+  });
+});
+
+describe('the local Workers AI, given the request, gives', () => {
+  let service: Running;
+  beforeAll(async () => {
+    service = await startSpeech();
+  });
+  afterAll(() => service.close());
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+
+  test.each(fixtures)('$name: $title', async (fixture) => {
+    const state = fixture.switch as { fault?: string; voices?: object; text?: string };
+    await post('/fault', { fault: state.fault ?? 'none' });
+    await post('/voices', state.voices ?? {});
+    const { url, headers, body } = fixture.request;
+    const { inputs, options } = body as { inputs: { prompt: string }; options: object };
+    const prompt = 'a word and '.repeat(45);
+    const sent = { inputs: state.text === 'long' ? { ...inputs, prompt } : inputs, options };
+    const response = await post(url, sent, headers);
+    const { answer } = fixture;
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      answer.status,
+      answer.headers!['content-type'],
+    ]);
+    if (answer.body !== undefined) {
+      expect(answerShape(await response.json())).toEqual(answerShape(answer.body));
+      return;
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (answer.headers!['content-type'] === 'audio/mpeg') expect([bytes[0], bytes[1]]).toEqual([0xff, 0xfb]);
+    else {
+      const file = Buffer.from(JSON.parse(new TextDecoder().decode(bytes)).audio, 'base64');
+      expect(file.subarray(0, 4).toString() + file.subarray(8, 12).toString()).toBe('RIFFWAVE');
+      if (state.text === 'long') expect(file.length).toBeGreaterThan(2_500_000);
+    }
+  });
+
+  test('our client speaks through it, by the second voice when the first has no room', async () => {
+    await post('/fault', { fault: 'none' });
+    await post('/voices', {});
+    expect((await speak({ SPEECH_URL: service.url }, 'Hello')).contentType).toBe('audio/wav');
+    await post('/voices', { aura: true });
+    expect((await speak({ SPEECH_URL: service.url }, 'Hello')).contentType).toBe('audio/mpeg');
+  });
+});
