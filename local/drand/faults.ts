@@ -1,6 +1,6 @@
-/** The ways in which the beacon can say no. One is switched on at a time (POST /fault). */
+/** The ways in which the beacon can say no. One is switched on at a time (POST /fault). `old`: it speaks version 1 only. */
 
-export const FAULTS = ['none', 'fail', 'hang', 'late', 'garbage', 'wrong', 'skip'] as const;
+export const FAULTS = ['none', 'fail', 'hang', 'late', 'garbage', 'wrong', 'skip', 'old'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface Switched {

@@ -2,7 +2,7 @@
  * The local world's drand: one chain with evmnet's scheme and a key of its own, behind the HTTP surface of drand's relays
  * (drand/http-relay routes_handler.go), v1 and v2. POST /fault and POST /travel steer it.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { BEACON_ID, Chain } from './chain.ts';
@@ -10,10 +10,12 @@ import { concerns, isSkipped, NO_FAULT, newest, readSwitch, type Switched } from
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const FOR_EVER = 'public, max-age=604800, immutable';
-const NEVER = 'no-cache';
+const NEVER = 'must-revalidate, no-cache, max-age=0';
+const MAX_ROUND = 2n ** 64n - 1n;
 /** What can be asked for, behind what names the chain. */
-const V1 = /^\/([0-9a-f]{64})\/(info|health|public\/latest|public\/[^/]+)$/;
-const V2 = /^\/v2\/(chains|beacons)\/([^/]+)\/(info|health|rounds\/latest|rounds\/next|rounds\/[^/]+)$/;
+const V1 = /^\/([0-9a-f]{64})\/(info|health|public\/latest|public\/\d+)$/i;
+const V2 =
+  /^\/v2\/(?:(chains)\/([0-9a-f]{64})|(beacons)\/([^/]+))\/(info|health|rounds\/latest|rounds\/next|rounds\/\d+)$/i;
 
 export interface RunningDrand extends Running {
   /** Hex of 128 bytes on G2: x.c1, x.c0, y.c1, y.c0. */
@@ -81,17 +83,35 @@ class Relay {
     if (path === '/chains' || path === '/v2/chains') return this.#tell(response, [this.#chain.hash]);
     if (path === '/v2/beacons') return this.#tell(response, [BEACON_ID]);
     const [, hash, asked1] = V1.exec(path) ?? [];
-    if (hash && asked1) return this.#ask(1, hash === this.#chain.hash, asked1, response);
-    const [, by, name, asked2] = V2.exec(path) ?? [];
-    if (!by || !name || !asked2) return deny(response, 404, '404 page not found');
-    return this.#ask(2, name === (by === 'chains' ? this.#chain.hash : BEACON_ID), asked2, response);
+    if (hash && asked1) return this.#ask(1, hash === this.#chain.hash, asked1, response, true);
+    if (this.#switched.fault === 'old' && path.startsWith('/v2/'))
+      return deny(response, 404, '404 page not found', null);
+    const [, , chain, , id, asked2] = V2.exec(path) ?? [];
+    if (!asked2) return notFound(path, response);
+    return this.#ask(
+      2,
+      chain ? chain === this.#chain.hash : id === BEACON_ID,
+      asked2,
+      response,
+      Boolean(chain),
+    );
   }
 
-  async #ask(version: 1 | 2, known: boolean, asked: string, response: ServerResponse): Promise<void> {
+  async #ask(
+    version: 1 | 2,
+    known: boolean,
+    asked: string,
+    response: ServerResponse,
+    byHash: boolean,
+  ): Promise<void> {
     const what = asked.replace(/^(public|rounds)\//, '');
-    // The relay asks its nodes, which know no such chain; it does not tell that apart from any other failure.
-    if (!known)
-      return deny(response, 500, what === 'info' ? 'Failed to get ChainInfo' : 'Failed to get beacon');
+    // Its nodes know no such chain. Only whoever asks for a round by the chain's hash is told so.
+    if (!known) {
+      if (what === 'info') return deny(response, 500, 'Failed to get ChainInfo', null);
+      if (what === 'health') return deny(response, 500, 'Failed to get latest beacon for health', 'no-cache');
+      if (byHash && /^\d+$/.test(what)) return deny(response, 400, 'unknown chain hash');
+      return deny(response, 500, 'Failed to get beacon', what === 'latest' || what === 'next' ? null : NEVER);
+    }
     if (what === 'info')
       return this.#tell(response, version === 1 ? this.#chain.infoV1() : this.#chain.infoV2());
     if (what === 'health') return this.#health(response);
@@ -101,25 +121,27 @@ class Relay {
   async #round(version: 1 | 2, what: string, response: ServerResponse): Promise<void> {
     const { current } = this.#chain;
     const latest = what === 'latest' || what === '0';
-    if (!latest && what !== 'next' && !/^\d{1,15}$/.test(what)) {
-      return deny(response, 400, `Failed to parse round parameter ${JSON.stringify(what)}`, FOR_EVER);
+    if (/^\d+$/.test(what) && BigInt(what) > MAX_ROUND) {
+      const reason = `strconv.ParseUint: parsing "${what}": value out of range`;
+      return deny(response, 400, `Failed to parse round. Err: ${reason}`, FOR_EVER);
     }
     const round = latest ? newest(this.#switched, current) : what === 'next' ? current + 1 : Number(what);
     if (round > current + 1) {
-      const seconds = Math.ceil(this.#chain.millisecondsTo(current + 1) / 1000);
-      return deny(response, 425, 'Requested future beacon', `must-revalidate, public, max-age=${seconds}`);
+      return deny(response, 425, 'Requested future beacon');
     }
     await this.#until(round);
     if (!(await this.#goesOn(round, response))) return;
     if (round === 0 || isSkipped(this.#switched, round)) return deny(response, 500, 'Failed to get beacon');
     const { randomness, signature } = this.#beacon(round);
-    const caching = latest
-      ? `public, must-revalidate, max-age=${this.#secondsLeft()}`
-      : round > current
-        ? NEVER
-        : FOR_EVER;
+    // The newest round by its name comes without a word about caching; as round 0 it may be kept until the next.
+    const caching: OutgoingHttpHeaders =
+      what === '0'
+        ? { 'cache-control': `public, must-revalidate, max-age=${this.#secondsLeft()}` }
+        : what === 'latest' || what === 'next'
+          ? {}
+          : { 'cache-control': FOR_EVER };
     const body = version === 1 ? { round, randomness, signature } : { round, signature };
-    answerJson(response, 200, body, { 'cache-control': caching });
+    answerJson(response, 200, body, caching);
   }
 
   /** What is told of a round: with `wrong` switched on, the round's number over another one's signature. */
@@ -148,7 +170,7 @@ class Relay {
       response,
       current >= expected - 1 ? 200 : 503,
       { current, expected },
-      { 'cache-control': NEVER },
+      { 'cache-control': 'no-cache' },
     );
   }
 
@@ -185,7 +207,7 @@ class Relay {
       const { fault, delayMs, round } = switched;
       return answerJson(response, 200, { fault, delayMs, round });
     }
-    if (path !== '/travel') return deny(response, 404, '404 page not found');
+    if (path !== '/travel') return deny(response, 404, '404 page not found', null);
     const { seconds } = input;
     if (typeof seconds !== 'number' || !Number.isFinite(seconds) || Math.abs(seconds) > 1e9) {
       return answerJson(response, 400, { error: 'seconds: must be a number' });
@@ -195,9 +217,39 @@ class Relay {
   }
 }
 
-/** The relay's own way: plain text. */
-function deny(response: ServerResponse, status: number, text: string, caching = NEVER): void {
+/** The relay's own way: plain text. `caching` null: not a word about it. */
+function deny(response: ServerResponse, status: number, text: string, caching: string | null = NEVER): void {
   response
-    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': caching })
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      ...(caching ? { 'cache-control': caching } : {}),
+    })
     .end(`${text}\n`);
+}
+
+const CHAIN_ROUTE = '{chainhash:[0-9A-Fa-f]{64}}';
+const ROUTES = [
+  ...['/chains', '/health', '/info', '/public/latest', '/public/{round:\\d+}'],
+  ...['health', 'info', 'public/latest', 'public/{round:\\d+}'].map((end) => `/${CHAIN_ROUTE}/${end}`),
+  '/v2/beacons',
+  ...['health', 'info', 'rounds/latest', 'rounds/next', 'rounds/{round:\\d+}'].map(
+    (end) => `/v2/beacons/{beaconID}/${end}`,
+  ),
+  '/v2/chains',
+  ...['health', 'info', 'rounds/latest', 'rounds/next', 'rounds/{round:\\d+}'].map(
+    (end) => `/v2/chains/${CHAIN_ROUTE}/${end}`,
+  ),
+].map((route) => `GET ${route}`);
+
+/** What is no route is answered with those that share words with it. */
+function notFound(path: string, response: ServerResponse): void {
+  let near = ROUTES;
+  for (const word of path.replace(/^\/+|\/+$/g, '').split('/')) {
+    const closer = near.filter((route) => route.includes(word));
+    if (closer.length > 0) near = closer;
+  }
+  response
+    .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': FOR_EVER })
+    .end(near.join('\n'));
 }

@@ -158,7 +158,7 @@ describe('evmnet', () => {
     });
     expect(await problemOf(clientOf(url).signature(EVMNET, 1n))).toEqual({
       code: 'beacon_unavailable',
-      detail: 'an answer that broke off',
+      detail: 'the answer is too large',
     });
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });

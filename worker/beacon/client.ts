@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { verifyBeacon } from '../../core/draw/beacon.ts';
 import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../../core/draw/networks.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { readBounded } from '../http/read-bounded.ts';
+import { askOutside, OutsideError } from '../http/outside.ts';
 import { within } from '../tokens/time-limit.ts';
 
 /** A relay that is asked for the next round answers when that round appears, so less than a few seconds is impatient. */
@@ -31,15 +31,22 @@ class TooEarly extends Error {}
 /** The relay knows no such address: perhaps it speaks the other version. */
 class NotFound extends Error {}
 
+interface Asking {
+  signal: AbortSignal;
+  siteUrl: string | undefined;
+}
+
 export class BeaconClient {
   readonly #urls: string[];
   readonly #timeoutMs: number;
   readonly #patienceMs: number;
+  readonly #siteUrl: string | undefined;
   /** Of networks that are not evmnet: key and relay → chain hash. */
   readonly #hashes = new Map<string, string>();
 
-  /** @param urls separated by commas or blanks */
-  constructor(urls: string, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS) {
+  /** @param urls separated by commas or blanks. `siteUrl`: what our User-Agent points at. */
+  constructor(urls: string, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, siteUrl?: string) {
+    this.#siteUrl = siteUrl;
     this.#urls = urls
       .split(/[\s,]+/)
       .filter((url) => url !== '')
@@ -51,8 +58,8 @@ export class BeaconClient {
   /** The round's signature, verified; null while it is not out yet. Refuses beacon_unavailable. */
   async signature(network: BeaconNetwork, round: bigint): Promise<Uint8Array | null> {
     try {
-      return await this.#firstOf(async (url, signal) => {
-        const told = await this.#round(url, await this.#chainHash(url, network, signal), round, signal);
+      return await this.#firstOf(async (url, asking) => {
+        const told = await this.#round(url, await this.#chainHash(url, network, asking), round, asking);
         const signature = hexToBytes(told.signature);
         const check = verifyBeacon(network, round, signature);
         if ('refused' in check) throw new Error(`a signature that does not hold (${check.refused})`);
@@ -69,32 +76,32 @@ export class BeaconClient {
    * Refuses beacon_unavailable.
    */
   ownNetwork(lead: number): Promise<OwnNetwork> {
-    return this.#firstOf(async (url, signal) => {
-      const [hash] = await get(`${url}/v2/chains`, chainsSchema, signal);
-      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, signal);
+    return this.#firstOf(async (url, asking) => {
+      const [hash] = await get(`${url}/v2/chains`, chainsSchema, asking);
+      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, asking);
       const { genesis_time: genesis, period } = info;
       return { id: 1, key: hexToBytes(info.public_key), genesis, period, lead };
     });
   }
 
   /** Version 2, and of relays that do not speak it version 1. */
-  async #round(url: string, hash: string, round: bigint, signal: AbortSignal) {
+  async #round(url: string, hash: string, round: bigint, asking: Asking) {
     try {
-      return await get(`${url}/v2/chains/${hash}/rounds/${round}`, roundSchema, signal);
+      return await get(`${url}/v2/chains/${hash}/rounds/${round}`, roundSchema, asking);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      return await get(`${url}/${hash}/public/${round}`, roundSchema, signal);
+      return await get(`${url}/${hash}/public/${round}`, roundSchema, asking);
     }
   }
 
   /** What the relay calls the network: its chain hash. A local world's is the one with its key. */
-  async #chainHash(url: string, network: BeaconNetwork, signal: AbortSignal): Promise<string> {
+  async #chainHash(url: string, network: BeaconNetwork, asking: Asking): Promise<string> {
     if (network.id === 0) return EVMNET_CHAIN_HASH;
     const key = bytesToHex(network.key);
     const known = this.#hashes.get(`${url} ${key}`);
     if (known) return known;
-    for (const hash of await get(`${url}/v2/chains`, chainsSchema, signal)) {
-      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, signal);
+    for (const hash of await get(`${url}/v2/chains`, chainsSchema, asking)) {
+      const info = await get(`${url}/v2/chains/${hash}/info`, infoSchema, asking);
       if (info.public_key.toLowerCase() !== key) continue;
       this.#hashes.set(`${url} ${key}`, hash);
       return hash;
@@ -106,16 +113,16 @@ export class BeaconClient {
    * The first relay's answer; the next one is asked as soon as those before failed, or as well when they stay silent.
    * Throws TooEarly when nobody has it and one says that it is too early. Refuses beacon_unavailable.
    */
-  async #firstOf<T>(ask: (url: string, signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #firstOf<T>(ask: (url: string, asking: Asking) => Promise<T>): Promise<T> {
     const done = new AbortController();
     const asked: Promise<T>[] = [];
     const failures: unknown[] = [];
     try {
       for (const url of this.#urls) {
         const signal = AbortSignal.any([done.signal, AbortSignal.timeout(this.#timeoutMs)]);
-        const asking = ask(url, signal);
-        asking.catch((error: unknown) => failures.push(error));
-        asked.push(asking);
+        const telling = ask(url, { signal, siteUrl: this.#siteUrl });
+        telling.catch((error: unknown) => failures.push(error));
+        asked.push(telling);
         const answer = await within(this.#patienceMs, first(asked), null);
         if (answer) return answer.value;
       }
@@ -139,25 +146,25 @@ function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
 }
 
 /** Errors name no address: it may hold a key to the relay. */
-async function get<S extends z.ZodType>(url: string, schema: S, signal: AbortSignal): Promise<z.output<S>> {
-  let response: Response;
-  try {
-    response = await fetch(url, { headers: { accept: 'application/json' }, signal });
-  } catch (error) {
-    throw new Error(error instanceof Error ? error.name : 'no answer');
-  }
-  if (!response.ok) {
-    await response.body?.cancel();
-    if (response.status === 425) throw new TooEarly();
-    if (response.status === 404) throw new NotFound('HTTP 404');
-    throw new Error(`HTTP ${response.status}`);
-  }
+async function get<S extends z.ZodType>(
+  url: string,
+  schema: S,
+  { signal, siteUrl }: Asking,
+): Promise<z.output<S>> {
   let told: unknown;
   try {
-    told = JSON.parse(await readBounded(response, MAX_BYTES));
+    const ask = (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
+    const request = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, fetch: ask };
+    told = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
   } catch (error) {
-    throw new Error(error instanceof SyntaxError ? 'an answer that is no JSON' : 'an answer that broke off');
+    const status = error instanceof OutsideError ? error.status : null;
+    if (status === 425) throw new TooEarly();
+    if (status === 404) throw new NotFound('HTTP 404');
+    const reason = error instanceof Error ? error.message.split(': ').at(-1) : 'no answer';
+    throw new Error(status === null ? reason : `HTTP ${status}`);
   }
+  if (told === undefined) throw new Error('an answer that is no JSON');
   const read = schema.safeParse(told);
   if (!read.success)
     throw new Error(`an answer wrong at ${read.error.issues[0]?.path.join('.') || 'its top'}`);

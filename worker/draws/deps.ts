@@ -29,7 +29,7 @@ export function depsOf(env: Env): Deps {
     env,
     db: database(env),
     rpc: solana(env),
-    beacon: new BeaconClient(env.BEACON_URL),
+    beacon: new BeaconClient(env.BEACON_URL, undefined, undefined, env.SITE_URL),
     clock: systemClock,
     operator: operatorOf(env),
     program: programOf(env),

@@ -6,13 +6,8 @@ import { BPS } from '../../core/money.ts';
 
 const address = z.string().refine(isAddress);
 const units = z.string().regex(/^\d{1,20}$/);
-const ratio = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
-    .transform(Number),
-]);
+const RATIO = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
+const ratio = z.union([z.number(), z.string().regex(RATIO).transform(Number)]);
 
 const termsSchema = z.object({
   inputMint: z.string(),
@@ -56,8 +51,11 @@ export const buildV2Schema = termsSchema.extend(groupsSchema.shape).extend({
     .refine((tables) => Object.keys(tables).length <= MAX_TABLES)
     .nullish(),
 });
-/** Loose: it goes back as it came. */
-export const quoteV1Schema = z.looseObject({ ...termsSchema.shape, priceImpactPct: ratio.nullish() });
+/** Loose and without conversions: it goes back as it came, and Jupiter refuses a number where it sent a text. */
+export const quoteV1Schema = z.looseObject({
+  ...termsSchema.shape,
+  priceImpactPct: z.union([z.number(), z.string().regex(RATIO)]).nullish(),
+});
 export const buildV1Schema = groupsSchema.extend({
   addressLookupTableAddresses: z.array(address).max(MAX_TABLES).nullish(),
 });

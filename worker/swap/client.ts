@@ -11,7 +11,7 @@ import { fromBase64 } from '../../core/base64.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Env, solana } from '../env.ts';
-import { readBounded } from '../http/read-bounded.ts';
+import { askOutside, type OutsideAnswer, OutsideError, type OutsideRequest } from '../http/outside.ts';
 import {
   type Asked,
   buildV1Schema,
@@ -40,7 +40,7 @@ const NO = new Set([200, 400, 404, 422]);
 /** Refuses not_configured. `timeoutMs` for each call. */
 export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
   if (!env.JUPITER_URL) throw new Refusal('not_configured', { what: 'JUPITER_URL' });
-  const api = new JupiterApi(env.JUPITER_URL.replace(/\/+$/, ''), env.JUPITER_API_KEY || null, timeoutMs);
+  const api = new JupiterApi(env, timeoutMs);
   if (env.JUPITER_API === 'v1') return new SwapV1(api, solana(env));
   if (env.JUPITER_API === 'v2') return new SwapV2(api, solana(env));
   throw new Refusal('not_configured', { what: 'JUPITER_API' });
@@ -95,7 +95,9 @@ class SwapV1 implements SwapClient {
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
     const asked = { mint, amount, slippageBps: SLIPPAGE_BPS, maxAccounts: MAX_ACCOUNTS };
     const { answer, outLamports } = await this.#quote(asked);
-    return { outLamports, priceImpactPercent: known(impactPercent(undefined, answer.priceImpactPct)) };
+    const { priceImpactPct } = answer;
+    const fraction = typeof priceImpactPct === 'string' ? Number(priceImpactPct) : priceImpactPct;
+    return { outLamports, priceImpactPercent: known(impactPercent(undefined, fraction)) };
   }
 
   async build(input: BuildInput): Promise<BuiltSwap> {
@@ -123,13 +125,15 @@ class SwapV1 implements SwapClient {
 }
 
 class JupiterApi {
+  readonly #env: Env;
   readonly #url: string;
   readonly #key: string | null;
   readonly #timeoutMs: number;
 
-  constructor(url: string, key: string | null, timeoutMs: number) {
-    this.#url = url;
-    this.#key = key;
+  constructor(env: Env, timeoutMs: number) {
+    this.#env = env;
+    this.#url = env.JUPITER_URL.replace(/\/+$/, '');
+    this.#key = env.JUPITER_API_KEY || null;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -147,27 +151,22 @@ class JupiterApi {
     path: string,
     schema: S,
     query: string,
-    init: RequestInit & { headers?: Record<string, string> },
+    init: Pick<OutsideRequest, 'method' | 'headers' | 'body'>,
   ): Promise<z.output<S>> {
-    let status: number;
-    let told: unknown;
+    let answered: OutsideAnswer;
     try {
-      const response = await fetch(`${this.#url}${path}${query}`, {
+      answered = await askOutside(this.#env, `${this.#url}${path}${query}`, {
         ...init,
-        headers: {
-          accept: 'application/json',
-          ...(this.#key ? { 'x-api-key': this.#key } : {}),
-          ...init.headers,
-        },
-        // A key must not follow to wherever it is sent.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        headers: { ...(this.#key ? { 'x-api-key': this.#key } : {}), ...init.headers },
+        timeoutMs: this.#timeoutMs,
+        maxBytes: MAX_ANSWER_BYTES,
       });
-      status = response.status;
-      told = parsed(await readBounded(response, MAX_ANSWER_BYTES));
     } catch (error) {
-      throw unavailable(`${path}: ${error instanceof Error ? error.name : 'no answer'}`);
+      if (!(error instanceof OutsideError) || !error.answer) throw unavailable(messageOf(error));
+      answered = error.answer;
     }
+    const { status } = answered;
+    const told = answered.json();
     const reason = NO.has(status) ? reasonOf(errorSchema.safeParse(told).data, status) : null;
     if (reason) throw new Refusal('swap_refused', { reason }, `${path}: HTTP ${status}`);
     if (status !== 200) throw unavailable(`${path}: HTTP ${status}`);
@@ -230,12 +229,8 @@ function toWeb3({ programId, accounts, data }: Instruction): TransactionInstruct
   });
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no answer';
 }
 
 function unavailable(detail: string): Refusal {

@@ -12,7 +12,7 @@ export function pickDepsOf(env: Env): PickDeps {
   return {
     env,
     db: database(env),
-    beacon: new BeaconClient(env.BEACON_URL),
+    beacon: new BeaconClient(env.BEACON_URL, undefined, undefined, env.SITE_URL),
     clock: systemClock,
     operator: operatorOf(env),
   };
