@@ -65,10 +65,13 @@ function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
   };
 }
 
+const NO_HEADERS = new Headers();
+
 /** An answer of the node as far as the product reads it: a Response costs more than all that the node does for it. */
-class Told implements Pick<Response, 'ok' | 'status' | 'json' | 'text' | 'body'> {
+class Told implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'text' | 'body'> {
   readonly ok = true;
   readonly status = 200;
+  readonly headers = NO_HEADERS;
   readonly #text: string;
 
   constructor(text: string) {
