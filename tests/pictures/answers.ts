@@ -2,6 +2,7 @@
 import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model.ts';
+import { networkCosts } from '../../core/network-costs.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -31,7 +32,12 @@ const MESSAGES = [
   'أفضل بث هذا العام، شكرا لكم جميعا',
   'Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
 ];
-const CONFIG = { platformFee: { percentage: 2, basisPoints: 200 }, network: 'localnet', escrowProgram: null };
+const CONFIG = {
+  platformFee: { percentage: 2, basisPoints: 200 },
+  network: 'localnet',
+  escrowProgram: null,
+  costs: networkCosts(890_880n, false, 15_000n),
+};
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 function token(state: State): TokenInfo {

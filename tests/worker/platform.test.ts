@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
+import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
+import { networkCosts } from '../../core/network-costs.ts';
 import { call } from './support.ts';
 
 test('the public config tells fee and network', async () => {
@@ -9,6 +11,7 @@ test('the public config tells fee and network', async () => {
     network: 'localnet',
     escrowProgram: inject('program'),
     giveawayMinSeconds: 1,
+    costs: networkCosts(890_880n, true, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),
   });
   expect(json).toMatchObject({ success: true, data: json.config });
 });

@@ -11,6 +11,7 @@ import type {
   TempGiveawayData,
   VrfResult,
 } from '../../core/giveaways/model.ts';
+import type { NetworkCosts } from '../../core/network-costs.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get, shouldRetry } from './call.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -90,6 +91,8 @@ export interface PublicConfig {
   escrowProgram: string | null;
   /** The least that a giveaway runs, in seconds. */
   giveawayMinSeconds: number;
+  /** Null while the network has not said. */
+  costs: NetworkCosts | null;
 }
 
 export function usePublicConfig(): PublicConfig | undefined {

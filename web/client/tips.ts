@@ -2,6 +2,7 @@
 import useSWR from 'swr';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { AlertState } from '../../core/live.ts';
+import type { NetworkCosts } from '../../core/network-costs.ts';
 import type { ConfirmedTip, PreparedTip, TipCurrency, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { call, get, shouldRetry } from './call.ts';
@@ -34,12 +35,19 @@ export function useStyle(token: string | null) {
   });
 }
 
-/** Platform fee in percent. */
-export function useFeePercentage(): number | null {
+interface TipPlatform {
+  /** Percent. */
+  fee: number;
+  /** Null while the network has not said. */
+  costs: NetworkCosts | null;
+}
+
+/** What a tip costs beside the amount; null until it is known. */
+export function useTipPlatform(): TipPlatform | null {
   const { data } = useSWR('/api/giveaways/public-config', (path: string) =>
-    call<{ config: { platformFee: { percentage: number } } }>(path),
+    call<{ config: { platformFee: { percentage: number }; costs?: NetworkCosts | null } }>(path),
   );
-  return data?.config.platformFee.percentage ?? null;
+  return data ? { fee: data.config.platformFee.percentage, costs: data.config.costs ?? null } : null;
 }
 
 export interface TipRequest {

@@ -1,6 +1,7 @@
 /** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import type { NetworkCosts } from '../../core/network-costs.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
 import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -115,6 +116,17 @@ export function leavesText(draft: TipDraft, token: Token): string | null {
   const { decimals, unit } = amountRules(draft, token);
   const units = draftUnits(draft, token);
   return units ? `${groupThousands(formatAmount(units, decimals))} ${unit}` : null;
+}
+
+/** What the network takes besides. A tip in a coin may have to make the creator's account in it, and the platform's. */
+export function networkFeeText(
+  { currency }: Pick<TipDraft, 'currency'>,
+  costs: NetworkCosts | null | undefined,
+): string {
+  if (!costs) return 'plus the network fee';
+  const accounts = currency === 'SOL' ? 0n : 2n * BigInt(costs.tokenAccount);
+  const most = BigInt(costs.networkFee) + accounts;
+  return `plus a network fee of at most ${formatAmount(most, SOL_DECIMALS)} SOL`;
 }
 
 /** The fee of a typed amount as text, or null while there is no amount. `percentage` as the platform states it. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useFeePercentage, useTipStats } from '../client/tips.ts';
+import { useTipPlatform, useTipStats } from '../client/tips.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -25,6 +25,7 @@ import {
   feePreview,
   leavesText,
   MINIMUM_TEXT,
+  networkFeeText,
   plainDraft,
   type TipDraft,
   type TipVariant,
@@ -45,7 +46,8 @@ const STEPS: readonly ChainStep<TipStep>[] = [
 /** The form of a tip and, after it, the receipt that follows the tip to the screen. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
   const wallet = useWallet();
-  const percentage = useFeePercentage();
+  const platform = useTipPlatform();
+  const percentage = platform?.fee ?? null;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sent, setSent] = useLastTip(token.tokenAddress);
   const [wanted, setWanted] = useState(false);
@@ -188,8 +190,12 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           >
             <dt className="text-fg">Leaves your wallet</dt>
             <dd className="min-w-0 text-right break-words tabular-nums text-mint">
-              {leaves ?? '–'}
-              {leaves && <span className="block text-xs font-normal text-muted">plus the network fee</span>}
+              <span className="block">{leaves ?? '–'}</span>
+              {leaves && (
+                <span className="block text-xs font-normal text-muted">
+                  {networkFeeText(draft, platform?.costs)}
+                </span>
+              )}
             </dd>
           </div>
         </dl>

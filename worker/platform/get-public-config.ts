@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { costsOf } from './costs.ts';
 import { minSeconds } from './min-seconds.ts';
 import { loadPlatform } from './store.ts';
 
@@ -14,6 +15,7 @@ export async function getPublicConfig(c: Context<AppContext>): Promise<Response>
     network,
     escrowProgram: c.env.ESCROW_PROGRAM || null,
     giveawayMinSeconds: minSeconds(c.env),
+    costs: await costsOf(c.env, network, Date.now()),
   };
   return answer(c, config, { config });
 }

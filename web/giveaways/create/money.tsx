@@ -13,18 +13,23 @@ export function Money({
   token: DraftToken | null;
   config: PublicConfig | undefined;
 }) {
-  const total = totalOf(draft, token, config?.platformFee.basisPoints);
+  const total = totalOf(draft, token, config?.platformFee.basisPoints, config?.costs);
+  const coin = draft.prizeCurrency === 'CREATOR_COIN';
   const percentage = config ? `(${config.platformFee.percentage}%)` : '';
   return (
     <div className="rounded-2xl border border-line bg-ink/40 p-4">
       <dl className="flex flex-col gap-2 text-sm">
         <Row name="Prize" value={total?.prize} />
         <Row name={`Platform fee ${percentage}`} value={total?.fee} />
-        <Row name="Leaves your wallet" value={total?.total} strong />
+        {total?.deposit && (
+          <Row name={coin ? 'Network deposit, at most' : 'Network deposit'} value={total.deposit} />
+        )}
+        <Row name="Leaves your wallet" value={total?.total.join(' and ')} strong />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        A small deposit in SOL for the work on chain comes on top; what is left of it returns to you at the
-        end. Your wallet shows the exact sum before you sign.
+        {total?.deposit
+          ? `About ${total.back} of the deposit returns to you at the end. The network fee, at most ${total.networkFee}, comes on top.`
+          : 'A small deposit in SOL for the work on chain comes on top; what is left of it returns to you at the end. Your wallet shows the exact sum before you sign.'}
       </p>
     </div>
   );

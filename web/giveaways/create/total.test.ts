@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { networkCosts } from '../../../core/network-costs.ts';
 import { type DraftToken, EMPTY_DRAFT } from './draft.ts';
 import { totalOf } from './total.ts';
 
@@ -8,13 +9,13 @@ test('the fee comes on top of the prize, rounded down', () => {
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0.5' }, null, 200)).toEqual({
     prize: '0.5 SOL',
     fee: '0.01 SOL',
-    total: '0.51 SOL',
+    total: ['0.51 SOL'],
   });
   const coin = { ...EMPTY_DRAFT, prizeCurrency: 'CREATOR_COIN', prizeAmount: '1000.000049' } as const;
   expect(totalOf(coin, token, 200)).toEqual({
     prize: '1,000.000049 FAN',
     fee: '20 FAN',
-    total: '1,020.000049 FAN',
+    total: ['1,020.000049 FAN'],
   });
 });
 
@@ -23,4 +24,18 @@ test('says nothing while amount, coin or fee are not known', () => {
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0' }, null, 200)).toBeNull();
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1' }, null, undefined)).toBeNull();
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1', prizeCurrency: 'CREATOR_COIN' }, null, 200)).toBeNull();
+});
+
+test('the deposit is named, and is a part of what leaves the wallet', () => {
+  const costs = networkCosts(890_880n, false, 15_000n);
+  expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0,5' }, null, 200, costs)).toEqual({
+    prize: '0.5 SOL',
+    fee: '0.01 SOL',
+    deposit: '0.0039176 SOL',
+    back: '0.0038976 SOL',
+    networkFee: '0.000015 SOL',
+    total: ['0.5139176 SOL'],
+  });
+  const coin = { ...EMPTY_DRAFT, prizeCurrency: 'CREATOR_COIN', prizeAmount: '1000' } as const;
+  expect(totalOf(coin, token, 200, costs)?.total).toEqual(['1,020 FAN', '0.01013984 SOL']);
 });

@@ -1,5 +1,6 @@
-/** What leaves the wallet for a giveaway: the prize and, on top of it, the platform's fee. Exact, as the worker computes it. */
-import { BPS } from '../../../core/money.ts';
+/** What leaves the wallet for a giveaway: the prize, the platform's fee and the network's deposit, as the worker computes them. */
+import { BPS, SOL_DECIMALS } from '../../../core/money.ts';
+import type { NetworkCosts } from '../../../core/network-costs.ts';
 import { unitsText } from '../format.ts';
 import { prizeRules, prizeUnits } from './amounts.ts';
 import type { DraftToken, GiveawayDraft } from './draft.ts';
@@ -7,7 +8,14 @@ import type { DraftToken, GiveawayDraft } from './draft.ts';
 export interface Total {
   prize: string;
   fee: string;
-  total: string;
+  /** SOL that the network holds until the end; absent while the network has not said. */
+  deposit?: string;
+  /** What of the deposit returns at least. */
+  back?: string;
+  /** The most that the network takes for the transaction. */
+  networkFee?: string;
+  /** Prize, fee and deposit, one text a currency. */
+  total: string[];
 }
 
 /** As texts with their currency; null while the amount, the coin or the fee is not known. */
@@ -15,6 +23,7 @@ export function totalOf(
   draft: GiveawayDraft,
   token: DraftToken | null,
   feeBps: number | undefined,
+  costs: NetworkCosts | null = null,
 ): Total | null {
   const inSol = draft.prizeCurrency === 'SOL';
   if (feeBps === undefined || (!inSol && !token)) return null;
@@ -23,5 +32,16 @@ export function totalOf(
   if (!prize) return null;
   const fee = (prize * BigInt(feeBps)) / BPS;
   const text = (units: bigint) => unitsText(units, decimals, inSol ? 'SOL' : token!.symbol);
-  return { prize: text(prize), fee: text(fee), total: text(prize + fee) };
+  const sol = (lamports: bigint) => unitsText(lamports, SOL_DECIMALS, 'SOL');
+  const own = { prize: text(prize), fee: text(fee) };
+  if (!costs) return { ...own, total: [text(prize + fee)] };
+  const { lamports, back } = costs.deposit[draft.prizeCurrency];
+  const deposit = BigInt(lamports);
+  return {
+    ...own,
+    deposit: sol(deposit),
+    back: sol(BigInt(back)),
+    networkFee: sol(BigInt(costs.networkFee)),
+    total: inSol ? [text(prize + fee + deposit)] : [text(prize + fee), sol(deposit)],
+  };
 }

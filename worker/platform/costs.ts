@@ -1,0 +1,33 @@
+/** The network's costs as pages name them: from the rent of today, kept for an hour. */
+import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
+import { type NetworkCosts, networkCosts } from '../../core/network-costs.ts';
+import type { Network } from '../../core/tokens.ts';
+import { type Env, solana } from '../env.ts';
+import { within } from '../tokens/time-limit.ts';
+
+const KEPT_MS = 3_600_000;
+/** Pages wait for this answer: without the costs they still say that there are some. */
+const LIMIT_MS = 1500;
+
+const rentByUrl = new Map<string, { lamports: bigint; readAt: number }>();
+
+/** Null while the network has not said what rent is. */
+export async function costsOf(env: Env, network: Network, now: number): Promise<NetworkCosts | null> {
+  const url = env.SOLANA_RPC_URL;
+  const kept = rentByUrl.get(url);
+  if (kept && now - kept.readAt < KEPT_MS) return costs(kept.lamports, network);
+  const read = solana(env)
+    .rentMinimum(0)
+    .then(
+      (lamports) => {
+        rentByUrl.set(url, { lamports, readAt: now });
+        return lamports;
+      },
+      () => null,
+    );
+  const lamports = (await within(LIMIT_MS, read, null)) ?? kept?.lamports ?? null;
+  return lamports === null ? null : costs(lamports, network);
+}
+
+const costs = (rent: bigint, network: Network) =>
+  networkCosts(rent, network === 'localnet', SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS);
