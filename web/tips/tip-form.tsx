@@ -147,7 +147,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           rules={amountRules(draft, token)}
           step="0.001"
           min="0"
-          placeholder={draft.currency === 'SOL' ? '0.001' : '1000'}
+          placeholder="0.001"
           value={draft.amount}
           onValue={(amount) => change({ amount })}
           disabled={sending !== null}
@@ -178,25 +178,25 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
         )}
         <dl className="flex flex-col gap-2 text-sm text-muted">
           <div className="flex items-baseline justify-between gap-3">
-            <dt>Platform fee, included</dt>
+            <dt>Platform fee</dt>
             <dd className="text-right tabular-nums text-fg">
               {percentage === null ? '...' : `${percentage}%`}
-              {fee && <span className="text-muted"> ({`${fee} ${symbol}`})</span>}
+              {fee && <span className="text-muted"> ({`${fee} ${symbol}, included`})</span>}
             </dd>
           </div>
           <div
             id={leavesId}
-            className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 border-t border-line pt-3"
           >
-            <dt className="text-fg">Leaves your wallet</dt>
-            <dd className="min-w-0 text-right break-words tabular-nums text-mint">
-              <span className="block">{leaves ?? '–'}</span>
-              {leaves && (
-                <span className="block text-xs font-normal text-muted">
-                  {networkFeeText(draft, platform?.costs)}
-                </span>
-              )}
+            <dt className="font-semibold text-fg">Leaves your wallet</dt>
+            <dd className="min-w-0 text-right font-semibold break-words tabular-nums text-mint">
+              {leaves ?? '–'}
             </dd>
+            {leaves && (
+              <dd className="w-full text-right text-xs tabular-nums">
+                {networkFeeText(draft, platform?.costs)}
+              </dd>
+            )}
           </div>
         </dl>
         {wallet.address === null && !blocked && (

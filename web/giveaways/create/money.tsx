@@ -40,7 +40,7 @@ function Row({ name, value, strong }: { name: string; value: string | undefined;
     <div
       className={cx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-3')}
     >
-      <dt className={strong ? 'font-semibold text-fg' : 'text-muted'}>{name}</dt>
+      <dt className={cx('shrink-0', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
       <dd
         className={`min-w-0 text-right break-words tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
       >

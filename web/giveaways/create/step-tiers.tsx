@@ -97,7 +97,7 @@ function TierRow({
   const share = tier.requirementType === 'percentage';
   return (
     <li className="relative rounded-2xl border border-line bg-ink/40 p-4">
-      <fieldset className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.3fr_1.2fr_1fr_0.8fr_auto]">
+      <fieldset className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1.3fr_1.2fr_1fr_0.8fr_auto]">
         <legend className="sr-only">{name}</legend>
         <Field label="Label" className="max-sm:col-span-2">
           <TextInput
@@ -153,7 +153,7 @@ function TierRow({
           icon={<Icon name="trash" />}
           onClick={onRemove}
           disabled={disabled}
-          className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
+          className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 sm:mt-7"
         />
       </fieldset>
     </li>
