@@ -131,12 +131,20 @@ export async function cron(using: Env = env): Promise<void> {
   hold(from);
 }
 
-/** Runs the cron handler alone: the objects of the jobs are asked, each does its work with these bindings. */
-export async function poke(using: Env = env, limitMs?: number): Promise<void> {
-  for (const name of CRON_JOBS)
+/**
+ * Runs the cron handler alone: the objects of the jobs are asked, each does its work with these bindings. `ofJob` gives a job other
+ * bindings, or another time limit.
+ */
+export async function poke(
+  using: Env = env,
+  ofJob: (name: CronJob) => { using?: Env; limitMs?: number } = () => ({}),
+): Promise<void> {
+  for (const name of CRON_JOBS) {
+    const { using: its = using, limitMs } = ofJob(name);
     await runInDurableObject(jobOf(env, name), (object) => {
-      (object as Job).perform = (job) => invoke(`cron ${job}`, () => runJob(counted(using), job, limitMs));
+      (object as Job).perform = (job) => invoke(`cron ${job}`, () => runJob(counted(its), job, limitMs));
     });
+  }
   const ctx = createExecutionContext();
   await worker.scheduled(
     { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} } as ScheduledController,

@@ -26,7 +26,7 @@ const entriesKey = (root: string) => `entries/${root}.bin`;
 const ONCE = { onlyIf: { etagDoesNotMatch: '*' } };
 
 /** Registrants whose proofs are in memory at once: a proof is up to 1,700 characters. */
-const PROOFS_AT_ONCE = 500;
+const PROOFS_AT_ONCE = 1000;
 
 /** Writes the three objects. Where one exists already it stays: an overlapping freeze made the same entries of it. */
 export async function storeList(env: Env, db: Database, list: Listed, collected: Collected): Promise<void> {

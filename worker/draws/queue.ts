@@ -12,6 +12,7 @@ import {
   takeDue,
   uncounted,
 } from '../giveaways/store.ts';
+import { within } from '../tokens/time-limit.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
 import { type Deps, depsOf } from './deps.ts';
@@ -19,6 +20,9 @@ import { deleteDrafts, expireDrafts } from './store.ts';
 
 /** One message works at most so long; then the next one goes on. */
 const WORK_MS = 20_000;
+/** What takes longer hangs: it is tried again, and its place is free for another. A full list takes two minutes. */
+const MESSAGE_MS = 6 * 60_000;
+const LATE = Symbol('late');
 /** What comes within this is waited for with a message of its own; what comes later is left to the cron. */
 const SOON_MS = 120_000;
 /** What has been missing for longer is no matter of seconds. */
@@ -50,8 +54,8 @@ export async function handleDraws(
     batch.messages.map(async (message) => {
       const { giveaway, task } = message.body;
       try {
-        if (task === 'count') await countTask(deps, giveaway);
-        else await work(deps, giveaway);
+        const done = task === 'count' ? countTask(deps, giveaway) : work(deps, giveaway);
+        if ((await within(MESSAGE_MS, done, LATE)) === LATE) throw new Error('it did not end in time');
         message.ack();
       } catch (error) {
         failed ??= error;

@@ -7,13 +7,15 @@ import { readAlarms } from '../alarms/store.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { readNetwork } from './chain.ts';
-import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
+import { CRON_JOBS, LIMIT_MS, runsHere, SILENT_MS } from './jobs.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
 /** Draws need the operator to pay for their steps: 0.05 SOL. */
 const OPERATOR_LAMPORTS = 50_000_000n;
 /** Solana's own clock drifts by some seconds; a node so far behind misses what is true now. */
 const LAG_SECONDS = 60;
+/** For the record of a run's end. */
+const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A beacon's round comes within seconds; a draw that waits for longer waits for somebody. */
 const PATIENT_MS = 15 * 60_000;
@@ -70,6 +72,9 @@ function jobConcerns(env: Env, runs: JobRun[], now: number): string[] {
   return CRON_JOBS.filter((name) => runsHere(env, name)).flatMap((name) => {
     const run = runs.find((candidate) => candidate.name === name);
     if (!run) return [`The job ${name} has never run`];
+    // A run ends after its limit, whatever it does; this one could not even say so.
+    const hangs = (run.finishedAt ?? 0) < run.startedAt && now - run.startedAt > LIMIT_MS + GRACE_MS;
+    if (hangs) return [`The job ${name} has been running since ${iso(run.startedAt)}`];
     if (run.okAt !== null && now - run.okAt <= SILENT_MS) return [];
     const since = run.okAt === null ? 'has never succeeded' : `has not succeeded since ${iso(run.okAt)}`;
     return [`The job ${name} ${since}${run.error ? `: ${run.error}` : ''}`];

@@ -1,0 +1,153 @@
+/** The jobs of the cron stand alone: whichever hangs, the others do their work in the same minute. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { runCron } from '../../worker/cron.ts';
+import { type Env, jobOf } from '../../worker/env.ts';
+import { CRON_JOBS, type CronJob } from '../../worker/health/jobs.ts';
+import { recordedWithin } from '../../worker/health/run.ts';
+import worker, { type Job } from '../../worker/index.ts';
+import { asAdmin, run } from './admin-calls.ts';
+import { cron, ended, poke } from './support.ts';
+
+const forever = new Promise<never>(() => {});
+const A_MINUTE_MS = 60_000;
+const LIMIT_MS = 1000;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A database that answers what is asked of job_runs and nothing else. */
+function hanging(): Env {
+  const DB = new Proxy(env.DB, {
+    get(db, key) {
+      if (key === 'batch') return () => forever;
+      if (key !== 'prepare') return Reflect.get(db, key);
+      return (query: string) => {
+        const statement = db.prepare(query);
+        if (query.includes('"job_runs"') && !query.startsWith('select')) return statement;
+        const silent = { bind: () => silent, all: () => forever, run: () => forever, raw: () => forever };
+        return silent;
+      };
+    },
+  });
+  return { ...env, DB, SOLANA_RPC_URL: env.SOLANA_RPC_URL };
+}
+
+interface Run {
+  name: string;
+  started_at: number;
+  finished_at: number | null;
+  ok_at: number | null;
+  error: string | null;
+}
+
+async function runs(): Promise<Map<string, Run>> {
+  const { results } = await env.DB.prepare('SELECT * FROM job_runs').all<Run>();
+  return new Map(results.map((row) => [row.name, row]));
+}
+
+describe.each(CRON_JOBS)('while the job %s hangs', (hung) => {
+  test('every other one ends well in the same minute, health names it, and it comes back', async () => {
+    const began = Date.now();
+    await poke(env, (name) => (name === hung ? { using: hanging(), limitMs: LIMIT_MS } : {}));
+    await ended(CRON_JOBS.filter((name) => name !== hung));
+    const others = await runs();
+    expect(Date.now() - began).toBeLessThan(A_MINUTE_MS);
+    for (const name of CRON_JOBS.filter((one) => one !== hung))
+      expect(others.get(name), name).toMatchObject({ ok_at: expect.any(Number), error: null });
+
+    await ended([hung]);
+    expect((await runs()).get(hung)).toMatchObject({ ok_at: null, error: 'It did not end within 1 seconds' });
+    await run('UPDATE job_runs SET started_at = started_at - 181000, finished_at = finished_at - 181000');
+    const admin = await asAdmin();
+    const { json } = await admin('GET', 'health');
+    expect(json.data.concerns).toContain(
+      `The job ${hung} has never succeeded: It did not end within 1 seconds`,
+    );
+
+    // What is left of it goes with its object, and the run that was asked for comes.
+    await cron();
+    expect((await runs()).get(hung)).toMatchObject({ ok_at: expect.any(Number), error: null });
+  });
+});
+
+test('a job whose start alone is known is told as one that hangs', async () => {
+  await cron();
+  await run("UPDATE job_runs SET started_at = finished_at + 1 WHERE name = 'draws'");
+  await run('UPDATE job_runs SET started_at = started_at - 70000, finished_at = finished_at - 70000');
+  await run('DELETE FROM reconcile_findings');
+  const { json } = await (await asAdmin())('GET', 'health');
+  expect(json.data.concerns).toEqual([expect.stringMatching(/^The job draws has been running since /)]);
+});
+
+test('an object that does not answer keeps no other job from its run', async () => {
+  const JOBS = {
+    idFromName: (name: string) => name,
+    get: (name: string) => (name === 'tips' ? { poke: () => forever } : jobOf(env, name as CronJob)),
+  } as unknown as Env['JOBS'];
+  const late = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const handler = runCron({ ...env, JOBS });
+  const others = CRON_JOBS.filter((name) => name !== 'tips');
+  await vi.waitFor(async () => {
+    const known = await runs();
+    for (const name of others) expect(known.get(name)?.ok_at, name).toEqual(expect.any(Number));
+  }, A_MINUTE_MS);
+  expect((await runs()).has('tips')).toBe(false);
+  await handler;
+  expect(late).toHaveBeenCalledWith('cron', 'tips', 'was not asked to run', 'its object does not answer');
+});
+
+test('an object runs once at a time, however often it is asked, and once more for what was asked meanwhile', async () => {
+  let running = 0;
+  let most = 0;
+  let times = 0;
+  const job = jobOf(env, 'picks');
+  await runInDurableObject(job, (object) => {
+    (object as Job).perform = async () => {
+      times += 1;
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      running -= 1;
+      return { straggler: null };
+    };
+  });
+  await Promise.all(Array.from({ length: 20 }, () => job.poke('picks')));
+  await ended(['picks']);
+  expect(most).toBe(1);
+  expect(times).toBeLessThanOrEqual(20);
+  const before = times;
+  await job.poke('picks');
+  await ended(['picks']);
+  expect(times).toBe(before + 1);
+});
+
+test('what a run past its limit still does is not recorded over the run that came after it', async () => {
+  let end = () => {};
+  const slow = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { straggler } = await recordedWithin(env, 'tips', 20, () => slow);
+  await recordedWithin(env, 'tips', 1000, async () => null);
+  const good = (await runs()).get('tips');
+  expect(good).toMatchObject({ error: null });
+  end();
+  await straggler;
+  expect((await runs()).get('tips')).toEqual(good);
+});
+
+test('the cron handler itself asks and does nothing else', async () => {
+  const asked: string[] = [];
+  const JOBS = {
+    idFromName: (name: string) => name,
+    get: (name: string) => ({ poke: async () => void asked.push(name) }),
+  };
+  const nothing = new Proxy({} as Env, {
+    get: (_, key) => {
+      if (key === 'JOBS') return JOBS;
+      if (key === 'ESCROW_PROGRAM') return env.ESCROW_PROGRAM;
+      throw new Error(`${String(key)} was used`);
+    },
+  });
+  await worker.scheduled({} as ScheduledController, nothing);
+  expect(asked.sort()).toEqual([...CRON_JOBS].sort());
+});
