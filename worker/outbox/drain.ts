@@ -22,9 +22,10 @@ const ROW_MS = 5000;
 const LANES = 20;
 /** A run stops in time to be recorded as a good one (worker/health/jobs.ts LIMIT_MS). */
 const WORK_MS = 35_000;
-/** Half of what one invocation may ask D1. A row costs four queries at most, where it is its token's only one and fails. */
+/** Half of what one invocation may ask D1. A token costs four queries at most: its style, its tips, what was brought, what failed. */
 const QUERIES = 450;
-const QUERIES_PER_ROW = 4;
+const QUERIES_PER_TOKEN = 4;
+const QUERIES_TO_CHOOSE = 3;
 const ROWS = 120;
 /** Doubling from one second to a quarter of an hour. */
 const RETRY_MS = 1000;
@@ -44,31 +45,39 @@ export async function drainOutbox(env: Env, subject?: string): Promise<void> {
   const until = Date.now() + WORK_MS;
   const broken = new Set<string>();
   for (let left = QUERIES; ; ) {
-    const limit = Math.min(ROWS, Math.floor((left - 2) / QUERIES_PER_ROW));
+    const limit = Math.min(ROWS, Math.floor((left - QUERIES_TO_CHOOSE) / QUERIES_PER_TOKEN));
     if (limit < 1 || Date.now() > until) return;
     const rows = await waitingRows(db, Date.now(), limit, [...broken]);
     if (rows.length === 0) return;
-    for (const token of await deliverAll(env, rows, until)) broken.add(token);
-    left -= 2 + QUERIES_PER_ROW * new Set(rows.map(({ token }) => token)).size;
+    const lanes = await deliverAll(env, rows, until);
+    for (const { token, failed } of lanes) if (failed) broken.add(token);
+    left -= lanes.reduce((sum, { queries }) => sum + queries, QUERIES_TO_CHOOSE);
   }
 }
 
-/** Answers the tokens whose rooms did not take what they were brought. */
-async function deliverAll(env: Env, rows: OutboxRow[], until = Number.POSITIVE_INFINITY): Promise<string[]> {
+interface Lane {
+  token: string;
+  /** Its room did not take what it was brought. */
+  failed: boolean;
+  /** What it asked D1. */
+  queries: number;
+}
+
+async function deliverAll(env: Env, rows: OutboxRow[], until = Number.POSITIVE_INFINITY): Promise<Lane[]> {
   const byToken = new Map<string, OutboxRow[]>();
   for (const row of rows) byToken.set(row.token, [...(byToken.get(row.token) ?? []), row]);
   const lanes = [...byToken];
-  const broken: string[] = [];
+  const over: Lane[] = [];
   const work = async () => {
     for (let lane = lanes.shift(); lane && Date.now() < until; lane = lanes.shift())
-      if (!(await deliverLane(env, lane[0], lane[1]))) broken.push(lane[0]);
+      over.push(await deliverLane(env, lane[0], lane[1]));
   };
   await Promise.all(Array.from({ length: LANES }, work));
-  return broken;
+  return over;
 }
 
 /** The rows of one token in their order, up to the first that fails. */
-async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<boolean> {
+async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<Lane> {
   const db = database(env);
   const delivered: number[] = [];
   let failed: { row: OutboxRow; error: unknown } | null = null;
@@ -87,11 +96,12 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<
     failed = { row: rows[0]!, error };
   }
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  if (failed === null) return true;
+  const queries = QUERIES_PER_TOKEN - 2 + (delivered.length > 0 ? 1 : 0);
+  if (failed === null) return { token, failed: false, queries };
   const { row, error } = failed;
   const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
   await markFailedAttempt(db, row, Date.now() + wait, error instanceof Error ? error.message : String(error));
-  return false;
+  return { token, failed: true, queries: queries + 1 };
 }
 
 /** How to bring a row of this token to its room, as its subject is now. A tip that is not confirmed any more is none. */

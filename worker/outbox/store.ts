@@ -8,6 +8,8 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /** So many rows of one token in one go; the others come after everybody's. */
 const PER_TOKEN = 20;
+/** A row that failed so often at most keeps back its token's later ones while it waits; an older failure may be overtaken. */
+const KEEPS_ORDER = 6;
 /** Tokens with a row that failed share this part of the places, so that they never take those of the others. */
 const TROUBLED_SHARE = 1 / 3;
 
@@ -36,6 +38,8 @@ export async function waitingRows(
           isNull(outbox.deliveredAt),
           sql`${outbox.nextAttemptAt} <= ${now}`,
           sql`${outbox.token} NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`,
+          sql`${outbox.token} NOT IN (SELECT token FROM outbox WHERE delivered_at IS NULL
+            AND next_attempt_at > ${now} AND attempts BETWEEN 1 AND ${KEEPS_ORDER})`,
         ),
       ),
   );
