@@ -1,77 +1,78 @@
 /**
  * Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters, repeated
- * letters, punctuation or blanks between letters. Whole words only, so that "class" and "Scunthorpe" pass. What each
- * character looks like comes from the library obscenity; an entry with blanks is a phrase.
+ * letters, punctuation or blanks between letters. Whole words only, so that "class" and "Scunthorpe" pass. An entry with
+ * blanks is a phrase. What a message costs hardly depends on the list (core/words).
  */
-import { resolveConfusablesTransformer, toAsciiLowerCaseTransformer } from 'obscenity';
+import { innocentWords } from './words/innocent.ts';
+import { plainSigns, type Sign } from './words/letters.ts';
+import { compileWords, type Readings, type WordList } from './words/word-list.ts';
 
 export const MASK = '****';
-
-const confusables = resolveConfusablesTransformer();
-const lowerCase = toAsciiLowerCaseTransformer();
-
-/** What else may stand for a letter. A digit or sign can stand for several: "1" is an i in "sh1t" and an l in "s1ut". */
-const STANDS_FOR: Readonly<Record<string, string>> = {
-  a: '4@*',
-  b: '8',
-  c: '(<*',
-  e: '3*',
-  g: '69',
-  i: '1!|*',
-  l: '1|!/',
-  o: '0*',
-  s: '5$z',
-  t: '7+',
-  u: 'v*',
-  y: '*',
-  z: '2',
-};
 
 interface Token {
   start: number;
   end: number;
-  /** One plain character for each character of the text. */
-  plain: string[];
+  /** One plain character for each character of the text, and what each reads as. */
+  plain: readonly Sign[];
+  readings: readonly Readings[];
+  lettersAndDigits: number;
+  /** It has a letter, or an "@": a plain number is no word ("7175"). */
+  hasLetter: boolean;
+  /** Its stars may stand for letters: it is not made of stars alone. */
+  wildcards: boolean;
+  /** It belongs to an everyday phrase. */
+  isInnocent: boolean;
 }
 
 /** `text` with each banned word replaced by ****; punctuation before and after it stays. */
 export function maskBannedWords(text: string, bannedWords: readonly string[]): string {
-  const phrases = bannedWords.map(spelling).filter((words) => words.some((letters) => letters.length > 0));
-  if (phrases.length === 0) return text;
-  const tokens = tokensOf(text);
+  const list = compiled(bannedWords);
+  if (list.isEmpty) return text;
+  const tokens = tokensOf(text, list);
+  const wordsOf = tokens.map((token) => wordsIn(token, list));
   let masked = '';
   let copied = 0;
   const maskPart = (part: string) => {
-    const plain = [...part].flatMap(plainCharacters);
-    return phrases.some((words) => words.length === 1 && matches(plain, words[0]!, true)) ? MASK : part;
+    const [token] = tokensOf(part, list);
+    return token && wordsIn(token, list).some((word) => list.alone.has(word)) ? MASK : part;
   };
   for (let first = 0; first < tokens.length; ) {
-    const count = Math.max(...phrases.map((words) => matchAt(tokens, first, words)));
-    const { start } = tokens[first]!;
+    const count = longestMatch(tokens, wordsOf, first, list);
+    const { start, isInnocent } = tokens[first]!;
     const { end } = tokens[first + Math.max(count, 1) - 1]!;
     const whole = text.slice(start, end);
     masked += text.slice(copied, start);
     // Two words may stand in one token: "shit/fuck", "half-ass".
-    masked +=
-      count === 0 ? whole.replace(PART, maskPart) : edge(whole, LEADING) + MASK + edge(whole, TRAILING);
+    if (count > 0) masked += edge(whole, LEADING) + MASK + edge(whole, TRAILING);
+    else masked += isInnocent ? whole : whole.replace(PART, maskPart);
     copied = end;
     first += Math.max(count, 1);
   }
   return masked + text.slice(copied);
 }
 
-/** Every message asks for the same long list. */
-const spellings = new Map<string, string[][]>();
-const REMEMBERED = 5000;
+/** The lists that were asked for last: every message of a platform asks for the same one. */
+const lists: { entries: readonly string[]; list: WordList }[] = [];
+const REMEMBERED_LISTS = 4;
+
+function compiled(entries: readonly string[]): WordList {
+  const at = lists.findIndex((known) => isSame(known.entries, entries));
+  const [known] = at < 0 ? [] : lists.splice(at, 1);
+  const used = known ?? { entries: [...entries], list: compileWords(entries.map(spelling)) };
+  lists.unshift(used);
+  lists.length = Math.min(lists.length, REMEMBERED_LISTS);
+  return used.list;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((entry, i) => entry === other[i]);
+}
 
 /** The letters of each word of an entry. */
-function spelling(entry: string): string[][] {
-  const known = spellings.get(entry);
-  if (known) return known;
-  const words = tokensOf(entry).map((token) => token.plain.filter(isLetterOrDigit));
-  if (spellings.size >= REMEMBERED) spellings.clear();
-  spellings.set(entry, words);
-  return words;
+function spelling(entry: string): Sign[][] {
+  return [...entry.matchAll(/\S+/gu)].map(([word]) =>
+    [...word].flatMap(plainSigns).filter((sign) => sign.isLetterOrDigit),
+  );
 }
 
 const PART = /[\p{L}\p{N}\p{M}@$*!|]+/gu;
@@ -79,92 +80,103 @@ const LEADING = /^["'([{<«„“‚‘¿¡-]+/u;
 const TRAILING = /["')\]}>»”’.,;:?!…-]+$/u;
 const edge = (text: string, side: RegExp): string => side.exec(text)?.[0] ?? '';
 
-/** How many tokens from `first` on make up the phrase; 0 if they do not. */
-function matchAt(tokens: Token[], first: number, words: string[][]): number {
-  const starting = tokens.slice(first, first + words.length);
-  if (starting.length === words.length && starting.every((token, i) => matches(token.plain, words[i]!, true)))
-    return words.length;
-  return matchSplit(tokens, first, words.flat());
+function tokensOf(text: string, list: WordList): Token[] {
+  const words = [...text.matchAll(/\S+/gu)];
+  const innocent = innocentWords(words.map(([word]) => word));
+  return words.map(({ 0: word, index }, at) => {
+    const plain = [...word].flatMap(plainSigns);
+    const lettersAndDigits = plain.reduce((count, sign) => count + (sign.isLetterOrDigit ? 1 : 0), 0);
+    return {
+      start: index,
+      end: index + word.length,
+      plain,
+      readings: plain.map(({ char }) => list.readingsOf(char)),
+      lettersAndDigits,
+      hasLetter: plain.some(({ char, isLetter }) => isLetter || char === '@'),
+      wildcards: lettersAndDigits >= 2,
+      isInnocent: innocent[at]!,
+    };
+  });
+}
+
+/** Numbers of the words that a token spells from end to end: each letter once or repeated, signs between them ignored. */
+function wordsIn(token: Token, { words }: WordList): number[] {
+  const found: number[] = [];
+  if (token.isInnocent) return found;
+  words.begin();
+  for (let at = 0; at < token.plain.length && words.size > 0; at += 1)
+    words.read(token.plain[at]!, token.readings[at]!, token.wildcards);
+  words.ends(token.hasLetter, (word) => found.push(word));
+  return found;
+}
+
+/** How many tokens from `first` on make up a banned entry; the most where there are several, 0 where there is none. */
+function longestMatch(tokens: Token[], wordsOf: number[][], first: number, list: WordList): number {
+  const whole = new Set<number>();
+  let longest = 0;
+  for (const word of wordsOf[first]!) {
+    const entry = list.alone.get(word);
+    if (entry !== undefined) {
+      whole.add(entry);
+      longest = Math.max(longest, 1);
+    }
+    for (const { entry, words } of list.phrases.get(word) ?? []) {
+      if (!words.every((part, i) => wordsOf[first + i]?.includes(part))) continue;
+      whole.add(entry);
+      longest = Math.max(longest, words.length);
+    }
+  }
+  return Math.max(longest, longestSplit(tokens, first, list, whole));
 }
 
 /**
  * A word cut by blanks: "f u c k", "fu ck". Only where a piece is no word by itself (one letter other than a and i,
- * or no vowel), so that "pen is" and "as so" pass.
+ * or no vowel), so that "pen is" and "as so" pass. Entries in `whole` stand there uncut.
  */
-function matchSplit(tokens: Token[], first: number, letters: string[]): number {
-  let joined: string[] = [];
+function longestSplit(tokens: Token[], first: number, list: WordList, whole: ReadonlySet<number>): number {
+  const { entries } = list;
+  const cut = new Set<number>();
+  let longest = 0;
   let fragment = false;
-  for (let next = first; next < tokens.length && next - first < letters.length; next += 1) {
-    const { plain } = tokens[next]!;
-    joined = [...joined, ...plain];
-    fragment ||= isFragment(plain);
-    if (joined.filter(isLetterOrDigit).length > letters.length * 4) return 0;
-    if (next === first || !fragment || !matches(joined, letters, false)) continue;
-    // Short words inside a longer spelled-out one: "c l a s s".
-    const spelledOn = [tokens[first - 1], tokens[next + 1]].some(
-      (token) => token && isSingle(token.plain) && !/[aiur]/.test(token.plain.join('')),
-    );
-    if (letters.length > 3 || !spelledOn) return next - first + 1;
+  let hasLetter = false;
+  let count = 0;
+  entries.begin();
+  for (let next = first; next < tokens.length && next - first < list.longest; next += 1) {
+    const token = tokens[next]!;
+    if (token.isInnocent) break;
+    for (let at = 0; at < token.plain.length && entries.size > 0; at += 1)
+      entries.read(token.plain[at]!, token.readings[at]!, false);
+    if (entries.size === 0) break;
+    count += token.lettersAndDigits;
+    hasLetter ||= token.hasLetter;
+    fragment ||= isFragment(token);
+    if (next === first || !fragment) continue;
+    entries.ends(hasLetter, (entry, depth) => {
+      if (whole.has(entry) || cut.has(entry) || next - first >= depth || count > depth * 4) return;
+      // Short words inside a longer spelled-out one: "c l a s s".
+      const spelledOn = depth <= 3 && (isSpelled(tokens[first - 1]) || isSpelled(tokens[next + 1]));
+      if (spelledOn) return;
+      cut.add(entry);
+      longest = Math.max(longest, next - first + 1);
+    });
   }
-  return 0;
+  return longest;
 }
 
-/**
- * Whether the characters spell the word from end to end: each letter once or repeated, signs between them ignored.
- * Follows all readings at once, so that no input makes it slow. `wildcards`: a star may hide a vowel or a c ("f**k").
- */
-function matches(plain: string[], letters: string[], wildcards: boolean): boolean {
-  // A plain number is no word: "7175".
-  if (!plain.some((char) => /[\p{L}@]/u.test(char)) && letters.some((letter) => /\p{L}/u.test(letter)))
-    return false;
-  if (plain.includes('*') && plain.filter(isLetterOrDigit).length < 2) wildcards = false;
-  const reads = (letter: string | undefined, char: string) =>
-    letter !== undefined &&
-    (letter === char || (STANDS_FOR[letter]?.includes(char) === true && (wildcards || char !== '*')));
-  let reached = new Set([0]);
-  for (const char of plain) {
-    const next = new Set<number>();
-    for (const count of reached) {
-      if (reads(letters[count], char)) next.add(count + 1);
-      if (count > 0 && reads(letters[count - 1], char)) next.add(count);
-      if (!isLetterOrDigit(char)) next.add(count);
-    }
-    if (next.size === 0) return false;
-    reached = next;
-  }
-  return reached.has(letters.length);
-}
-
-function tokensOf(text: string): Token[] {
-  return [...text.matchAll(/\S+/gu)].map(({ 0: token, index }) => ({
-    start: index,
-    end: index + token.length,
-    plain: [...token].flatMap(plainCharacters),
-  }));
-}
-
-/** The plain lower-case letter that a character looks like. */
-function plainCharacters(char: string): string[] {
-  if (/[\x20-\x7e]/.test(char)) return [char.toLowerCase()];
-  const [base] = char.normalize('NFD');
-  const looksLike = confusables.transform(base!.codePointAt(0)!) ?? 0;
-  const lower = lowerCase.transform(looksLike) ?? looksLike;
-  return /\p{M}/u.test(char) ? [] : [...String.fromCodePoint(lower).toLowerCase()];
-}
-
-function isLetterOrDigit(char: string): boolean {
-  return /[\p{L}\p{N}]/u.test(char);
-}
-
-function isSingle(plain: string[]): boolean {
-  return plain.filter(isLetterOrDigit).length === 1;
+/** One letter of a word that is spelled out, and none that stands alone in chats. */
+function isSpelled(token: Token | undefined): boolean {
+  return token?.lettersAndDigits === 1 && !token.plain.some(({ char }) => 'aiur'.includes(char));
 }
 
 /** One letter other than a and i, or letters without a vowel. A number is no fragment: "as $5". */
-function isFragment(plain: string[]): boolean {
-  const letters = plain.filter(isLetterOrDigit).join('');
-  if (!/^\p{L}+$/u.test(letters)) return false;
+function isFragment({ plain, lettersAndDigits }: Token): boolean {
+  let letters = '';
+  for (const { char, isLetter, isLetterOrDigit } of plain) {
+    if (isLetterOrDigit && !isLetter) return false;
+    if (isLetter) letters += char;
+  }
+  if (lettersAndDigits === 0) return false;
   return letters.length === 1
-    ? !/[ai]/.test(letters)
+    ? letters !== 'a' && letters !== 'i'
     : letters.length === plain.length && !/[aeiouy]/.test(letters);
 }

@@ -1,0 +1,49 @@
+/**
+ * What each character of a message looks like: one table, filled as characters occur. The look-alikes of Unicode come from
+ * the library obscenity.
+ */
+import { resolveConfusablesTransformer, toAsciiLowerCaseTransformer } from 'obscenity';
+
+const confusables = resolveConfusablesTransformer();
+const lowerCase = toAsciiLowerCaseTransformer();
+
+/** A plain character. */
+export interface Sign {
+  char: string;
+  isLetterOrDigit: boolean;
+  isLetter: boolean;
+}
+
+const signs = new Map<string, Sign>();
+const looks = new Map<string, readonly Sign[]>();
+/** Far more than people type; a message made of rare characters must not fill the memory. */
+const REMEMBERED = 20_000;
+
+/** The plain lower-case characters that a character looks like: one, or none for a mark. */
+export function plainSigns(char: string): readonly Sign[] {
+  const known = looks.get(char);
+  if (known) return known;
+  const made = plainCharacters(char).map(signOf);
+  if (looks.size >= REMEMBERED) looks.clear();
+  looks.set(char, made);
+  return made;
+}
+
+function signOf(char: string): Sign {
+  const known = signs.get(char);
+  if (known) return known;
+  const isLetter = /\p{L}/u.test(char);
+  const made = { char, isLetter, isLetterOrDigit: isLetter || /\p{N}/u.test(char) };
+  if (signs.size >= REMEMBERED) signs.clear();
+  signs.set(char, made);
+  return made;
+}
+
+function plainCharacters(char: string): string[] {
+  if (/[\x20-\x7e]/.test(char)) return [char.toLowerCase()];
+  if (/\p{M}/u.test(char)) return [];
+  const [base] = char.normalize('NFD');
+  const looksLike = confusables.transform(base!.codePointAt(0)!) ?? 0;
+  const lower = lowerCase.transform(looksLike) ?? looksLike;
+  return [...String.fromCodePoint(lower).toLowerCase()];
+}
