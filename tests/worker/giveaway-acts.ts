@@ -1,6 +1,8 @@
 /** What people do with a giveaway, as their pages do it, and waiting for what comes of it. */
 import { Keypair } from '@solana/web3.js';
+import { vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { revealAtOf } from '../../core/giveaways/reveal.ts';
 import type { Env } from '../../worker/env.ts';
 import { findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
 import { deps, rowOf, travel } from './draws.ts';
@@ -121,4 +123,14 @@ export function reachedStage(id: string, stage: Giveaway['stage']): Promise<Give
     const row = await rowOf(id);
     return row.stage === stage && row;
   });
+}
+
+/**
+ * The wall's clock stands at the moment at which everybody is shown the winner, `early` ms before it where that is named, until
+ * the test's mocks are restored. Time goes on from there; the chain keeps its own.
+ */
+export async function goToReveal(id: string, early = 0): Promise<void> {
+  const at = await until('a time for the winner', async () => revealAtOf(await rowOf(id)));
+  const real = performance.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(at - early + performance.now() - real));
 }

@@ -142,6 +142,7 @@ describe('one giveaway', () => {
       participantAddresses: [],
       registrationLink: `${ORIGIN}/giveaways/${made.id}`,
       winner: null,
+      revealAt: null,
       vrfResult: null,
       round: null,
       roundTime: null,

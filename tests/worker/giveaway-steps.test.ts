@@ -1,10 +1,12 @@
 /** POST /api/giveaways/{id}/steps: the winner finishes the payout, the creator takes back what nobody drew. */
 import { Keypair } from '@solana/web3.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { travel } from './draws.ts';
 import {
   askSelect,
   drawnWinner,
+  goToReveal,
   newcomer,
   passRound,
   runningGiveaway,
@@ -19,7 +21,10 @@ import { lamports, person, rpc, sign, token, tokenUnits, world } from './support
 const DAY = 86_400;
 const FEE = 5000n;
 const { operator } = world.people;
+const TOO_EARLY = 'This is not possible now: the winner is shown to everybody first, in a few seconds';
 const WRONG_STATUS = 'This is not possible now: The escrow is not at the step at which this is possible';
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** An operator without SOL sends nothing: for people it is as if the platform were gone. */
 async function purse(lamportsLeft: bigint): Promise<void> {
@@ -66,13 +71,21 @@ describe('without the platform', () => {
         step: 'reveal',
         signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/),
         status: 'confirmed',
-        giveaway: { id: giveaway.id, stage: 'revealed', vrfResult: { ticket: '0' } },
+        giveaway: { id: giveaway.id, stage: 'revealed', vrfResult: null, winner: null },
       },
     });
+    // What names the winner comes a moment after the platform had its time.
+    const early = await stepAs(winner, giveaway.id);
+    expect([early.status, early.json.error]).toEqual([409, TOO_EARLY]);
+    await travel(15);
     // Unnamed, the next step is the one.
     const proven = await stepAs(winner, giveaway.id);
     const who = winner.publicKey.toBase58();
-    expect(proven.json.data).toMatchObject({ step: 'prove', giveaway: { stage: 'proven', winner: who } });
+    expect(proven.json.data).toMatchObject({ step: 'prove', giveaway: { stage: 'proven', winner: null } });
+    const unpaid = await stepAs(winner, giveaway.id);
+    expect([unpaid.status, unpaid.json.error]).toEqual([409, TOO_EARLY]);
+    await goToReveal(giveaway.id);
+    expect(await readGiveaway(giveaway.id)).toMatchObject({ winner: who, vrfResult: { ticket: '0' } });
     const paid = await stepAs(winner, giveaway.id);
     expect(paid.json.data).toMatchObject({ step: 'pay', giveaway: { stage: 'paid', status: 'completed' } });
     const finished = await stepAs(winner, giveaway.id);
@@ -101,7 +114,11 @@ describe('without the platform', () => {
       tokenMint: mint,
     });
     const before = await lamports(stranger.publicKey);
-    for (const name of ['reveal', 'prove', 'pay', 'finish']) await stepWhenOut(stranger, giveaway.id, name);
+    await stepWhenOut(stranger, giveaway.id, 'reveal');
+    await travel(15);
+    await stepWhenOut(stranger, giveaway.id, 'prove');
+    await goToReveal(giveaway.id);
+    for (const name of ['pay', 'finish']) await stepWhenOut(stranger, giveaway.id, name);
     expect(await tokenUnits(winner.publicKey.toBase58(), mint)).toBe(40n * 10n ** BigInt(decimals));
     expect(await lamports(stranger.publicKey)).toBe(before);
   });
@@ -156,6 +173,7 @@ test('a winner need not wait for the confirmation of the creator', async () => {
   await selectAs(creator, giveaway.id);
   await drawnWinner(creator, giveaway.id);
   const before = await lamports(winner.publicKey);
+  await goToReveal(giveaway.id);
   const { json } = await stepAs(winner, giveaway.id, 'pay');
   expect(json.data).toMatchObject({ step: 'pay', status: 'confirmed', giveaway: { status: 'completed' } });
   expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n);
@@ -187,6 +205,7 @@ describe('a step is refused', () => {
     await selectAs(creator, giveaway.id);
     await drawnWinner(creator, giveaway.id);
     const wallet = winner.publicKey.toBase58();
+    await goToReveal(giveaway.id);
     const asked = await step(giveaway.id, { wallet, step: 'pay' });
     const prepared = asked.json.data.serializedTransaction;
     const other = await runningGiveaway([winner], { creator });

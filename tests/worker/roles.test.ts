@@ -36,6 +36,7 @@ function pathOf({ path }: Endpoint): string {
     word: 'zounds',
     id: mint,
     tipId: 'none',
+    signature: 'none',
     pickId: 'none',
     kind: 'token',
     file: `${mint}.png`,

@@ -22,6 +22,7 @@ function facts(changes: Partial<Giveaway> = {}): Giveaway {
     reclaimAt: at(30 * 86_400),
     registeredParticipants: 2,
     winner: null,
+    revealAt: null,
     round: null,
     ...changes,
   } as Giveaway;
@@ -66,8 +67,10 @@ describe('the creator', () => {
   });
 
   test('confirms a proven winner among participants', () => {
-    expect(stagesOf((stage) => own({ stage }).canConfirm)).toEqual(['proven']);
-    expect(own({ stage: 'proven', type: 'holders' }).canConfirm).toBe(false);
+    expect(stagesOf((stage) => own({ stage, winner: 'Fan' }).canConfirm)).toEqual(['proven']);
+    expect(own({ stage: 'proven', winner: 'Fan', type: 'holders' }).canConfirm).toBe(false);
+    // Not while everybody waits for the wheel.
+    expect(own({ stage: 'proven', winner: null }).canConfirm).toBe(false);
   });
 
   test('cancels until commit, whatever the type', () => {
@@ -99,6 +102,7 @@ test('the winner has a place from closed entries on, the draw a page from the fr
     'frozen',
     'committed',
     'revealed',
+    'proven',
   ]);
   expect(showsWinner(facts({ stage: 'completed', winner: 'Fan' }))).toBe(true);
   expect(hasDraw(facts({ stage: 'closed' }))).toBe(false);
@@ -118,6 +122,12 @@ describe('the page looks again', () => {
     ]);
     expect(pause({ type: 'holders', endDate: at(-1) })).toBe(1000);
     expect(pause({ type: 'holders', stage: 'proven' })).toBe(1000);
+  });
+
+  test('in the moment at which the winner is shown', () => {
+    const shownIn = (ms: number) => pause({ stage: 'proven', revealAt: new Date(NOW + ms).toISOString() });
+    expect([9000, 400, 0, -100].map(shownIn)).toEqual([1000, 430, 200, 200]);
+    expect(pause({ stage: 'completed', winner: 'Fan', revealAt: at(0) })).toBe(0);
   });
 
   test('every 5 to 10 seconds while it runs, and not long after its end', () => {

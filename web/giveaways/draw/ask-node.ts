@@ -7,8 +7,12 @@ const MAX_VERSION = 1;
 
 /** Null unless a browser may ask it: https anywhere, http on this machine. */
 export function nodeUrl(text: string): string | null {
-  const url = URL.parse(text.trim());
-  if (!url) return null;
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return null;
+  }
   const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
   return url.protocol === 'https:' || (url.protocol === 'http:' && here) ? url.href : null;
 }

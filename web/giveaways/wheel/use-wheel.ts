@@ -167,7 +167,7 @@ function useRevealClock(
   dispatch: (event: { type: 'clock'; now: number }) => void,
   read: () => Promise<unknown>,
 ): void {
-  const waits = revealAt !== null && winner === null && (phase === 'locked' || live);
+  const waits = revealAt !== null && ((phase === 'locked' && winner === null) || live);
   const readRef = useRef(read);
   readRef.current = read;
   useEffect(() => {

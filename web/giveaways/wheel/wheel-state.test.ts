@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openWheel, type WheelEvent, type WheelFacts, type WheelState, wheelReducer } from './wheel-state.ts';
 
 const facts = (changes: Partial<WheelFacts> = {}): WheelFacts => ({
@@ -10,16 +10,22 @@ const facts = (changes: Partial<WheelFacts> = {}): WheelFacts => ({
   participantAddresses: ['ann', 'bob', 'cy'],
   ...changes,
 });
-const drawn = facts({ stage: 'proven', winner: 'bob' });
-const paid = facts({ stage: 'paid', winner: 'bob' });
+const REVEAL = Date.parse('2026-11-21T12:00:15.000Z');
+const revealAt = new Date(REVEAL).toISOString();
+const hidden = facts({ stage: 'proven', revealAt });
+const drawn = facts({ stage: 'proven', winner: 'bob', revealAt });
+const paid = facts({ stage: 'paid', winner: 'bob', revealAt });
+const clock = (left: number): WheelEvent => ({ type: 'clock', now: REVEAL - left });
 const play = (state: WheelState, ...events: WheelEvent[]) => events.reduce(wheelReducer, state);
 const told = (changes: Partial<WheelFacts>): WheelEvent => ({ type: 'giveaway', facts: facts(changes) });
 
 test('it opens where the giveaway stands', () => {
   const phases = (
     ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven', 'paid', 'cancelled'] as const
-  ).map((stage) => openWheel(facts({ stage }), false).phase);
-  expect(phases).toEqual(['idle', 'locked', 'locked', 'locked', 'locked', 'winner', 'done', 'over']);
+  ).map((stage) => openWheel(facts({ stage, winner: stage === 'paid' ? 'bob' : null }), false).phase);
+  expect(phases).toEqual(['idle', 'locked', 'locked', 'locked', 'locked', 'locked', 'done', 'over']);
+  expect(openWheel(drawn, false).phase).toBe('winner');
+  expect(openWheel(hidden, false)).toMatchObject({ phase: 'locked', winner: null, revealAt: REVEAL });
 });
 
 test('from the idle wheel to the paid winner', () => {
@@ -29,8 +35,11 @@ test('from the idle wheel to the paid winner', () => {
     { type: 'step', step: 'signing' },
     { type: 'closed' },
     told({ stage: 'committed' }),
+    { type: 'giveaway', facts: hidden },
+    clock(10_001),
+    clock(10_000),
+    { type: 'rested', winner: 'bob' },
     { type: 'giveaway', facts: drawn },
-    { type: 'rested' },
     { type: 'confirm' },
     { type: 'giveaway', facts: paid },
   ];
@@ -47,7 +56,10 @@ test('from the idle wheel to the paid winner', () => {
     'authorizing',
     'locked',
     'locked',
+    'locked',
+    'locked',
     'spinning',
+    'winner',
     'winner',
     'confirm',
     'done',
@@ -94,10 +106,51 @@ test('the wheel goes back to its start when the list changes, and only then', ()
   expect(grown).toMatchObject({ resets: 1, count: 4, phase: 'idle' });
 });
 
-test('who prefers stillness sees the result at once', () => {
-  const state = play(openWheel(facts({ stage: 'committed' }), true), { type: 'giveaway', facts: drawn });
+test('who prefers stillness sees the result at its time, and no spin', () => {
+  const still = play(openWheel(facts({ stage: 'committed' }), true), { type: 'giveaway', facts: hidden });
+  expect(play(still, clock(5000), clock(0))).toMatchObject({ phase: 'locked', winner: null });
+  const state = play(still, clock(0), { type: 'giveaway', facts: drawn });
   expect(state.phase).toBe('winner');
   expect(play(state, { type: 'spin' }).phase).toBe('winner');
+});
+
+describe('the spin that everybody sees', () => {
+  const waiting = openWheel(hidden, false);
+
+  test('begins ten seconds before the winner is shown, and names nobody until it rests', () => {
+    expect(play(waiting, clock(10_001))).toBe(waiting);
+    const spinning = play(waiting, clock(10_000));
+    expect(spinning).toMatchObject({ phase: 'spinning', live: true, winner: null });
+    // Not twice, however often the clock is looked at, and nobody gets past it.
+    expect(play(spinning, clock(4000), { type: 'spin' })).toBe(spinning);
+    expect(play(spinning, { type: 'rested', winner: 'bob' })).toMatchObject({
+      phase: 'winner',
+      winner: 'bob',
+      live: false,
+    });
+  });
+
+  test('is joined by whoever opens the wheel in the middle of it', () => {
+    expect(play(openWheel(hidden, false), clock(3000))).toMatchObject({ phase: 'spinning', live: true });
+  });
+
+  test('is over for whoever opens the wheel after it, or slept through it', () => {
+    expect(openWheel(drawn, false)).toMatchObject({ phase: 'winner', live: false });
+    expect(play(waiting, { type: 'giveaway', facts: drawn }).phase).toBe('winner');
+  });
+
+  test('is given up where it never ends, once the winner is known', () => {
+    const spinning = play(waiting, clock(10_000), clock(-2000));
+    expect(spinning.phase).toBe('spinning');
+    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-1499)).phase).toBe('spinning');
+    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-1500)).phase).toBe('winner');
+  });
+
+  test('rests without a name where the record could not be read, until the giveaway tells it', () => {
+    const rested = play(waiting, clock(10_000), { type: 'rested', winner: null });
+    expect(rested.phase).toBe('locked');
+    expect(play(rested, { type: 'giveaway', facts: paid })).toMatchObject({ phase: 'done', winner: 'bob' });
+  });
 });
 
 test('a refusal leads back, with its reason; the next try forgets it', () => {

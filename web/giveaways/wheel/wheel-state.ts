@@ -168,11 +168,17 @@ function follow(state: WheelState): WheelState {
   }
 }
 
+/** A wheel that began a moment late may end its spin; one that never began, or was held up, may not wait for it. */
+const OVERDUE_MS = 1500;
+
 /** The spin that everybody sees: it ends when the winner is shown, whenever this page came to it. */
 function atTime(state: WheelState, now: number): WheelState {
   const { phase, revealAt, calm, count, wallets } = state;
   if (revealAt === null) return state;
-  if (now >= revealAt) return phase === 'spinning' && state.live && state.winner ? rest(state, null) : state;
+  if (now >= revealAt) {
+    const overdue = phase === 'spinning' && state.live && now >= revealAt + OVERDUE_MS;
+    return overdue && state.winner ? rest(state, null) : state;
+  }
   const turns = phase === 'locked' && now >= revealAt - SPIN_MS && !calm && count > 0 && wallets.length > 0;
   if (!turns) return state;
   return { ...state, phase: 'spinning', live: true, resets: state.resets + 1, problem: null };

@@ -20,6 +20,8 @@ import {
 } from './wheel-geometry.ts';
 import { ticker, type WheelSound } from './wheel-sound.ts';
 
+const LATE_MS = 500;
+
 /** start: as it hangs on the wall. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
 export type WheelPose = 'start' | 'spinning' | 'rest';
 
@@ -77,7 +79,9 @@ export function Wheel({
     show(to, 0);
     if (pose !== 'spinning' || !spin) return;
 
-    const gone = since === null ? 0 : Math.min(Math.max(serverNow() - since, 0), SPIN_MS);
+    const late = since === null ? 0 : serverNow() - since;
+    // A page that is a moment late sees all of it; whoever comes in the middle sees what the others see.
+    const gone = late < LATE_MS ? 0 : Math.min(late, SPIN_MS);
     const turning = element.animate(spinFrames(to), { duration: SPIN_MS });
     turning.currentTime = gone;
     const [from, until] = TURN_OVER;

@@ -1,0 +1,272 @@
+/** Nobody is told the winner before everybody is: every public answer between the proof and that moment, at it, and after it. */
+import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shortAddress } from '../../core/share/facts.ts';
+import doc from '../../docs/endpoints.md?raw';
+import { seedAdmins } from '../../worker/platform/store.ts';
+import { rowOf, travel } from './draws.ts';
+import {
+  askSelect,
+  confirmWinnerAs,
+  drawnWinner,
+  goToReveal,
+  reachedStage,
+  runningGiveaway,
+  selectAs,
+} from './giveaway-acts.ts';
+import { actionBody, callAlone, nowSeconds, readGiveaway } from './giveaways.ts';
+import { adminToken, bearer, creatorToken } from './sign-in.ts';
+import { call, person, token, visit } from './support.ts';
+
+/** What the record of the draw is for; decision 36. */
+const RECORD = '/api/giveaways/:id/draw';
+const SOCKET = '/api/live/:token';
+
+const GETS = [...doc.matchAll(/^\| GET \| (\/\S+) \|/gm)].map(([, path]) => path!);
+const PAGES = [
+  '/',
+  '/giveaways',
+  '/giveaways/explore',
+  '/giveaways/:id',
+  '/giveaways/:id/draw',
+  '/dashboard',
+];
+
+beforeEach(() => seedAdmins(env));
+afterEach(() => void vi.restoreAllMocks());
+
+interface Drawn {
+  id: string;
+  title: string;
+  creator: Keypair;
+  winner: string;
+  losers: string[];
+  /** Whatever tells the winner to somebody who knows the list. */
+  telling: string[];
+}
+
+/** A giveaway whose winner is proven; the wall stands `early` ms before everybody learns it. */
+async function drawn(early: number): Promise<Drawn> {
+  const fans = [Keypair.generate(), Keypair.generate(), Keypair.generate()];
+  const { giveaway, creator } = await runningGiveaway(fans, { tokenMint: token('launch').mint });
+  const { id, title } = giveaway;
+  await selectAs(creator, id);
+  const winner = await drawnWinner(creator, id);
+  await reachedStage(id, 'proven');
+  await goToReveal(id, early);
+  const losers = fans.map((fan) => fan.publicKey.toBase58()).filter((wallet) => wallet !== winner);
+  return { id, title, creator, winner, losers, telling: await tellingOf(id) };
+}
+
+async function tellingOf(id: string): Promise<string[]> {
+  const { randomness, beaconSignature } = await rowOf(id);
+  const { results } = await env.DB.prepare(
+    "SELECT signature FROM giveaway_transactions WHERE giveaway = ? AND step IN ('reveal', 'prove', 'pay', 'finish')",
+  )
+    .bind(id)
+    .all<{ signature: string }>();
+  return [randomness!, beaconSignature!, ...results.map(({ signature }) => signature)];
+}
+
+function pathOf(path: string, { id }: Drawn, wallet: string): string {
+  const values: Record<string, string> = {
+    id,
+    wallet,
+    token: token('launch').mint,
+    kind: 'giveaway',
+    file: `${id}.png`,
+    signature: 'none',
+  };
+  return path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
+}
+
+const times = (text: string, word: string) => text.split(word).length - 1;
+
+/** How often each of the wallets is named: as it stands and as people see it. */
+function named(text: string, wallets: string[]): number[] {
+  return wallets.map((wallet) => times(text, wallet) + times(text, shortAddress(wallet)));
+}
+
+async function answersTo(facts: Drawn, headers: Record<string, string>, wallet: string) {
+  const asked = [...GETS, '/api/giveaways?creator=CREATOR', '/api/giveaways?status=completed', ...PAGES]
+    .filter((path) => path !== RECORD && path !== SOCKET)
+    .map((path) => pathOf(path, facts, wallet).replace('CREATOR', facts.creator.publicKey.toBase58()));
+  return Promise.all(
+    asked.map(async (path) => {
+      const { text, headers: told } = await visit(path, { headers });
+      return { path, text: `${[...told].join('\n')}\n${text}` };
+    }),
+  );
+}
+
+describe('between the proof and the moment at which everybody learns the winner', () => {
+  test.each(['proven', 'completed'] as const)(
+    'no answer, page or picture of ours tells the winner from the others, to nobody, while it is %s',
+    async (stage) => {
+      const facts = await drawn(9000);
+      const { id, creator, winner, losers } = facts;
+      if (stage === 'completed') {
+        const paid = await confirmWinnerAs(creator, facts);
+        expect(paid.json).toMatchObject({ winner, data: { winner, giveaway: { winner } } });
+        await reachedStage(id, 'completed');
+        await goToReveal(id, 5000);
+      }
+      const telling = await tellingOf(id);
+      expect(telling.length).toBeGreaterThanOrEqual(stage === 'completed' ? 6 : 4);
+      const roles: [string, Record<string, string>][] = [
+        ['a visitor', {}],
+        ['an admin', bearer(await adminToken())],
+        ['the creator of the token', bearer(await creatorToken())],
+        ['the winner', { 'x-wallet-address': winner }],
+        ['who wants no kept answer', { 'cache-control': 'no-cache' }],
+      ];
+      let looked = 0;
+      for (const [role, headers] of roles) {
+        const [own, others] = [
+          await answersTo(facts, headers, winner),
+          await answersTo(facts, headers, losers[0]!),
+        ];
+        for (const [place, { path, text }] of own.entries()) {
+          const what = `${path}, to ${role}`;
+          looked++;
+          for (const word of telling) expect(times(text, word), `${what}: ${word}`).toBe(0);
+          expect(text, what).not.toMatch(/"ticket":"\d|"winnerIndex"|"winner":"/);
+          if (path.includes(winner)) {
+            // A wallet's own page reads like anybody else's.
+            const same = (all: string, wallet: string) => named(all, [wallet])[0];
+            expect(same(text, winner), what).toBe(same(others[place]!.text, losers[0]!));
+          } else {
+            expect(new Set(named(text, [winner, ...losers])).size, what).toBe(1);
+          }
+        }
+      }
+      expect(looked).toBeGreaterThan(200);
+      expect(await readGiveaway(id)).toMatchObject({
+        stage: 'proven',
+        status: 'ended',
+        winner: null,
+        vrfResult: null,
+        revealAt: expect.stringMatching(/Z$/),
+      });
+    },
+  );
+
+  test('the transactions that tell are not handed out either, by their signature or to be signed', async () => {
+    const { id, telling, losers } = await drawn(9000);
+    for (const signature of telling.slice(2)) {
+      const { status, json } = await call('GET', `/api/giveaways/${id}/chain/${signature}`);
+      expect([status, json.code]).toEqual([409, 'not_shown_yet']);
+    }
+    const built = await callAlone('POST', `/api/giveaways/${id}/steps`, { wallet: losers[0], step: 'pay' });
+    expect([built.status, built.json.code]).toEqual([409, 'step_impossible']);
+  });
+
+  test('the creator learns it by a signed call of now, and nobody by an unsigned, foreign or old one', async () => {
+    const { id, title, creator, winner } = await drawn(9000);
+    const address = creator.publicKey.toBase58();
+    const select = async (body: object) =>
+      (await callAlone('POST', `/api/giveaways/${id}/select`, { creator: address, ...body })).json;
+    expect(await askSelect(creator, id).then(({ json }) => json)).toMatchObject({
+      winner,
+      data: { status: 'drawn', winner, giveaway: { winner } },
+    });
+    const action = 'select the winner of giveaway';
+    const good = actionBody({ id, title }, action, creator);
+    const bad: [string, object][] = [
+      ['nothing signed', {}],
+      ['another wallet', { ...actionBody({ id, title }, action, Keypair.generate()), creator: address }],
+      ['six minutes ago', actionBody({ id, title }, action, creator, nowSeconds() - 360)],
+      ['for another purpose', actionBody({ id, title }, 'cancel giveaway', creator)],
+      ['a signature of another kind', { ...good, signature: 5 }],
+    ];
+    for (const [what, body] of bad) {
+      const json = await select(body);
+      expect(json, what).toMatchObject({ success: true, winner: null, vrfResult: null });
+      expect(times(JSON.stringify(json), winner), what).toBe(1); // among those who take part
+    }
+  });
+
+  test('the record names it at once: it is for whoever computes', async () => {
+    const { id, winner } = await drawn(9000);
+    const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+    expect(json.winner.wallet).toBe(winner);
+  });
+});
+
+describe('the moment itself', () => {
+  const seen = async (id: string) => {
+    const [one, list, done, page] = await Promise.all([
+      visit(`/api/giveaways/${id}`),
+      visit('/api/giveaways?type=participants'),
+      visit('/api/giveaways?status=completed'),
+      visit(`/giveaways/${id}`),
+    ]);
+    const inList = (text: string) =>
+      (JSON.parse(text).data as { id: string; winner: string | null }[]).find((row) => row.id === id);
+    return {
+      one: JSON.parse(one.text).data.winner,
+      list: inList(list.text)?.winner,
+      completed: inList(done.text)?.winner,
+      page: /([1-9A-HJ-NP-Za-km-z]{4}\u2026[1-9A-HJ-NP-Za-km-z]{4}) won/.exec(page.text)?.[1] ?? null,
+    };
+  };
+
+  test('everything that was kept at the edge before it is made anew at it, and not a millisecond sooner', async () => {
+    const facts = await drawn(9000);
+    const { id, winner, creator } = facts;
+    await confirmWinnerAs(creator, facts);
+    await reachedStage(id, 'completed');
+    const before = { one: null, list: null, completed: undefined, page: null };
+    for (const early of [3000, 1500, 400]) {
+      await goToReveal(id, early);
+      expect(await seen(id), `${early} ms before`).toEqual(before);
+    }
+    await goToReveal(id);
+    const short = shortAddress(winner);
+    expect(await seen(id)).toEqual({ one: winner, list: winner, completed: winner, page: short });
+  });
+
+  test('nobody in between is told to keep what will be wrong', async () => {
+    const { id } = await drawn(2000);
+    const list = await visit('/api/giveaways?type=participants');
+    expect(list.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const picture = await visit(`/og/giveaway/${id}.png`);
+    expect(picture.headers.get('cache-control')).toBe('public, no-cache');
+  });
+
+  test('it is fifteen seconds after the proof, told as a time beside the clock of the server, and set once', async () => {
+    const { id } = await drawn(0);
+    vi.restoreAllMocks();
+    const row = await rowOf(id);
+    const { json } = await call('GET', `/api/giveaways/${id}`);
+    expect(Date.parse(json.data.revealAt)).toBe(row.revealAt);
+    expect(Math.abs(json.serverNow - Date.now())).toBeLessThan(1000);
+    const left = row.revealAt! - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(15_000);
+    const moved = env.DB.prepare('UPDATE giveaways SET reveal_at = 1 WHERE id = ?').bind(id).run();
+    await expect(moved).rejects.toThrow(/set once/);
+  });
+
+  test('a holders draw has none: its winner is named with the proof', async () => {
+    const { runQueue } = await import('./draws.ts');
+    const { makeGiveaway } = await import('./giveaways.ts');
+    const { id } = await makeGiveaway({
+      creator: person('creator'),
+      prizeAmount: 0.1,
+      type: 'holders',
+      tokenMint: token('launch').mint,
+      eligibilityType: 'custom',
+      customAmount: 1,
+      endsIn: 30,
+    });
+    await travel(31);
+    await runQueue(id);
+    await reachedStage(id, 'completed');
+    const { winner, revealAt, vrfResult } = await readGiveaway(id);
+    expect(winner).toBe((await rowOf(id)).winner);
+    expect(Date.parse(revealAt!)).toBeLessThanOrEqual(Date.now());
+    expect(vrfResult).not.toBeNull();
+  });
+});
