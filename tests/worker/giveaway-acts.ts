@@ -134,3 +134,9 @@ export async function goToReveal(id: string, early = 0): Promise<void> {
   const real = performance.now();
   vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(at - early + performance.now() - real));
 }
+
+/** As goToReveal, for whoever only reads: time stands still there, however slow the machine is. */
+export async function standAtReveal(id: string, early = 0): Promise<void> {
+  const at = await until('a time for the winner', async () => revealAtOf(await rowOf(id)));
+  vi.spyOn(Date, 'now').mockReturnValue(at - early);
+}
