@@ -1,0 +1,118 @@
+/** One draw, watched by its creator, a participant whose device is ahead of time, and a visitor who only reads the page. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { button, connectAs } from './demo.ts';
+import { makeGiveaway, readGiveaway, register } from './giveaways.ts';
+
+declare global {
+  interface Window {
+    /** Phases of the wheel, and when each came: real ms since 1970, whatever the page takes for its time. */
+    seen: { phase: string; at: number }[];
+    /** When the page first named somebody as the winner. */
+    namedAt: number | null;
+  }
+}
+
+const app = () => inject('appUrl');
+const { people } = inject('world');
+const FANS = [people.fan1, people.fan2, people.fan3];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Notes what passes too quickly to be waited for. `ahead`: ms by which the device's clock is wrong. */
+function watch(ahead: number): (context: unknown, page: Page) => Promise<unknown> {
+  return (_, page) =>
+    page.addInitScript((wrong) => {
+      const real = () => performance.timeOrigin + performance.now();
+      const RealDate = Date;
+      const now = () => Math.floor(real() + wrong);
+      window.Date = new Proxy(RealDate, {
+        construct: (target, args) =>
+          args.length === 0 ? new target(now()) : Reflect.construct(target, args),
+        get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+      });
+      window.seen = [];
+      window.namedAt = null;
+      const look = () => {
+        const phase = document.querySelector<HTMLElement>('[data-testid=wheel-panel]')?.dataset.phase;
+        if (phase && window.seen.at(-1)?.phase !== phase) window.seen.push({ phase, at: real() });
+        const named = document.querySelector(
+          'section[aria-label=Winner], [data-phase=winner], [data-phase=done]',
+        );
+        if (named) window.namedAt ??= real();
+      };
+      new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    }, ahead);
+}
+
+const seenBy = ({ page }: Visitor) => page.evaluate(() => ({ seen: window.seen, namedAt: window.namedAt }));
+
+test('all see the wheel start in the same second, and nobody is named before it stops', async () => {
+  const giveaway = await makeGiveaway(app(), people.creator, { title: 'Seen by everybody', prize: '0.2' });
+  const { id } = giveaway;
+  for (const fan of FANS) await register(app(), giveaway, fan);
+  const url = `${app()}/giveaways/${id}`;
+  const [creator, fan, visitor] = await Promise.all([
+    visit(browser, url, { prepare: watch(0) }),
+    visit(browser, url, { prepare: watch(95_000), width: 390, height: 844 }),
+    visit(browser, url, { prepare: watch(-40_000) }),
+  ]);
+  await connectAs(creator.page, 'creator', people.creator.publicKey);
+  await connectAs(fan.page, 'fan1', people.fan1.publicKey);
+
+  await button(creator.page, 'Select Winner').click();
+  const dialog = creator.page.getByRole('dialog');
+  await button(dialog, 'Close entries and draw').click();
+  await button(fan.page, 'Watch the draw live').click();
+  await fan.page.getByRole('dialog').waitFor();
+  const overlay = fan.page.getByTestId('modal-overlay');
+  const behind = await overlay.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(behind).not.toMatch(/rgba|\//);
+
+  let revealAt: number | null = null;
+  let stage = '';
+  for (;;) {
+    const read = await readGiveaway(app(), id);
+    const now = Date.now();
+    stage = read.stage;
+    revealAt = read.revealAt === null ? revealAt : Date.parse(read.revealAt);
+    if (revealAt !== null && now >= revealAt) break;
+    expect([read.winner, read.vrfResult]).toEqual([null, null]);
+    await sleep(200);
+  }
+  await button(dialog, 'Confirm winner').waitFor({ timeout: 60_000 });
+  await fan.page.getByRole('heading', { name: 'We have a winner' }).waitFor();
+  await visitor.page.getByRole('region', { name: 'Winner' }).waitFor();
+  const { winner } = await readGiveaway(app(), id);
+  expect(FANS.map(({ publicKey }) => publicKey)).toContain(winner);
+  expect(stage).toBe('proven');
+
+  const [byCreator, byFan, byVisitor] = await Promise.all([creator, fan, visitor].map(seenBy));
+  const startOf = ({ seen }: { seen: Window['seen'] }) => seen.find(({ phase }) => phase === 'spinning')!.at;
+  expect(Math.abs(startOf(byCreator!) - startOf(byFan!))).toBeLessThan(1000);
+  expect(Math.abs(startOf(byCreator!) - (revealAt - 10_000))).toBeLessThan(1000);
+  for (const { namedAt } of [byCreator!, byFan!, byVisitor!]) {
+    expect(namedAt! - revealAt).toBeGreaterThan(-250);
+    expect(namedAt! - revealAt).toBeLessThan(4000);
+  }
+  for (const { seen } of [byCreator!, byFan!]) {
+    const [spinning, rested] = [seen.find(({ phase }) => phase === 'spinning'), seen.at(-1)];
+    expect(rested!.phase).toBe('winner');
+    expect(rested!.at - spinning!.at).toBeGreaterThan(9_900);
+  }
+  // What could be said before it is said after it.
+  await dialog.getByText('already decided and proven on chain').waitFor();
+  await Promise.all([creator, fan, visitor].map(({ context }) => context.close()));
+  expect([creator, fan, visitor].flatMap(({ problems }) => problems)).toEqual([]);
+});

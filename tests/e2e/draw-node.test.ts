@@ -1,0 +1,102 @@
+/** The draw page asks the chain through us, or at any node that its visitor names: only the check's own script may. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { button } from './demo.ts';
+import { makeGiveaway, readGiveaway, register, select } from './giveaways.ts';
+
+const app = () => inject('appUrl');
+const { people } = inject('world');
+const NODE = 'https://node.example/';
+
+let browser: Browser;
+let id: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const giveaway = await makeGiveaway(app(), people.creator, { title: 'Ask any node', prize: '0.1' });
+  id = giveaway.id;
+  await register(app(), giveaway, people.fan1);
+  await select(app(), id, people.creator);
+  await expect
+    .poll(() => readGiveaway(app(), id).then(({ winner }) => winner), { timeout: 60_000 })
+    .not.toBeNull();
+});
+afterAll(() => browser.close());
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
+
+/** A node of somebody else's, behind which the local network answers. */
+async function node(context: BrowserContext, asked: string[]): Promise<void> {
+  await context.route(`${NODE}**`, async (route) => {
+    const request = route.request();
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS });
+    const body = request.postData() ?? '';
+    asked.push(body);
+    const response = await fetch(inject('rpcUrl'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return route.fulfill({
+      status: 200,
+      headers: CORS,
+      contentType: 'application/json',
+      body: await response.text(),
+    });
+  });
+}
+
+test('through this site at first, then at a node of the visitor, whom only the check can reach', async () => {
+  const asked: string[] = [];
+  const { page, context } = await visit(browser, `${app()}/giveaways/${id}/draw`, {
+    prepare: (own) => node(own, asked),
+  });
+  const proven = page.locator('[data-step=chain_prove][data-ok=true]');
+  await proven.waitFor();
+  expect(asked).toEqual([]);
+
+  // The page itself may not, whoever runs a script in it.
+  const refused = await page.evaluate(
+    (url) =>
+      new Promise<string>((resolve) => {
+        addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+          once: true,
+        });
+        fetch(url, { method: 'POST', body: '{}' }).then(
+          () => resolve('it answered'),
+          () => setTimeout(() => resolve('it failed by itself'), 2000),
+        );
+      }),
+    NODE,
+  );
+  expect(refused).toBe('connect-src');
+  expect(asked).toEqual([]);
+
+  const field = page.getByLabel('Address of a node (RPC URL)');
+  await field.fill('http://node.example');
+  await button(page, 'Ask this node').click();
+  await page.getByText('Please enter an address that begins with https://').waitFor();
+  await field.fill(NODE);
+  await button(page, 'Ask this node').click();
+  await page.getByText('Asked at node.example').waitFor();
+  await proven.waitFor();
+  const calls = asked.map((body) => JSON.parse(body) as { method: string; params: [string, object] });
+  expect(calls.length).toBeGreaterThanOrEqual(4);
+  for (const { method, params } of calls) {
+    expect(method).toBe('getTransaction');
+    expect(params[1]).toMatchObject({ maxSupportedTransactionVersion: 1 });
+  }
+
+  // Back to this site, and to a node that refuses.
+  await button(page, 'Ask this site again').click();
+  await proven.waitFor();
+  await context.route(`${NODE}**`, (route) =>
+    route.fulfill({ status: 403, headers: CORS, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+  );
+  await field.fill(NODE);
+  await button(page, 'Ask this node').click();
+  await page.getByText('This node refuses to be asked from here (403)').first().waitFor();
+  expect(await page.locator('[data-testid=chain-steps] [data-ok=false]').count()).toBe(0);
+  await context.close();
+});
