@@ -4,6 +4,7 @@ export const FAULTS = [
   'none',
   'fail' /* 503 */,
   'busy' /* 429 */,
+  'challenge' /* 403 with a page, as data centres get it */,
   'hang' /* no answer, until the fault is switched again */,
   'late' /* the right answer, after delayMs */,
   'garbage' /* 200 with half a document */,

@@ -92,7 +92,7 @@ export function pairsOf(listing: Listing, solUsd: string): object[] {
     ...whole,
     dexId: 'orca',
     priceUsd: String(Number(priceUsd) * 3),
-    volume: { h24: 1 },
+    volume: { ...whole.volume, h24: 1 },
     liquidity: { usd: liquidityUsd / 1000, base: 1, quote: 1 },
   };
   const paidWith = {

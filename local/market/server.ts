@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerChallenge, refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { NO_FAULT, readSwitch, type Switched } from './faults.ts';
 import { type Listing, pairsOf, readListing, SOL_LISTING } from './pairs.ts';
@@ -37,8 +38,10 @@ class Market {
     const { pathname } = new URL(request.url ?? '/', 'http://market.local');
     const body = request.method === 'GET' ? '' : await readBody(request, BODY_LIMIT_BYTES);
     if (body === null) return answerJson(response, 413, { error: 'The body is too large' });
-    if (request.method === 'GET' && pathname.startsWith(TOKENS))
+    if (request.method === 'GET' && pathname.startsWith(TOKENS)) {
+      if (refuseNameless(request, response)) return;
       return this.#tokens(decodeURIComponent(pathname.slice(TOKENS.length)), response);
+    }
     const input = parseObject(body) ?? {};
     switch (`${request.method} ${pathname}`) {
       case 'POST /listings': {
@@ -79,7 +82,9 @@ class Market {
       case 'fail':
         return answerJson(response, 503, UNAVAILABLE);
       case 'busy':
-        return answerJson(response, 429, { error: 'Too Many Requests' }, { 'retry-after': '30' });
+        return void response.writeHead(429, { 'retry-after': 0 }).end();
+      case 'challenge':
+        return answerChallenge(response);
       case 'hang':
         this.#hanging.add(response);
         return;

@@ -1,7 +1,8 @@
 /** DexScreener as we use it: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
 import { choosePrice, type MarketPrice } from '../../core/tokens/market.ts';
-import { readBounded } from '../http/read-bounded.ts';
+import type { Env } from '../env.ts';
+import { askOutside, OutsideError } from '../http/outside.ts';
 
 export const MAX_MINTS = 30;
 const TIMEOUT_MS = 4000;
@@ -10,6 +11,8 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** What the pairs hold is believed field by field (core/tokens/market.ts). */
 const answerSchema = z.array(z.unknown());
 
+export type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
+
 /** Nobody knows what anything costs: the market is down, slow, refuses or talks nonsense. */
 export class MarketUnavailable extends Error {}
 
@@ -17,8 +20,11 @@ export class MarketUnavailable extends Error {}
 const FULL_ANSWER = 30;
 
 /** Prices of `mints`, 30 at most; one that is not traded is absent. Throws MarketUnavailable. */
-export async function askDexScreener(marketUrl: string, mints: string[]): Promise<Map<string, MarketPrice>> {
-  const pairs = await ask(`${marketUrl}/tokens/v1/solana/${mints.join(',')}`);
+export async function askDexScreener(
+  env: MarketSettings,
+  mints: string[],
+): Promise<Map<string, MarketPrice>> {
+  const pairs = await ask(env, mints);
   const prices = new Map<string, MarketPrice>();
   for (const mint of mints) {
     const price = choosePrice(pairs, mint);
@@ -27,16 +33,28 @@ export async function askDexScreener(marketUrl: string, mints: string[]): Promis
   const missing = mints.filter((mint) => !prices.has(mint));
   // The pairs of some tokens may have left no room for those of others.
   const cut = pairs.length >= FULL_ANSWER && missing.length > 0 && prices.size > 0;
-  return cut ? new Map([...prices, ...(await askDexScreener(marketUrl, missing))]) : prices;
+  return cut ? new Map([...prices, ...(await askDexScreener(env, missing))]) : prices;
 }
 
-async function ask(url: string): Promise<unknown[]> {
+/** Until when (ms since 1970) a market wants to be left alone. Kept in memory only. */
+const quietUntil = new Map<string, number>();
+/** Where it does not say for how long. All Workers share few addresses, and with them its 300 calls a minute. */
+const QUIET_MS = 30_000;
+const LONGEST_QUIET_MS = 5 * 60_000;
+
+async function ask(env: MarketSettings, mints: string[]): Promise<unknown[]> {
+  const market = env.MARKET_URL;
+  if (Date.now() < (quietUntil.get(market) ?? 0)) throw new MarketUnavailable('left alone for a while');
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new MarketUnavailable(`HTTP ${response.status}`);
-    return answerSchema.parse(JSON.parse(await readBounded(response, MAX_ANSWER_BYTES)));
+    const { json } = await askOutside(env, `${market}/tokens/v1/solana/${mints.join(',')}`, {
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    quietUntil.delete(market);
+    return answerSchema.parse(json());
   } catch (error) {
-    if (error instanceof MarketUnavailable) throw error;
-    throw new MarketUnavailable(error instanceof Error ? error.name : 'no answer');
+    if (error instanceof OutsideError && error.kind === 'limited')
+      quietUntil.set(market, Date.now() + Math.min(error.retryAfterMs ?? QUIET_MS, LONGEST_QUIET_MS));
+    throw new MarketUnavailable(error instanceof OutsideError ? error.message : 'an answer without pairs');
   }
 }

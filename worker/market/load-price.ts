@@ -55,7 +55,7 @@ async function present(env: Env, mints: string[], options: PriceOptions): Promis
   if (due.length === 0) return priced(kept, now);
   const renewed = renewAll(env, due, kept);
   options.waitUntil?.(renewed);
-  const patient = due.some((mint) => now - (kept.get(mint)?.pricedAt ?? 0) > STALE_MS);
+  const patient = due.some((mint) => isWorthWaiting(kept.get(mint), now));
   if (!patient && options.waitUntil) return priced(kept, now);
   const news = await within(
     PATIENCE_MS,
@@ -67,6 +67,11 @@ async function present(env: Env, mints: string[], options: PriceOptions): Promis
 
 function isDue(kept: KeptPrice | undefined, now: number): boolean {
   return !kept || now - kept.triedAt >= (kept.ok ? FRESH_MS : RETRY_MS);
+}
+
+/** While a market is out, no page waits for it: its last price is shown for a day. */
+function isWorthWaiting(kept: KeptPrice | undefined, now: number): boolean {
+  return !kept?.price || (kept.ok && now - kept.pricedAt > STALE_MS);
 }
 
 function priced(kept: Map<string, KeptPrice>, now: number): Map<string, MarketPrice> {
@@ -122,7 +127,7 @@ async function renew(env: Env, mints: string[], kept: Map<string, KeptPrice>): P
 async function listedPrices(env: Env, mints: string[]): Promise<Map<string, MarketPrice> | null> {
   if (!env.MARKET_URL) return new Map();
   try {
-    return await askDexScreener(env.MARKET_URL, mints);
+    return await askDexScreener(env, mints);
   } catch (error) {
     console.warn('the market did not answer', String(error));
     return null;
