@@ -18,6 +18,10 @@ export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget1111111111111111111111111111
 export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95';
 /** The launch site's bonding-curve program (pump.fun). */
 export const LAUNCH_PROGRAM = '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P';
+/** The launch site's market, to which a coin moves once its curve is sold out. */
+export const LAUNCH_AMM_PROGRAM = 'pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA';
+/** Shares the creator fees of a coin among several receivers. */
+export const LAUNCH_FEES_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 /** Wrapped SOL under the newer program. */
 export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';

@@ -1,24 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { expect, test } from 'vitest';
-import {
-  addressBytes,
-  addressOf,
-  LAUNCH_PROGRAM,
-  programAddress,
-  SYSTEM_PROGRAM,
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-  WRAPPED_SOL_MINT,
-} from './address.ts';
-import { EXTENSION_REASONS, findCreator, judgeMint, type MintFacts } from './tokens.ts';
+import { addressOf, LAUNCH_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from './address.ts';
+import { EXTENSION_REASONS, judgeMint, type MintFacts } from './tokens.ts';
 
 const wallet = (byte: number) => addressOf(ed25519.getPublicKey(new Uint8Array(32).fill(byte)));
 const MINT = wallet(1);
-const CREATOR = wallet(2);
 const OTHER = wallet(3);
-const OFF_CURVE = programAddress([Uint8Array.of(1)], TOKEN_PROGRAM);
-const LAUNCH_AUTHORITY = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
-const FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
 
 const facts = (changes: Partial<MintFacts> = {}): MintFacts => ({
   address: MINT,
@@ -73,60 +60,3 @@ test('wrapped SOL and mints of other programs are refused', () => {
   expect(reason({ address: '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP' })).toContain('wrapped SOL');
   expect(reason({ tokenProgram: LAUNCH_PROGRAM })).toContain('token program');
 });
-
-test('a launch coin: its curve names the creator, whatever the metadata says', () => {
-  const found = findCreator({
-    mint: MINT,
-    curve: { creator: CREATOR },
-    metadata: { updateAuthority: OTHER },
-  });
-  expect(found).toMatchObject({ creator: CREATOR, status: 'ok', source: 'launch' });
-});
-
-test('a launch coin without a named creator has none: its metadata is not asked', () => {
-  const found = findCreator({ mint: MINT, curve: { creator: null }, metadata: { updateAuthority: OTHER } });
-  expect(found).toMatchObject({ creator: null, status: 'none' });
-});
-
-test('another coin: the update authority of its metadata when it is a wallet', () => {
-  expect(findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: CREATOR } })).toMatchObject({
-    creator: CREATOR,
-    status: 'ok',
-    source: 'metadata',
-  });
-  expect(findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: null } })).toMatchObject({
-    creator: null,
-    status: 'none',
-  });
-  expect(findCreator({ mint: MINT, curve: null, metadata: null })).toMatchObject({
-    creator: null,
-    status: 'none',
-  });
-});
-
-test.each([
-  [OFF_CURVE, 'off-curve'],
-  [LAUNCH_PROGRAM, 'platform'],
-  [LAUNCH_AUTHORITY, 'platform'],
-  [FEE_PROGRAM, 'platform'],
-  [feeAddress('sharing-config'), 'off-curve'],
-  [feeAddress('holder-rewards'), 'off-curve'],
-  [SYSTEM_PROGRAM, 'none'],
-  [TOKEN_PROGRAM, 'none'],
-  [WRAPPED_SOL_MINT, 'none'],
-  ['SysvarC1ock11111111111111111111111111111111', 'none'],
-  ['1nc1nerator11111111111111111111111111111111', 'none'],
-  [MINT, 'none'],
-])('%s is never tipped (%s), on either rung, and a sentence says why', (named, status) => {
-  for (const found of [
-    findCreator({ mint: MINT, curve: { creator: named }, metadata: null }),
-    findCreator({ mint: MINT, curve: null, metadata: { updateAuthority: named } }),
-  ]) {
-    expect(found).toMatchObject({ creator: null, status });
-    expect(found.reason).toMatch(/^[A-Z].+\.$/);
-  }
-});
-
-function feeAddress(name: string): string {
-  return programAddress([new TextEncoder().encode(name), addressBytes(MINT)!], FEE_PROGRAM);
-}

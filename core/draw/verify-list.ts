@@ -6,7 +6,7 @@ import type { ListedEntry } from '../giveaways/list.ts';
 import type { ExclusionReason } from '../giveaways/weights.ts';
 import { type GateToken, isEligible, weightOf } from '../giveaways/weights.ts';
 import { registrationMessage } from '../messages.ts';
-import { isReserved } from '../tokens.ts';
+import { isReserved } from '../tokens/creator.ts';
 import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
 import { compareWallets } from './entries.ts';
 import type { DrawRecord } from './record.ts';

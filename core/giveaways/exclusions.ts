@@ -1,6 +1,6 @@
 /** Who takes no part, as far as it needs no look at the chain: everybody whom the giveaway, or the network, has a name for. */
 import { addressBytes, isOnCurve } from '../address.ts';
-import { isReserved } from '../tokens.ts';
+import { isReserved } from '../tokens/creator.ts';
 import type { Terms } from './terms.ts';
 import type { ExclusionReason } from './weights.ts';
 

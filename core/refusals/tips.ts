@@ -7,10 +7,7 @@ export const TIP_REFUSALS = {
   mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
   // Tips: who and how much
   creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },
-  creator_off_curve: {
-    status: 409,
-    text: 'Cannot tip this token - its creator is a program address that nobody could spend from',
-  },
+  creator_off_curve: { status: 409, text: 'Cannot tip this token. {reason}' },
   creator_platform: {
     status: 409,
     text: "Cannot tip this token - the launch site's own address is named as its creator",

@@ -1,8 +1,10 @@
 /** From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it. */
 import { utf8ToBytes } from '@noble/hashes/utils';
+import { decodeAmmPool } from '../accounts/amm-pool.ts';
 import { type BondingCurve, decodeBondingCurve } from '../accounts/bonding-curve.ts';
 import { decodeMetaplexMetadata, type Metadata } from '../accounts/metaplex-metadata.ts';
 import { decodeMint, type MintAccount } from '../accounts/mint.ts';
+import { decodeSharingConfig } from '../accounts/sharing-config.ts';
 import {
   decodeInterfaceMetadata,
   decodeMetadataPointer,
@@ -12,6 +14,8 @@ import {
 } from '../accounts/token-metadata.ts';
 import {
   addressBytes,
+  LAUNCH_AMM_PROGRAM,
+  LAUNCH_FEES_PROGRAM,
   LAUNCH_PROGRAM,
   METADATA_PROGRAM,
   programAddress,
@@ -23,11 +27,11 @@ import {
 import {
   type CreatorSource,
   type CreatorStatus,
-  findCreator,
   judgeMint,
   type MintFacts,
   type MintVerdict,
 } from '../tokens.ts';
+import { findCreator } from './creator.ts';
 import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 
 /** A token as the chain tells it at one moment. */
@@ -65,6 +69,10 @@ export interface TokenAddresses {
   readonly mint: string;
   readonly metaplex: string;
   readonly curve: string;
+  /** The coin's pool on the launch site's market, where it trades for SOL. */
+  readonly pool: string;
+  /** How the coin's creator fees are shared, where they are. */
+  readonly sharing: string;
 }
 
 /** They follow from the mint alone, and to find them costs curve arithmetic. */
@@ -85,9 +93,39 @@ export function tokenAddresses(mint: string): TokenAddresses | null {
       METADATA_PROGRAM,
     ),
     curve: programAddress([utf8ToBytes('bonding-curve'), bytes], LAUNCH_PROGRAM),
+    pool: poolAddress(mint, WRAPPED_SOL_MINT),
+    sharing: programAddress([utf8ToBytes('sharing-config'), bytes], LAUNCH_FEES_PROGRAM),
   };
   remembered.set(mint, addresses);
   return addresses;
+}
+
+/** Signs for the launch site when it makes a coin's pool, so a pool of this creator is the canonical one. */
+function poolAuthority(mint: string): string {
+  return programAddress([utf8ToBytes('pool-authority'), addressBytes(mint)!], LAUNCH_PROGRAM);
+}
+
+/** The canonical pool of a coin: index 0, made by the coin's pool authority (pump-public-docs idl/pump.json, migrate). */
+export function poolAddress(mint: string, quoteMint: string): string {
+  const seeds = [poolAuthority(mint), mint, quoteMint].map((each) => addressBytes(each)!);
+  return programAddress([utf8ToBytes('pool'), Uint8Array.of(0, 0), ...seeds], LAUNCH_AMM_PROGRAM);
+}
+
+/** The accounts that are read at once, of one slot. */
+export function firstAddresses(where: TokenAddresses): string[] {
+  return [where.mint, where.metaplex, where.curve, where.pool, where.sharing];
+}
+
+/** What has to be read beside them: metadata that the mint points at, a pool in which the coin trades for something else. */
+export function furtherAddresses(where: TokenAddresses, accounts: (RawAccount | null)[]): string[] {
+  return [pointedElsewhere(where, accounts), otherPool(where, accounts)].filter((each) => each !== null);
+}
+
+/** The canonical pool of a coin whose curve is quoted in something else than SOL; else null. */
+function otherPool(where: TokenAddresses, accounts: (RawAccount | null)[]): string | null {
+  const curve = curveOf(where, accounts);
+  if (!curve?.complete || curve.quoteMint === null || curve.quoteMint === WRAPPED_SOL_MINT) return null;
+  return poolAddress(where.mint, curve.quoteMint);
 }
 
 /** What a bonding curve says about the price of its coin. */
@@ -137,7 +175,14 @@ export function assembleToken(where: TokenAddresses, accounts: (RawAccount | nul
   };
   const curve = curveOf(where, accounts);
   const metadata = metadataOf(where, mint, accounts);
-  const finding = findCreator({ mint: where.mint, curve, metadata });
+  const pool = curve?.complete ? poolOf(where, accounts) : null;
+  const finding = findCreator({
+    mint: where.mint,
+    curve,
+    pool,
+    sharing: sharingOf(where, accounts),
+    metadata,
+  });
   const verdict = judgeMint(facts, 'tip');
   const symbol = cleanSymbol(metadata?.symbol ?? '') || 'TOKEN';
   const imitates = imitatesSol(symbol);
@@ -172,6 +217,20 @@ function mintOf(where: TokenAddresses, accounts: (RawAccount | null)[]): MintAcc
 function curveOf(where: TokenAddresses, accounts: (RawAccount | null)[]): BondingCurve | null {
   const account = at(where.curve, accounts);
   return account?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(account.data) : null;
+}
+
+/** Null while there is none. */
+function poolOf(where: TokenAddresses, accounts: (RawAccount | null)[]) {
+  const account = at(otherPool(where, accounts) ?? where.pool, accounts);
+  if (account?.owner !== LAUNCH_AMM_PROGRAM) return null;
+  const pool = decodeAmmPool(account.data);
+  return pool && pool.index === 0 && pool.baseMint === where.mint ? pool : 'unknown';
+}
+
+function sharingOf(where: TokenAddresses, accounts: (RawAccount | null)[]) {
+  const account = at(where.sharing, accounts);
+  const config = account?.owner === LAUNCH_FEES_PROGRAM ? decodeSharingConfig(account.data) : null;
+  return config?.mint === where.mint ? config : null;
 }
 
 function pointerOf(mint: MintAccount): string | null {

@@ -1,25 +1,35 @@
 /** The coins of the demo world: some that can be tipped, and one for every reason why a coin cannot. */
 import {
   addressBytes,
+  LAUNCH_AMM_PROGRAM,
+  LAUNCH_FEES_PROGRAM,
   LAUNCH_PROGRAM,
   METADATA_PROGRAM,
   programAddress,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { type Coin, mintCoin } from './coin.ts';
 import { type People, spread } from './holders.ts';
 import { newAddress } from './keys.ts';
-import { curveOf, LAUNCH_SUPPLY, metaplexBytes } from './site-layouts.ts';
+import {
+  completeCurve,
+  curveOf,
+  LAUNCH_SUPPLY,
+  metaplexBytes,
+  poolBytes,
+  sharingBytes,
+} from './site-layouts.ts';
 import { accountExtension, mintExtension } from './token-layouts.ts';
 import type { TokenKind } from './types.ts';
 
 /** The launch site's own address: authority of its coins' metadata, never a person. */
 const LAUNCH_SITE = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
-/** The launch site's fee program, whose addresses stand for groups of people. */
-const LAUNCH_FEES_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
+/** Squads' multisig program: its vaults hold what several people control together. */
+const VAULT_PROGRAM = 'SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf';
 const FANS = { fan1: 4_000_000, fan2: 1_250_000, fan3: 62_500 };
 const SOLD = 230_000_000_000_000n;
 
@@ -38,7 +48,13 @@ export function demoCoins(people: People): Coin[] {
     splCoin(people, { name: 'Frosty Ferret', symbol: 'FROST' }, 'spl', creator.publicKey, newAddress()),
     extendedCoin(people, { name: 'Lost Mitten', symbol: 'MITTEN' }, 'revoked', null),
     splCoin(people, { name: 'Empty Nest', symbol: 'NEST' }, 'revoked', null),
-    launchCoin(people, { name: 'Shared Kettle', symbol: 'KETTLE' }, 'off-curve', feeSharingAddress, 20),
+    graduatedCoin(people, { name: 'Grown Goose', symbol: 'GOOSE' }, 'graduated', () => creator.publicKey),
+    shared(
+      people,
+      launchCoin(people, { name: 'Shared Kettle', symbol: 'KETTLE' }, 'off-curve', sharedFees, 20),
+    ),
+    shared(people, graduatedCoin(people, { name: 'Pool Party', symbol: 'PARTY' }, 'off-curve', sharedFees)),
+    splCoin(people, { name: 'Guild Vault', symbol: 'GUILD' }, 'off-curve', vaultAddress()),
     launchCoin(people, { name: 'House Special', symbol: 'HOUSE' }, 'off-curve', () => LAUNCH_SITE, 20),
     extendedCoin(people, { name: 'Toll Bridge', symbol: 'TOLL' }, 'refused', creator.publicKey, [
       [mintExtension.transferFee(creator.publicKey, 100, 2n ** 64n - 1n)],
@@ -150,10 +166,69 @@ function extendedCoin(
   });
 }
 
-/** Where the launch site collects fees of a coin for several people: nobody holds a key to it. */
-function feeSharingAddress(mint: string): string {
-  return programAddress(
-    [new TextEncoder().encode('sharing-config'), addressBytes(mint)!],
-    LAUNCH_FEES_PROGRAM,
+/** A coin of the launch site that left its curve: the pool holds what was not sold, and names the creator by now. */
+function graduatedCoin(
+  people: People,
+  named: Named,
+  kind: TokenKind,
+  creatorOf: (mint: string) => string,
+): Coin {
+  const mint = newAddress();
+  const creator = creatorOf(mint);
+  const { curve, pool } = tokenAddresses(mint)!;
+  const holdings = spread(people, { ...FANS, creator: 12_000_000 }, 6, SOLD, 20);
+  holdings.set(pool, LAUNCH_SUPPLY - SOLD);
+  const authority = programAddress(
+    [new TextEncoder().encode('pool-authority'), addressBytes(mint)!],
+    LAUNCH_PROGRAM,
   );
+  const coinCreator = creator;
+  const poolData = poolBytes({
+    creator: authority,
+    baseMint: mint,
+    quoteMint: WRAPPED_SOL_MINT,
+    coinCreator,
+  });
+  return mintCoin({
+    kind,
+    ...named,
+    mint,
+    tokenProgram: TOKEN_2022_PROGRAM,
+    decimals: 6,
+    creator,
+    extensions: [
+      mintExtension.metadataPointer(LAUNCH_SITE, mint),
+      mintExtension.metadata(LAUNCH_SITE, mint, { ...named, uri: uriOf(named) }),
+    ],
+    holdings,
+    others: [
+      // The curve still names who made the coin: the site hands a coin over in its pool alone.
+      { pubkey: curve, owner: LAUNCH_PROGRAM, data: completeCurve(people.fan3.publicKey) },
+      { pubkey: pool, owner: LAUNCH_AMM_PROGRAM, data: poolData },
+    ],
+  });
+}
+
+/** The coin with the account that shares its creator fees among three people. */
+function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
+  const { mint } = coin.token;
+  const shares = [
+    { address: creator.publicKey, shareBps: 6000 },
+    { address: fan1.publicKey, shareBps: 2500 },
+    { address: fan2.publicKey, shareBps: 1500 },
+  ];
+  const data = sharingBytes(mint, creator.publicKey, shares);
+  const account = { pubkey: sharedFees(mint), owner: LAUNCH_FEES_PROGRAM, data };
+  return { ...coin, accounts: [...coin.accounts, account] };
+}
+
+/** Where the launch site collects fees of a coin for several people: nobody holds a key to it. */
+function sharedFees(mint: string): string {
+  return tokenAddresses(mint)!.sharing;
+}
+
+/** What several people control together, without a key of its own. */
+function vaultAddress(): string {
+  const seeds = [new TextEncoder().encode('vault'), addressBytes(newAddress())!];
+  return programAddress(seeds, VAULT_PROGRAM);
 }

@@ -1,5 +1,5 @@
-/** Bytes of the accounts that name a coin's creator: Metaplex metadata and the launch site's bonding curve. */
-import { join, key, padded, paddedText, u8, u16, u64 } from './bytes.ts';
+/** Bytes of the accounts that name a coin's creator: Metaplex metadata, the launch site's bonding curve, pool and shared fees. */
+import { join, key, padded, paddedText, u8, u16, u32, u64 } from './bytes.ts';
 
 const METAPLEX_SIZE = 607;
 const CURVE_SIZE = 151;
@@ -54,4 +54,63 @@ export function curveOf(creator: string, sold: bigint): Curve {
     key(creator),
   );
   return { data: padded(fields, CURVE_SIZE), paidLamports };
+}
+
+/** A curve that sold all it could; the coin trades in its pool since. Its creator is whoever it named last. */
+export function completeCurve(creator: string): Uint8Array {
+  const { data } = curveOf(creator, SELLABLE_TOKENS);
+  const complete = 48;
+  data[complete] = 1;
+  return data;
+}
+
+const POOL_DISCRIMINATOR = Uint8Array.of(241, 154, 109, 4, 17, 177, 109, 188);
+const POOL_SIZE = 300;
+
+/** A pool of the launch site's market (pump-fun/pump-public-docs idl/pump_amm.json, Pool). */
+export function poolBytes(pool: {
+  index?: number;
+  creator: string;
+  baseMint: string;
+  quoteMint: string;
+  coinCreator: string | null;
+}): Uint8Array {
+  const none = key(null);
+  const fields = join(
+    POOL_DISCRIMINATOR,
+    u8(255), // bump
+    u16(pool.index ?? 0),
+    key(pool.creator),
+    key(pool.baseMint),
+    key(pool.quoteMint),
+    none, // LP mint
+    none, // base vault
+    none, // quote vault
+    u64(4_193_388_286_561n), // LP supply
+    key(pool.coinCreator),
+  );
+  return padded(fields, POOL_SIZE);
+}
+
+const SHARING_DISCRIMINATOR = Uint8Array.of(216, 74, 9, 0, 56, 140, 93, 75);
+const SHARING_SIZE = 1024;
+
+/** How a coin's creator fees are shared (pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig). */
+export function sharingBytes(
+  mint: string,
+  admin: string,
+  shareholders: { address: string; shareBps: number }[],
+): Uint8Array {
+  const fields = join(
+    SHARING_DISCRIMINATOR,
+    u8(255), // bump
+    u8(2), // version
+    u8(1), // active
+    key(mint),
+    key(admin),
+    u8(1), // the shares are set: the admin is revoked
+    u32(shareholders.length),
+    ...shareholders.map(({ address, shareBps }) => join(key(address), u16(shareBps))),
+  );
+  return padded(fields, SHARING_SIZE);
 }

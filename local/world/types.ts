@@ -24,6 +24,7 @@ export interface Person {
 
 export type TokenKind =
   | 'launch' /* of the launch site: Token-2022 and a bonding curve that names its creator */
+  | 'graduated' /* of the launch site, trades in its pool, which names the creator; its curve still names another */
   | 'spl' /* older program, Metaplex metadata */
   | 'revoked' /* nobody is named as its creator */
   | 'off-curve' /* its creator is a program's address, which cannot be tipped */

@@ -126,14 +126,7 @@ const READ = [
     'priceImpactPct',
   ],
   ...['setupInstructions', 'swapInstruction', 'cleanupInstruction', 'otherInstructions', 'priceImpact'],
-  ...[
-    'addressLookupTableAddresses',
-    'transaction',
-    'requestId',
-    'router',
-    'blockhashWithMetadata',
-    'routePlan',
-  ],
+  ...['addressLookupTableAddresses', 'transaction', 'requestId', 'router', 'routePlan'],
 ];
 
 test.each(fixtures)('the stand-in: $title', async (fixture) => {

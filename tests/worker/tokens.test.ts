@@ -62,7 +62,14 @@ test.each(world.tokens.map((token) => [token.name, token] as const))(
     // A coin whose named creator cannot be tipped names nobody here.
     expect(creator).toBe(creatorStatus === 'ok' ? token.creator : null);
     expect(creatorStatus).toBe(
-      { NEST: 'none', MITTEN: 'none', KETTLE: 'off-curve', HOUSE: 'platform' }[token.symbol] ?? 'ok',
+      {
+        NEST: 'none',
+        MITTEN: 'none',
+        KETTLE: 'off-curve',
+        PARTY: 'off-curve',
+        GUILD: 'off-curve',
+        HOUSE: 'platform',
+      }[token.symbol] ?? 'ok',
     );
     expect(refusedReason !== null).toBe(token.kind === 'refused');
     if (token.kind === 'launch') expect(pumpFunUrl).toBe(`https://pump.fun/coin/${token.mint}`);

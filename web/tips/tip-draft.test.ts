@@ -14,6 +14,7 @@ import {
 const token = {
   creator: 'So11111111111111111111111111111111111111112',
   creatorStatus: 'ok' as const,
+  creatorReason: 'The creator is a program address.',
   refusedReason: null,
   decimals: 6,
   symbol: 'FAN',

@@ -17,7 +17,10 @@ export interface TipDraft {
 
 export const EMPTY_DRAFT: TipDraft = { amount: '', currency: 'SOL', message: '' };
 
-type Token = Pick<TokenInfo, 'creator' | 'creatorStatus' | 'refusedReason' | 'decimals' | 'symbol'>;
+type Token = Pick<
+  TokenInfo,
+  'creator' | 'creatorStatus' | 'refusedReason' | 'decimals' | 'symbol' | 'creatorReason'
+>;
 
 export interface TipSituation {
   token: Token;
@@ -34,7 +37,8 @@ export const MINIMUM_TEXT: Record<TipVariant, string> = {
 /** Why nobody can tip this token, whatever is typed; null when tips are possible. */
 export function tokenProblem(token: Token): string | null {
   if (token.refusedReason) return refusalText('mint_refused', { reason: token.refusedReason });
-  if (token.creatorStatus === 'off-curve') return refusalText('creator_off_curve');
+  if (token.creatorStatus === 'off-curve')
+    return refusalText('creator_off_curve', { reason: token.creatorReason });
   if (token.creatorStatus === 'platform') return refusalText('creator_platform');
   return token.creator ? null : refusalText('creator_revoked');
 }

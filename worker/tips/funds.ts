@@ -29,7 +29,8 @@ export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFund
     ata ? rpc.rentMinimum(accountBytes) : 0n,
   ]);
   // A wallet's account, once it exists, belongs to the System program; what belongs to another is that program's to spend.
-  if (accounts[1] && accounts[1].owner !== SYSTEM_PROGRAM) throw new Refusal('creator_off_curve');
+  if (accounts[1] && accounts[1].owner !== SYSTEM_PROGRAM)
+    throw new Refusal('creator_off_curve', { reason: "The creator's account belongs to a program." });
   const lamports = (index: number) => accounts[index]?.lamports ?? 0n;
   const source = accounts[3] ? decodeTokenAccount(accounts[3].data) : null;
   // Two roles may share one account: it is made, and paid for, once.

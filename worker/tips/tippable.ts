@@ -16,7 +16,9 @@ export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<Tippa
   const token = await readToken(rpc, mint);
   if (!token) throw new Refusal('token_not_found');
   if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
-  if (token.creatorStatus === 'off-curve') throw new Refusal('creator_off_curve');
+  // In the words that the token's page shows.
+  if (token.creatorStatus === 'off-curve')
+    throw new Refusal('creator_off_curve', { reason: token.creatorReason });
   if (token.creatorStatus === 'platform') throw new Refusal('creator_platform');
   if (token.creatorStatus !== 'ok' || !token.creator) throw new Refusal('creator_revoked');
   return {

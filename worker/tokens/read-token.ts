@@ -2,7 +2,8 @@ import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import {
   assembleToken,
   type ChainToken,
-  pointedElsewhere,
+  firstAddresses,
+  furtherAddresses,
   type RawAccount,
   tokenAddresses,
 } from '../../core/tokens/chain-token.ts';
@@ -11,14 +12,14 @@ export type { ChainToken };
 
 /**
  * A token as the chain tells it now, never from a cache: what moves money asks here. One call, a second one only if
- * the mint points at metadata elsewhere. Null if there is no such mint. Throws RpcUnavailable.
+ * the mint points at metadata elsewhere, or its coin trades for something else than SOL. Null if there is no such mint. Throws RpcUnavailable.
  */
 export async function readToken(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise<ChainToken | null> {
   const where = tokenAddresses(mint);
   if (!where) return null;
-  const accounts: (RawAccount | null)[] = await ask(rpc, [where.mint, where.metaplex, where.curve]);
-  const pointed = pointedElsewhere(where, accounts);
-  if (pointed) accounts.push(...(await ask(rpc, [pointed])));
+  const accounts: (RawAccount | null)[] = await ask(rpc, firstAddresses(where));
+  const further = furtherAddresses(where, accounts);
+  if (further.length > 0) accounts.push(...(await ask(rpc, further)));
   return assembleToken(where, accounts);
 }
 

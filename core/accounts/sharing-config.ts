@@ -1,0 +1,32 @@
+import { address, u16, u32 } from './bytes.ts';
+
+export interface SharingConfig {
+  mint: string;
+  /** Who may still set the shares, unless revoked. */
+  admin: string;
+  adminRevoked: boolean;
+  shareholders: { address: string; shareBps: number }[];
+}
+
+const DISCRIMINATOR = [216, 74, 9, 0, 56, 140, 93, 75];
+const SHAREHOLDERS = 80;
+const SHAREHOLDER_BYTES = 34;
+/** The program takes ten. */
+const MAX_SHAREHOLDERS = 64;
+
+/**
+ * How the creator fees of one coin are shared: discriminator@0, bump@8, version@9, status@10, mint@11, admin@43, admin
+ * revoked@75, then a vector (u32 length@76) of address and basis points. The caller checks which program owns the account.
+ * Source: pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig and Shareholder.
+ */
+export function decodeSharingConfig(data: Uint8Array): SharingConfig | null {
+  if (data.length < SHAREHOLDERS) return null;
+  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  const count = u32(data, 76);
+  if (count > MAX_SHAREHOLDERS || data.length < SHAREHOLDERS + count * SHAREHOLDER_BYTES) return null;
+  const shareholders = Array.from({ length: count }, (_, index) => {
+    const at = SHAREHOLDERS + index * SHAREHOLDER_BYTES;
+    return { address: address(data, at), shareBps: u16(data, at + 32) };
+  });
+  return { mint: address(data, 11), admin: address(data, 43), adminRevoked: data[75] !== 0, shareholders };
+}
