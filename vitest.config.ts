@@ -88,7 +88,7 @@ export default defineConfig({
             'tests/worker/**/*.test.ts',
             'tests/fuzz/**/*.test.ts',
           ],
-          provide: { fuzz: fuzzOptions() },
+          provide: { fuzz: fuzzOptions(), long: process.env.LONG === '1' },
           globalSetup: ['tests/worker/world.setup.ts'],
           setupFiles: ['tests/worker/storage.setup.ts'],
           isolate: false,

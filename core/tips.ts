@@ -72,6 +72,8 @@ export interface ConfirmedTip {
   /** pending: sent, and the network has not answered within this request; ask again with the same body. */
   status: 'confirmed' | 'pending';
   tip: Tip;
+  /** Further payments of the same tip: a wallet that sends by itself sent it more than once. Absent when there are none. */
+  again?: Tip[];
 }
 
 export const addressSchema = z.string().refine(isAddress, 'must be a Solana address');
@@ -98,10 +100,21 @@ export const prepareTipSchema = z.object({
   tipTokenAddress: addressSchema.optional(),
 });
 
-export const confirmTipSchema = z.object({
-  tempTipId: z.string().min(1).max(64),
-  signedTransaction: z.string().min(1, 'is required').max(4096, 'is too long'),
-});
+/** Signed bytes for us to send; or, with `sentByWallet`, what a wallet answered that sends by itself: a signature, or nothing. */
+export const confirmTipSchema = z
+  .object({
+    tempTipId: z.string().min(1).max(64),
+    signedTransaction: z.string().min(1, 'is required').max(4096, 'is too long').optional(),
+    sentByWallet: z.boolean('must be true or false').optional(),
+    signature: z
+      .string()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'must be a transaction signature')
+      .optional(),
+  })
+  .refine(({ sentByWallet, signedTransaction }) => sentByWallet || signedTransaction !== undefined, {
+    path: ['signedTransaction'],
+    message: 'is required',
+  });
 
 /** What the chain says about the accounts a tip touches; amounts in lamports unless named otherwise. */
 export interface TipFunds {

@@ -3,6 +3,8 @@ import type { Seed } from '../local/world/types.ts';
 declare module 'vitest' {
   /** What the global setups tell the tests. */
   interface ProvidedContext {
+    /** Whether tests run at their full volume (npm run test:long). */
+    long: boolean;
     rpcUrl: string;
     speechUrl: string;
     beaconUrl: string;

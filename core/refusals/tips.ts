@@ -51,6 +51,10 @@ export const TIP_REFUSALS = {
     status: 409,
     text: 'The signature came too late for the network; nothing was moved. Please sign again',
   },
+  tip_not_sent: {
+    status: 409,
+    text: 'The network never saw this tip, and it can no longer arrive; nothing was moved. You can send it again',
+  },
   tip_failed: { status: 409, text: 'The network refused this tip: {reason}. Nothing was moved' },
   tx_malformed: { status: 400, text: 'signedTransaction: is not a Solana transaction' },
   tx_too_large: { status: 400, text: 'signedTransaction: is larger than 1232 bytes' },

@@ -5,6 +5,7 @@ import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { costsOf } from './costs.ts';
 import { minSeconds } from './min-seconds.ts';
+import { sendingWallets } from './sending-wallets.ts';
 import { loadPlatform } from './store.ts';
 
 export async function getPublicConfig(c: Context<AppContext>): Promise<Response> {
@@ -16,6 +17,7 @@ export async function getPublicConfig(c: Context<AppContext>): Promise<Response>
     escrowProgram: c.env.ESCROW_PROGRAM || null,
     giveawayMinSeconds: minSeconds(c.env),
     costs: await costsOf(c.env, network, Date.now()),
+    sendingWallets: sendingWallets(c.env),
   };
   return answer(c, config, { config });
 }

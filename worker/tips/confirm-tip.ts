@@ -1,4 +1,7 @@
-/** POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and brings the tip to its end. */
+/**
+ * POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and brings the tip to its end; or, of a
+ * wallet that sends by itself, takes what the wallet answered and tells what the chain knows.
+ */
 import type { Context } from 'hono';
 import { type Outcome, settle, systemClock } from '../../chain/pipeline.ts';
 import { checkSigned } from '../../chain/transaction.ts';
@@ -8,8 +11,10 @@ import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
+import { paidTips } from './payments/store.ts';
 import { findTip, markSigned, type TipRow, tipBook, toPayment, toTip } from './store.ts';
 import { tippableToken } from './tippable.ts';
+import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 
 /** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
 const PATIENCE_MS = 20_000;
@@ -18,15 +23,17 @@ const PATIENCE_MS = 20_000;
 export async function confirmTip(c: Context<AppContext>): Promise<Response> {
   const input = await body(c, confirmTipSchema);
   const db = database(c.env);
-  const row = await findTip(db, input.tempTipId);
+  const row = (await findTip(db, input.tempTipId)) ?? (await paidTips(db, input.tempTipId))[0];
   if (!row || row.token !== (c.req.param('token') ?? row.token)) throw new Refusal('tip_not_found');
+  if (input.sentByWallet) return confirmWalletSent(c, db, input.tempTipId, row, input.signature ?? null);
 
-  const signature = await checkSigned(input.signedTransaction, {
+  const bytes = input.signedTransaction ?? '';
+  const signature = await checkSigned(bytes, {
     payer: row.sender,
     instructions: tipInstructions(row),
     blockhash: row.blockhash,
   });
-  const signed = row.status === 'prepared' ? await sign(c, db, row, signature, input.signedTransaction) : row;
+  const signed = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : row;
   if (signed.signature !== signature)
     throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
 
@@ -36,14 +43,48 @@ export async function confirmTip(c: Context<AppContext>): Promise<Response> {
     case 'rejected':
       throw new Refusal('tip_failed', { reason: outcome.reason });
     case 'expired':
+      // The wallet may have sent the same tip by itself.
+      if ((await paidTips(db, row.id)).length > 0) return replyPaid(c, db, row.id, signed);
       throw new Refusal('tip_expired');
     case 'pending':
       return reply(c, signed, 'pending');
     case 'confirmed':
-      // The room hears of it at once; if that fails, or we die here, the cron delivers the same outbox row.
-      await drainOutbox(c.env, row.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
-      return reply(c, (await findTip(db, row.id)) ?? signed, 'confirmed');
+      return replyPaid(c, db, row.id, signed);
   }
+}
+
+async function confirmWalletSent(
+  c: Context<AppContext>,
+  db: Database,
+  id: string,
+  row: TipRow,
+  hint: string | null,
+): Promise<Response> {
+  const patience = hint === null ? 0 : PATIENCE_MS;
+  // A row that is there although the id names a payment of the chain alone: it is paid.
+  const outcome: WalletOutcome =
+    row.id === id
+      ? await followWalletSent(db, solana(c.env), systemClock, row, hint, patience)
+      : { status: 'confirmed' };
+  switch (outcome.status) {
+    case 'failed':
+      throw new Refusal('tip_failed', { reason: outcome.reason });
+    case 'over':
+      throw new Refusal('tip_not_sent');
+    case 'pending':
+      return reply(c, row, 'pending');
+    case 'confirmed':
+      return replyPaid(c, db, id, row);
+  }
+}
+
+/** The room hears of it at once; if that fails, or we die here, the cron delivers the same outbox row. */
+async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: TipRow): Promise<Response> {
+  const paid = await paidTips(db, id);
+  for (const each of paid.length > 0 ? paid : [row])
+    await drainOutbox(c.env, each.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
+  const [first, ...others] = paid;
+  return reply(c, first ?? row, 'confirmed', others);
 }
 
 /** Stores the signature before anything is sent. Of two that come at once, the first one's bytes count. */
@@ -79,7 +120,13 @@ function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome
   }
 }
 
-function reply(c: Context<AppContext>, row: TipRow, status: ConfirmedTip['status']): Response {
-  const confirmed: ConfirmedTip = { txSignature: row.signature ?? '', status, tip: toTip(row) };
+function reply(
+  c: Context<AppContext>,
+  row: TipRow,
+  status: ConfirmedTip['status'],
+  others: TipRow[] = [],
+): Response {
+  const again = others.length > 0 ? { again: others.map(toTip) } : {};
+  const confirmed: ConfirmedTip = { txSignature: row.signature ?? '', status, tip: toTip(row), ...again };
   return answer(c, confirmed, { txSignature: confirmed.txSignature });
 }

@@ -11,6 +11,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
+import { MAX_FEE_BPS } from '../../core/admin.ts';
 import { SOL_DECIMALS, splitFee } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../core/tips.ts';
@@ -40,7 +41,9 @@ export async function strayTip(
   const inSol = terms.currency === 'SOL';
   const least = inSol ? MIN_TIP_LAMPORTS : MIN_TIP_TOKENS * 10n ** BigInt(terms.decimals);
   if (amount < least || amount > MAX_TIP_UNITS) return null;
+  // The fee may have been another one when the tip was prepared, but never more than the highest.
   if (terms.platformFee < splitFee(amount, rules.feeBps).platformFee) return null;
+  if (terms.platformFee > splitFee(amount, MAX_FEE_BPS).platformFee) return null;
   try {
     const token = await tippableToken(rpc, terms.token);
     if (token.creator !== terms.creator)
