@@ -50,7 +50,8 @@ export function pageHeaders(looser?: Looser): Headers {
       'style-src': [SELF, "'unsafe-inline'", 'https://fonts.googleapis.com'],
       'font-src': [SELF, 'https://fonts.gstatic.com'],
       // A token's picture lies wherever its maker put it; wallets bring theirs as data.
-      'img-src': [SELF, 'data:', 'https:'],
+      // Token pictures come through us: no host that a stranger named sees who looks.
+      'img-src': [SELF, 'data:'],
       'media-src': [SELF],
       // Solana Mobile answers on the phone's own loopback.
       'connect-src': [SELF, 'ws://localhost:*', ...(looser?.connections ?? [])],

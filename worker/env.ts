@@ -58,6 +58,8 @@ export interface Env {
   JUPITER_API_KEY: string;
   /** DexScreener's address; empty for no market data. */
   MARKET_URL: string;
+  /** IPFS gateways ("https://host"), separated by commas or blanks; each is asked until one answers. */
+  IPFS_GATEWAYS?: string;
   /** drand relays, separated by commas or blanks; each is asked in turn until one answers. */
   BEACON_URL: string;
   /** X's sites: consent pages, API and oEmbed; elsewhere in the local world. */

@@ -86,6 +86,7 @@ import { getTipStats } from './tips/get-tip-stats.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
 import { getReceivedCsv } from './tips/received/get-received-csv.ts';
 import { getReceivedTips } from './tips/received/get-received-tips.ts';
+import { getTokenPicture } from './tokens/get-picture.ts';
 import { getToken } from './tokens/get-token.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
@@ -160,6 +161,8 @@ app.get('/api/tip/received/:wallet/csv', getReceivedCsv);
 app.get('/api/tip/:token', getToken);
 app.post('/api/tip/:token/prepare', prepareTip);
 app.post('/api/tip/:token/confirm', confirmTip);
+
+app.get('/api/tokens/:token/picture', getTokenPicture);
 
 app.get('/api/clips', getClips);
 app.get('/api/clips/auth/status/:wallet', getAuthStatus);

@@ -8,7 +8,10 @@ export const CLIP_REFUSALS = {
     text: 'X handle not verified. Please verify your X account first.',
   },
   x_not_configured: { status: 503, text: 'Signing in with X is not set up here; use the code in a post' },
-  x_state_invalid: { status: 400, text: 'Verification failed: this window was not opened for this wallet. Please verify again' },
+  x_state_invalid: {
+    status: 400,
+    text: 'Verification failed: this window was not opened for this wallet. Please verify again',
+  },
   x_state_expired: { status: 400, text: 'The way to X has expired or was used before. Please verify again' },
   x_denied: { status: 400, text: 'Authorization was denied or failed' },
   x_paused: {

@@ -4,6 +4,7 @@ import type { RefusalKind } from './kind.ts';
 export const TIP_REFUSALS = {
   // Tokens
   token_not_found: { status: 404, text: 'Token not found' },
+  picture_not_found: { status: 404, text: 'This token has no picture that can be shown' },
   mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
   // Tips: who and how much
   creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },

@@ -82,7 +82,7 @@ class Market {
       case 'fail':
         return answerJson(response, 503, UNAVAILABLE);
       case 'busy':
-        return void response.writeHead(429, { 'retry-after': 0 }).end();
+        return void response.writeHead(429, { 'retry-after': '0' }).end();
       case 'challenge':
         return answerChallenge(response);
       case 'hang':

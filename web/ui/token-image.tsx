@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 
-/** A token's picture; a drawn robot where there is none or it does not load. */
+/** A token's picture; where there is none or it does not load, its first letter, or a drawn robot where it has none. */
 export function TokenImage({
   src,
   name,
+  letterOf = name,
   className = 'size-16',
 }: {
   src: string | null;
+  /** Empty where the name stands beside it. */
   name: string;
+  letterOf?: string;
   className?: string;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
+  const letter = [...letterOf.matchAll(/[\p{L}\p{N}]/gu)][0]?.[0]?.toUpperCase();
   const frame = cx('shrink-0 overflow-hidden rounded-2xl border border-line-strong bg-raised', className);
   if (!src || failed === src) {
     return (
@@ -19,7 +23,7 @@ export function TokenImage({
         {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
         className={cx('grid place-items-center', frame)}
       >
-        <Robot />
+        {letter ? <Letter letter={letter} /> : <Robot />}
       </span>
     );
   }
@@ -32,6 +36,25 @@ export function TokenImage({
       onError={() => setFailed(src)}
       className={cx('object-cover', frame)}
     />
+  );
+}
+
+/** Drawn, so that it grows with its frame. */
+function Letter({ letter }: { letter: string }) {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden="true" className="size-full bg-mint/10 text-mint">
+      <text
+        x="24"
+        y="25"
+        dominantBaseline="central"
+        textAnchor="middle"
+        fontSize="24"
+        fontWeight="700"
+        fill="currentColor"
+      >
+        {letter}
+      </text>
+    </svg>
   );
 }
 

@@ -9,6 +9,7 @@ import { answer } from '../http/answer.ts';
 import { requireAdmin } from '../http/auth.ts';
 import { loadPrices } from '../market/load-price.ts';
 import { reserveLamports } from '../platform/reserve.ts';
+import { pictureUrl } from '../tokens/picture-key.ts';
 import { giveawayTakings, knownTokens, tipTakings } from './store.ts';
 import { coinsOf } from './takings.ts';
 import { readHoldings } from './treasury.ts';
@@ -48,7 +49,7 @@ export async function getTokenBalances(c: Context<AppContext>): Promise<Response
       mintAddress: coin.mint,
       symbol: token?.symbol ?? coin.symbol,
       name: token?.name ?? coin.symbol,
-      imageUrl: token?.imageUrl ?? null,
+      imageUrl: pictureUrl('', coin.mint, token?.imageUrl ?? null),
       decimals: coin.decimals,
       balance,
       balanceUnits: units.toString(),

@@ -69,6 +69,7 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['GET', '/api/live/:token', 'sockets'],
 
   ['GET', '/og/:kind/:file', 'pictures'],
+  ['GET', '/api/tokens/:token/picture', 'pictures'],
   ['GET', '/sitemap.xml', 'exports'],
 ];
 

@@ -8,6 +8,7 @@ import { networkOf } from '../chain/cluster.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrices } from '../market/load-price.ts';
 import { NOTHING, readOffChain } from './off-chain.ts';
+import { pictureUrl } from './picture-key.ts';
 import { readToken } from './read-token.ts';
 import { SingleFlight } from './single-flight.ts';
 import { findReading, saveReading, type TokenReading } from './store.ts';
@@ -59,7 +60,7 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
     tokenAddress: mint,
     name: chain.name,
     symbol: chain.symbol,
-    imageUrl: offChain.imageUrl,
+    imageUrl: pictureUrl(options.origin ?? '', mint, offChain.imageUrl),
     description: offChain.description,
     creator: chain.creator,
     creatorStatus: chain.creatorStatus,
@@ -139,7 +140,7 @@ async function refresh(
   await keep(env, reading);
   const due = offChain.triedAt + (offChain.ok ? OFF_CHAIN_MS : OFF_CHAIN_RETRY_MS);
   if (chain.uri === '' || due > fetchedAt) return reading;
-  const found = await readOffChain(chain.uri, { fetch: options.fetch });
+  const found = await readOffChain(chain.uri, { fetch: options.fetch, settings: env });
   const tried = { uri: chain.uri, triedAt: fetchedAt, ok: found !== null };
   const complete = { ...reading, offChain: { ...offChain, ...found, ...tried } };
   await keep(env, complete);

@@ -112,7 +112,7 @@ function Found({ token }: { token: TokenInfo }) {
       className="flex items-center gap-3 rounded-xl border border-line bg-ink/40 p-3 text-sm text-muted"
       role="status"
     >
-      <TokenImage src={token.imageUrl} name="" className="size-9 rounded-lg!" />
+      <TokenImage src={token.imageUrl} name="" letterOf={token.name} className="size-9 rounded-lg!" />
       <span className="min-w-0 truncate">
         <span className="font-semibold text-fg">{token.name}</span> ${token.symbol}
       </span>

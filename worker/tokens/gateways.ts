@@ -1,0 +1,90 @@
+/**
+ * Files that strangers named, fetched from wherever they can be had: what is named by its content is asked for at several
+ * gateways, one after the other in short steps, because each public one is "best effort" and refuses whoever asks often.
+ */
+import type { Env } from '../env.ts';
+import { askOutside, type OutsideAnswer } from '../http/outside.ts';
+import { publicUrl } from './public-url.ts';
+
+export type GatewaySettings = Pick<Env, 'IPFS_GATEWAYS' | 'SITE_URL'>;
+
+export interface FileRequest {
+  accept: string;
+  maxBytes: number;
+  /** For all gateways together. */
+  timeoutMs: number;
+  /** Whether an answer is a file of this kind at all: a gateway's own page is none. */
+  isGood(answer: OutsideAnswer): boolean;
+  fetch?: typeof fetch;
+}
+
+/** After so long without an answer the next gateway is asked as well. */
+const STEP_MS = 600;
+const MOST = 5;
+const CONTENT = /^\/ipfs\/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,100})(?:\/.*)?$/;
+const SUBDOMAIN = /^(baf[a-z2-7]{50,60})\.ipfs\./;
+
+/** Where the file behind `url` can be had, the operator's gateways first. Empty for what is no public https address. */
+export function placesOf(url: string, gateways: string | undefined): string[] {
+  const named = publicUrl(url);
+  if (!named) return [];
+  const path = contentPath(new URL(named));
+  if (path === null) return [named];
+  const others = (gateways ?? '').split(/[\s,]+/).filter((text) => /^https?:\/\/[^\s/]+$/.test(text));
+  return [...new Set([...others.map((gateway) => gateway + path), named])].slice(0, MOST);
+}
+
+/** "/ipfs/{cid}/…" of an address of any gateway in either form; null for a file that has but one place. */
+function contentPath({ hostname, pathname }: URL): string | null {
+  const cid = SUBDOMAIN.exec(hostname)?.[1];
+  const path = cid ? `/ipfs/${cid}${pathname === '/' ? '' : pathname}` : pathname;
+  return CONTENT.test(path) ? path : null;
+}
+
+/** The first good answer of any place. Throws what the last one threw; redirects lead to public addresses only. */
+export async function fetchFile(
+  env: GatewaySettings,
+  url: string,
+  request: FileRequest,
+): Promise<OutsideAnswer> {
+  const places = placesOf(url, env.IPFS_GATEWAYS);
+  const endsAt = Date.now() + request.timeoutMs;
+  return new Promise((resolve, reject) => {
+    let next = 0;
+    let failed = 0;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const ask = () => {
+      clearTimeout(timer);
+      const place = places[next++];
+      if (place === undefined) return;
+      if (next < places.length) timer = setTimeout(ask, STEP_MS);
+      askPlace(env, place, { ...request, timeoutMs: Math.max(1, endsAt - Date.now()) }).then(
+        (answer) => {
+          clearTimeout(timer);
+          next = places.length;
+          resolve(answer);
+        },
+        (error: unknown) => {
+          failed += 1;
+          if (failed === places.length) reject(error);
+          else ask();
+        },
+      );
+    };
+    if (places.length === 0) reject(new Error('no public address'));
+    else ask();
+  });
+}
+
+async function askPlace(env: GatewaySettings, place: string, request: FileRequest): Promise<OutsideAnswer> {
+  const { accept, maxBytes, timeoutMs, fetch } = request;
+  const answer = await askOutside(env, place, {
+    headers: { accept },
+    maxBytes,
+    timeoutMs,
+    fetch,
+    mayFollow: (next) => publicUrl(next.href) !== null,
+  });
+  if (!request.isGood(answer)) throw new Error('a file of another kind');
+  return answer;
+}

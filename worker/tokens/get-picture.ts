@@ -1,0 +1,95 @@
+/**
+ * GET /api/tokens/{token}/picture: a token's picture, fetched by us and kept at the edge, so that whoever made the token does
+ * not see who looks at its page, and a gateway that is out breaks no page. A page shows a letter where there is none.
+ */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { addressSchema } from '../../core/tips.ts';
+import { type AppContext, database, type Env } from '../env.ts';
+import { fetchFile } from './gateways.ts';
+import { pictureKey } from './picture-key.ts';
+import { pictureType } from './picture-type.ts';
+import { SingleFlight } from './single-flight.ts';
+import { findReading } from './store.ts';
+
+const TIMEOUT_MS = 6000;
+const MAX_BYTES = 3 * 1024 * 1024;
+/** A picture never changes under its name; one that cannot be had is tried again soon, and not by each visitor. */
+const KEPT_SECONDS = 30 * 86_400;
+const MISSING_SECONDS = 300;
+
+interface Picture {
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const flights = new SingleFlight<Picture | null>();
+
+export async function getTokenPicture(c: Context<AppContext>): Promise<Response> {
+  const token = c.req.param('token') ?? '';
+  if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
+  const asked = c.req.query('v') ?? '';
+  const kept = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
+  if (kept) return answerKept(kept);
+  const source = (await findReading(database(c.env), token))?.offChain.imageUrl;
+  if (!source) throw new Refusal('picture_not_found');
+  const key = pictureKey(source);
+  const found = asked === key ? null : await atEdge(c, token, key);
+  if (found) return answerKept(found);
+  const picture = await flights.run(`${token} ${key}`, () => load(c.env, source));
+  const answer = picture ? pictureResponse(picture) : missing();
+  if (typeof caches !== 'undefined')
+    c.executionCtx.waitUntil(caches.default.put(keyOf(c, token, key), answer.clone()).catch(() => {}));
+  return answerKept(answer);
+}
+
+/** Null for whatever goes wrong: slow, too large, no picture. */
+async function load(env: Env, source: string): Promise<Picture | null> {
+  try {
+    const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
+    const { bytes } = await fetchFile(env, source, {
+      accept,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      isGood: (answer) => pictureType(answer.bytes) !== null,
+    });
+    return { type: pictureType(bytes)!, bytes };
+  } catch {
+    return null;
+  }
+}
+
+function pictureResponse({ type, bytes }: Picture): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'cache-control': `public, max-age=${KEPT_SECONDS}, immutable`,
+      'x-content-type-options': 'nosniff',
+      // Opened by itself it is a picture and nothing else.
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  });
+}
+
+/** Kept as well: four gateways are not asked for each visitor of a page whose picture is gone. */
+function missing(): Response {
+  return new Response(null, {
+    status: 404,
+    headers: { 'cache-control': `public, max-age=${MISSING_SECONDS}` },
+  });
+}
+
+function answerKept(answer: Response): Response {
+  if (answer.status === 404) throw new Refusal('picture_not_found');
+  return new Response(answer.body, answer);
+}
+
+function keyOf(c: Context<AppContext>, token: string, key: string): string {
+  return new URL(`/api/tokens/${token}/picture?v=${key}`, c.req.url).href;
+}
+
+async function atEdge(c: Context<AppContext>, token: string, key: string): Promise<Response | null> {
+  if (typeof caches === 'undefined') return null;
+  return (await caches.default.match(keyOf(c, token, key)).catch(() => undefined)) ?? null;
+}
