@@ -230,6 +230,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/tip/:token/confirm': {
       body: { tempTipId: paid.tempTipId, signedTransaction: sign(paid.serializedTransaction) },
     },
+    'GET /api/tokens/:token/picture': { query: { v: '0123456789abcdef' } },
     'GET /api/clips': { query: { limit: '5', cursor: '1700000000000.c' } },
     'POST /api/clips/auth/request': { body: stranger(linkProof(person('fan1'))) },
     'POST /api/clips/auth/exchange': {
