@@ -9,7 +9,7 @@ const MICRO = 1_000_000n;
 /** Base fee of one signature, in lamports. */
 export const SIGNATURE_LAMPORTS = 5000n;
 /** Least that we offer, micro-lamports per compute unit: leaders drop what offers nothing first. */
-const MIN_PRICE = 20_000;
+export const MIN_PRICE = 20_000;
 /** Slots over which prices are looked at. */
 const PRICE_SLOTS = 150;
 

@@ -30,6 +30,14 @@ export interface PaymentBook {
   markExpired(id: string): Promise<void>;
 }
 
+/** For whoever keeps no rows: the answer of `settle` is all there is. */
+export const NO_BOOK: PaymentBook = {
+  markConfirmed: async () => {},
+  markFailed: async () => {},
+  markRejected: async () => {},
+  markExpired: async () => {},
+};
+
 export type Outcome =
   | { status: 'confirmed'; slot: number }
   /** It landed and the network undid it: only the network fee was taken. */

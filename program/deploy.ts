@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { priorityPrice, recentPrices } from '../chain/budget.ts';
+import { SolanaRpc } from '../chain/rpc.ts';
 import {
   BUFFER_HEADER_BYTES,
   closeBuffer,
@@ -31,12 +33,14 @@ export function committedProgram(): Uint8Array {
 
 /** Compute units that one of our transactions asks for, at most: a builtin instruction asks for 3,000. */
 const UNITS = 12_000;
+/** Somebody waits at a terminal, and public nodes are slow. */
+const RPC_TIMEOUT_MS = 30_000;
 
 /** Lamports that the payer must hold to deploy and to drop the authority. Most of it stays in the program's account. */
-export async function deployCost({ connection, priceMicroLamports }: Sender, bytes: number): Promise<number> {
+export async function deployCost({ rpc, priceMicroLamports }: Sender, bytes: number): Promise<number> {
   // The buffer needs less and is paid back before the program's own account is paid. The payer keeps its minimum.
   const sizes = [PROGRAM_DATA_HEADER_BYTES + bytes, PROGRAM_BYTES, 0];
-  const rents = await Promise.all(sizes.map((size) => connection.getMinimumBalanceForRentExemption(size)));
+  const rents = await Promise.all(sizes.map(async (size) => Number(await rpc.rentMinimum(size))));
   const signatures = writeCount(bytes) + 5;
   const fee = 5_000 + Math.ceil((priceMicroLamports * UNITS) / 1_000_000);
   return rents.reduce((sum, rent) => sum + rent, 0) + signatures * fee;
@@ -44,12 +48,11 @@ export async function deployCost({ connection, priceMicroLamports }: Sender, byt
 
 /** Deploys `elf` at the address of `program`. When a step fails, the buffer's lamports are fetched back. */
 export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8Array): Promise<void> {
-  const { connection, payer } = sender;
+  const { rpc, payer } = sender;
   const buffer = Keypair.generate();
   const [by, at] = [payer.publicKey.toBase58(), buffer.publicKey.toBase58()];
-  const rent = async (size: number) => BigInt(await connection.getMinimumBalanceForRentExemption(size));
-  const bufferRent = await rent(BUFFER_HEADER_BYTES + elf.length);
-  const programRent = await rent(PROGRAM_BYTES);
+  const bufferRent = await rpc.rentMinimum(BUFFER_HEADER_BYTES + elf.length);
+  const programRent = await rpc.rentMinimum(PROGRAM_BYTES);
   const address = program.publicKey.toBase58();
   await sendAll(sender, [{ instructions: createBuffer(by, at, elf.length, bufferRent), signers: [buffer] }]);
   try {
@@ -66,25 +69,29 @@ export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8
     });
     throw error;
   }
-  await requireProgram(connection, program.publicKey, elf);
+  await requireProgram(rpc, program.publicKey, elf);
 }
 
 /** Gives up the right to upgrade `program` and reads back that nobody has it. Does nothing when nobody has. */
 export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Array): Promise<void> {
-  const found = await requireProgram(sender.connection, program, elf);
+  const found = await requireProgram(sender.rpc, program, elf);
   if (found.authority === null) return;
   const instructions = [dropAuthority(sender.payer.publicKey.toBase58(), program.toBase58())];
   await sendAll(sender, [{ instructions }]);
-  if ((await requireProgram(sender.connection, program, elf)).authority !== null) {
+  if ((await requireProgram(sender.rpc, program, elf)).authority !== null) {
     throw new DeployError(`${program.toBase58()} can still be upgraded.`);
   }
 }
 
 /** The program at this address, which must be exactly `elf`: anything else throws DeployError. */
-export async function requireProgram(connection: Connection, program: PublicKey, elf: Uint8Array) {
-  const address = new PublicKey(programDataAddress(program.toBase58()));
-  const account = await connection.getAccountInfo(address, 'confirmed');
-  const found = account?.owner.toBase58() === UPGRADEABLE_LOADER ? readProgramData(account.data) : null;
+export async function requireProgram(
+  rpc: SolanaRpc,
+  program: PublicKey,
+  elf: Uint8Array,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+) {
+  const [account] = await rpc.accounts([programDataAddress(program.toBase58())], commitment);
+  const found = account?.owner === UPGRADEABLE_LOADER ? readProgramData(account.data) : null;
   if (!found) throw new DeployError(`There is no program at ${program.toBase58()}.`);
   if (Buffer.compare(found.program, elf) !== 0) {
     throw new DeployError(`The program at ${program.toBase58()} is another one than fanfare-escrow.so.`);
@@ -106,29 +113,35 @@ async function main(): Promise<void> {
       url: { type: 'string' },
       keypair: { type: 'string' },
       program: { type: 'string' },
-      price: { type: 'string', default: '0' },
+      price: { type: 'string' },
       final: { type: 'boolean', default: false },
     },
   });
   const { url, keypair, program, price, final } = values;
   if (!url || !keypair) throw new DeployError('Name the network and who pays: --url <RPC> --keypair <file>.');
-  if (!/^\d{1,9}$/.test(price)) throw new DeployError('--price is a number of micro-lamports.');
+  if (price !== undefined && !/^\d{1,9}$/.test(price))
+    throw new DeployError('--price is a number of micro-lamports.');
   const elf = committedProgram();
-  const connection = new Connection(url, 'confirmed');
-  const sender: Sender = { connection, payer: readKeypair(keypair), priceMicroLamports: Number(price) };
+  const payer = readKeypair(keypair);
+  const rpc = new SolanaRpc(url, RPC_TIMEOUT_MS);
+  // What whole blocks took of late, and never nothing: leaders drop what offers nothing first.
+  const priceMicroLamports =
+    price === undefined ? priorityPrice(await recentPrices(rpc, []), UNITS) : Number(price);
+  const sender: Sender = { rpc, payer, priceMicroLamports };
   const existing = program !== undefined && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(program);
   let address: PublicKey;
   if (existing) {
     address = new PublicKey(program);
-    await requireProgram(connection, address, elf);
+    await requireProgram(rpc, address, elf);
   } else {
     const keys = program === undefined ? Keypair.generate() : readKeypair(program);
-    const [cost, balance] = await Promise.all([
+    const [cost, [account]] = await Promise.all([
       deployCost(sender, elf.length),
-      connection.getBalance(sender.payer.publicKey),
+      rpc.accounts([payer.publicKey.toBase58()]),
     ]);
+    const balance = Number(account?.lamports ?? 0n);
     if (balance < cost) {
-      throw new DeployError(`${sender.payer.publicKey.toBase58()} holds ${balance} of ${cost} lamports.`);
+      throw new DeployError(`${payer.publicKey.toBase58()} holds ${balance} of ${cost} lamports.`);
     }
     address = keys.publicKey;
     await deployProgram(sender, keys, elf);

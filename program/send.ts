@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ComputeBudgetProgram,
-  type Connection,
   type Keypair,
   PublicKey,
   TransactionInstruction,
@@ -10,14 +9,19 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { describeChainError, isBlockhashError, isDuplicateError } from '../chain/errors.ts';
+import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
+import { toBase64 } from '../core/base64.ts';
 import type { LoaderInstruction } from './loader.ts';
 
-/** Blockhashes that a transaction may outlive before we give up: about five minutes on mainnet. */
+/** Blockhashes that a transaction may outlive before we give up: two to five minutes on mainnet, by the length of a slot. */
 const ROUNDS = 5;
 const RESEND_MS = 2_000;
 const POLL_MS = 400;
 /** Statuses that a node tells at once. */
 const STATUSES = 256;
+/** Times that a question is asked before a node counts as down. */
+const TRIES = 5;
 
 /** One transaction: its instructions, and who signs beside the payer. */
 export interface Work {
@@ -26,37 +30,39 @@ export interface Work {
 }
 
 export interface Sender {
-  connection: Connection;
+  rpc: SolanaRpc;
   payer: Keypair;
-  /** Micro-lamports per compute unit, for a busy network. */
+  /** Micro-lamports per compute unit; doubled for what expired. 0 offers nothing. */
   priceMicroLamports: number;
 }
 
 interface Sent {
   work: Work;
   signature: string;
-  raw: Uint8Array;
+  /** Base64. */
+  raw: string;
 }
 
 /**
- * Sends all of `works` at once. What expires is signed and sent again, so each must do no harm when it lands twice.
- * Throws with the chain's reason when one fails, and when one is not confirmed after some minutes.
+ * Sends all of `works` at once. What expires is signed and sent again at twice the price, so each must do no harm when it lands
+ * twice. Throws with the chain's reason when one fails, with the node's when it refuses one, and when one is not confirmed
+ * after some minutes.
  */
 export async function sendAll(sender: Sender, works: Work[]): Promise<void> {
-  const { connection } = sender;
+  const { rpc } = sender;
   let open = works;
-  let problem = '';
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
-    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed');
-    let waiting = open.map((work) => sign(sender, work, blockhash));
+    const { blockhash, lastValidBlockHeight } = await patiently(() => rpc.latestBlockhash());
+    const price = sender.priceMicroLamports * 2 ** round;
+    let waiting = open.map((work) => sign(sender, work, blockhash, price));
     let sentAt = 0;
     while (waiting.length > 0) {
-      const alive = (await connection.getBlockHeight('confirmed')) <= lastValidBlockHeight;
+      const alive = (await patiently(() => rpc.blockHeight('confirmed'))) <= lastValidBlockHeight;
       if (alive && Date.now() - sentAt >= RESEND_MS) {
         sentAt = Date.now();
-        for (const { raw } of waiting) problem = (await sendRaw(connection, raw)) ?? problem;
+        for (const { raw } of waiting) await sendRaw(rpc, raw);
       }
-      waiting = await unconfirmed(connection, waiting);
+      waiting = await unconfirmed(rpc, waiting);
       // Statuses are read once more after the last block in which these could land.
       if (!alive) break;
       if (waiting.length > 0) await sleep(POLL_MS);
@@ -67,8 +73,20 @@ export async function sendAll(sender: Sender, works: Work[]): Promise<void> {
     throw new Error(`${open.length} transactions were not confirmed: is the network busy?`);
 }
 
+/** A question that nobody answers is asked again: what it is about lies on chain already. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof RpcUnavailable) || tries === TRIES) throw error;
+      await sleep(Math.max(error.retryAfterMs ?? 0, RESEND_MS));
+    }
+  }
+}
+
 /** As a v0 message, because web3.js writes the data of a legacy one down in base58, and back: most of a deployment's time. */
-function sign({ payer, priceMicroLamports }: Sender, work: Work, blockhash: string): Sent {
+function sign({ payer }: Sender, work: Work, blockhash: string, priceMicroLamports: number): Sent {
   const price = { microLamports: priceMicroLamports };
   const instructions = priceMicroLamports > 0 ? [ComputeBudgetProgram.setComputeUnitPrice(price)] : [];
   for (const { program, keys, data } of work.instructions) {
@@ -91,30 +109,36 @@ function sign({ payer, priceMicroLamports }: Sender, work: Work, blockhash: stri
   });
   const transaction = new VersionedTransaction(message.compileToV0Message());
   transaction.sign([payer, ...(work.signers ?? [])]);
-  return { work, signature: bs58.encode(transaction.signatures[0]!), raw: transaction.serialize() };
+  return { work, signature: bs58.encode(transaction.signatures[0]!), raw: toBase64(transaction.serialize()) };
 }
 
-/** Answers what went wrong, if anything did. The transaction may have landed all the same: the chain tells. */
-async function sendRaw(connection: Connection, raw: Uint8Array): Promise<string | null> {
+/**
+ * Throws when a node understood the bytes and refuses them. Nobody's answer is no answer: it may have landed all the same, and
+ * the chain tells.
+ */
+async function sendRaw(rpc: SolanaRpc, raw: string): Promise<void> {
   try {
     // A node that lags behind would refuse in preflight what the chain accepts.
-    await connection.sendRawTransaction(raw, { skipPreflight: true, maxRetries: 0 });
-    return null;
+    await rpc.send(raw, true);
   } catch (error) {
-    return String(error);
+    if (error instanceof RpcUnavailable) return;
+    if (error instanceof RpcError && (isDuplicateError(error) || isBlockhashError(error))) return;
+    throw error;
   }
 }
 
 /** Those that the chain has not confirmed yet. Throws when one of them failed there. */
-async function unconfirmed(connection: Connection, sent: Sent[]): Promise<Sent[]> {
+async function unconfirmed(rpc: SolanaRpc, sent: Sent[]): Promise<Sent[]> {
   const rest: Sent[] = [];
   for (let at = 0; at < sent.length; at += STATUSES) {
     const some = sent.slice(at, at + STATUSES);
-    const { value } = await connection.getSignatureStatuses(some.map(({ signature }) => signature));
+    const statuses = await patiently(() => rpc.signatureStatuses(some.map(({ signature }) => signature)));
     for (const [i, one] of some.entries()) {
-      const status = value[i];
-      if (status?.err) {
-        throw new Error(`Transaction ${one.signature} failed: ${JSON.stringify(status.err)}`);
+      const status = statuses[i];
+      if (status && status.err !== null) {
+        throw new Error(
+          `Transaction ${one.signature} failed: ${describeChainError(status.err)} (${JSON.stringify(status.err)})`,
+        );
       }
       if (!status || status.confirmationStatus === 'processed') rest.push(one);
     }

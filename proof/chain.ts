@@ -3,17 +3,17 @@
 import { type Keypair, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
-import { isDuplicateError } from '../chain/errors.ts';
+import { priorityPrice, recentPrices } from '../chain/budget.ts';
 import { toWeb3 } from '../chain/escrow-instruction.ts';
-import { systemClock } from '../chain/pipeline.ts';
+import { NO_BOOK, settle, systemClock } from '../chain/pipeline.ts';
 import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
 import { buildTransaction } from '../chain/transaction.ts';
 import type { FetchTransaction } from '../core/draw/verify.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
 import { ProofError } from './input.ts';
 
-const POLL_MS = 400;
-const RESEND_MS = 2000;
+/** A blockhash dies within two minutes, and is known to be dead soon after. */
+const PATIENCE_MS = 180_000;
 /** Above what any step takes (program/README.md), a missing account for a token prize included. */
 const COMPUTE_UNITS = 250_000;
 
@@ -46,34 +46,43 @@ export async function sendStep(
   instruction: EscrowInstruction,
   caller: Keypair,
 ): Promise<{ signature: string } | { refused: string }> {
+  const computeUnitPrice = priorityPrice(await recentPrices(rpc, []), COMPUTE_UNITS);
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const unsigned = buildTransaction({
     payer: caller.publicKey.toBase58(),
     instructions: [toWeb3(instruction)],
     blockhash,
     computeUnits: COMPUTE_UNITS,
+    computeUnitPrice,
   });
   const transaction = VersionedTransaction.deserialize(Buffer.from(unsigned, 'base64'));
   transaction.sign([caller]);
   const signature = bs58.encode(transaction.signatures[0]!);
-  const signed = Buffer.from(transaction.serialize()).toString('base64');
-  try {
-    await rpc.send(signed);
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    // A second copy of this command may have sent the very same bytes.
-    if (!isDuplicateError(error)) return { refused: refusalOf(error, instruction.program) };
-  }
-  for (let waited = 0; ; waited += POLL_MS) {
-    const [status] = await rpc.signatureStatuses([signature]);
-    if (status && status.confirmationStatus !== 'processed') {
-      return status.err === null ? { signature } : { refused: JSON.stringify(status.err) };
-    }
-    if (!status && (await rpc.blockHeight('finalized')) > lastValidBlockHeight) {
+  const signedTransaction = Buffer.from(transaction.serialize()).toString('base64');
+  const payment = { id: signature, signature, signedTransaction, lastValidBlockHeight, rejected: false };
+  let refusal: RpcError | null = null;
+  const network = {
+    signatureStatuses: rpc.signatureStatuses.bind(rpc),
+    finalizedPoint: rpc.finalizedPoint.bind(rpc),
+    send: async (bytes: string, skipPreflight?: boolean) => {
+      try {
+        return await rpc.send(bytes, skipPreflight);
+      } catch (error) {
+        if (error instanceof RpcError) refusal = error;
+        throw error;
+      }
+    },
+  };
+  const outcome = await settle(payment, NO_BOOK, network, systemClock, PATIENCE_MS);
+  switch (outcome.status) {
+    case 'confirmed':
+      return { signature };
+    case 'failed':
+      return { refused: outcome.reason };
+    case 'rejected':
+      return { refused: refusal ? refusalOf(refusal, instruction.program) : outcome.reason };
+    default:
       throw new ProofError('The network did not take the transaction in time. Please start again.');
-    }
-    if (waited > 0 && waited % RESEND_MS === 0) await rpc.send(signed, true).catch(() => {});
-    await systemClock.sleep(POLL_MS);
   }
 }
 

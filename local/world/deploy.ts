@@ -1,12 +1,13 @@
 /** Puts the escrow program on a fresh local network as on any other: through the loader, and then for good. */
 import { Connection, Keypair } from '@solana/web3.js';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
 
 /** Deploys the committed program, or `elf`, at a new address, which it answers in base58. */
 export async function deployEscrow(rpcUrl: string, elf: Uint8Array = committedProgram()): Promise<string> {
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
   const [payer, program] = [Keypair.generate(), Keypair.generate()];
-  const sender = { connection, payer, priceMicroLamports: 0 };
+  const sender = { rpc: new SolanaRpc(rpcUrl), payer, priceMicroLamports: 0 };
   await connection.requestAirdrop(payer.publicKey, await deployCost(sender, elf.length));
   await deployProgram(sender, program, elf);
   await finalize(sender, program.publicKey, elf);

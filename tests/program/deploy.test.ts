@@ -6,6 +6,8 @@ import { type Address, lamports } from '@solana/kit';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MIN_PRICE } from '../../chain/budget.ts';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
@@ -147,7 +149,11 @@ describe('over RPC', () => {
   test.each(['drop', 'lose', 'http500'])(
     'a transaction that meets the fault "%s" is sent again',
     async (kind) => {
-      const sender = { connection, payer: await funded(5_000_000_000), priceMicroLamports: 1_000 };
+      const sender = {
+        rpc: new SolanaRpc(solana.url),
+        payer: await funded(5_000_000_000),
+        priceMicroLamports: 1_000,
+      };
       const program = Keypair.generate();
       const params = [{ method: 'sendTransaction', kind, times: 1 }];
       await fetch(solana.url, {
@@ -165,7 +171,7 @@ describe('over RPC', () => {
     const broken = Uint8Array.from(elf);
     broken[48] = 9;
     const payer = await funded(5_000_000_000);
-    const sender = { connection, payer, priceMicroLamports: 0 };
+    const sender = { rpc: new SolanaRpc(solana.url), payer, priceMicroLamports: 0 };
     await expect(deployProgram(sender, Keypair.generate(), broken)).rejects.toThrow('InvalidAccountData');
     const fees = 5_000_000_000 - (await connection.getBalance(payer.publicKey));
     expect(fees).toBeLessThan(500_000);
@@ -189,7 +195,10 @@ describe('over RPC', () => {
       output: 'Name the network and who pays: --url <RPC> --keypair <file>.\n',
     });
     const poor = await funded(1_000_000);
-    const cost = await deployCost({ connection, payer: poor, priceMicroLamports: 0 }, elf.length);
+    const cost = await deployCost(
+      { rpc: new SolanaRpc(solana.url), payer: poor, priceMicroLamports: MIN_PRICE },
+      elf.length,
+    );
     expect(await script('--keypair', keyFile('poor.json', poor))).toEqual({
       code: 1,
       output: `${poor.publicKey.toBase58()} holds 1000000 of ${cost} lamports.\n`,

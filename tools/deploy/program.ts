@@ -1,5 +1,6 @@
 /** Whether the escrow program that a deployment names is ours, and final. */
-import { Connection, PublicKey } from '@solana/web3.js';
+import { PublicKey } from '@solana/web3.js';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { committedProgram, DeployError, requireProgram } from '../../program/deploy.ts';
 
 /** Asked where SOLANA_RPC_URL of the shell does not name another: secrets cannot be read back from Cloudflare. */
@@ -7,9 +8,9 @@ const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';
 
 /** Null when it is the committed one and nobody can change it; else what is wrong, in a sentence. */
 export async function programProblem(address: string): Promise<string | null> {
-  const connection = new Connection(process.env.SOLANA_RPC_URL || PUBLIC_RPC, 'finalized');
+  const rpc = new SolanaRpc(process.env.SOLANA_RPC_URL || PUBLIC_RPC);
   try {
-    const { authority } = await requireProgram(connection, new PublicKey(address), committedProgram());
+    const { authority } = await requireProgram(rpc, new PublicKey(address), committedProgram(), 'finalized');
     return authority === null
       ? null
       : `The program at ${address} can still be changed: \`npm run program:deploy -- … --final\` gives that up.`;
