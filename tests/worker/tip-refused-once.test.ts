@@ -62,6 +62,9 @@ test('a tip of an emptied wallet is refused at once; filled up and tipped anew, 
   expect((await confirm(second, sign(second.serializedTransaction, sender))).json.data.status).toBe(
     'confirmed',
   );
+  // A page that was left open posts the first one again.
+  const again = await confirm(first, signed);
+  expect([again.status, again.json.code]).toEqual([409, 'tip_failed']);
   await laterOn();
   expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
   expect([await tipStatus(first.tempTipId), await tipStatus(second.tempTipId)]).toEqual([

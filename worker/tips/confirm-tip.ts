@@ -109,15 +109,17 @@ function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome
     case 'expired':
       return { status: 'expired' };
     default:
-      // The sender asks for these very bytes, so they are offered even if a node rejected them before.
-      return settle(
-        { ...toPayment(row), rejected: false },
-        tipBook(db, Date.now),
-        solana(c.env),
-        systemClock,
-        PATIENCE_MS,
-      );
+      return follow(c, db, row);
   }
+}
+
+/** Bytes that a node refused are looked for and not sent again, also if they are posted again: the person may have paid anew. */
+async function follow(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome> {
+  const payment = toPayment(row);
+  const patience = payment.rejected ? 0 : PATIENCE_MS;
+  const outcome = await settle(payment, tipBook(db, Date.now), solana(c.env), systemClock, patience);
+  const isRefused = payment.rejected && outcome.status === 'pending';
+  return isRefused ? { status: 'rejected', reason: row.failure ?? 'of an unknown reason' } : outcome;
 }
 
 function reply(
