@@ -26,8 +26,13 @@ export class SpeechDesk {
     }
   }
 
+  /** Keeps the sound if it can be kept. Whoever waited goes on in any case. */
   save(tipId: string, speech: Speech, now: number): void {
-    this.#storage.saveSpeech(tipId, speech, now);
+    try {
+      this.#storage.saveSpeech(tipId, speech, now);
+    } catch (error) {
+      console.error('a sound was not kept', tipId, error);
+    }
     this.giveUp(tipId);
   }
 

@@ -29,7 +29,7 @@ import { RoomStorage, type Speech } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { SpeechDesk } from './speech-desk.ts';
 
-/** Pages hear of the queue so often at most, however fast it changes. */
+/** Pages hear of the queue so often at most. */
 const QUEUE_NEWS_MS = 500;
 
 export class TokenRoom extends DurableObject<unknown> {
@@ -117,10 +117,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'resume' });
   }
 
-  /**
-   * Takes the alert off the screen, or the next one out of the queue when nothing is on screen. With `alertId` only if that
-   * one is on screen: what its creator saw may be over by now.
-   */
+  /** Takes the alert off the screen, or the next one out of the queue. With `alertId` only if that one is on screen. */
   async skip(alertId?: string): Promise<void> {
     this.#apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
   }
@@ -251,10 +248,8 @@ export class TokenRoom extends DurableObject<unknown> {
     return true;
   }
 
-  /** Moves what is owed for too long; there may have been no event since. */
-  #expire(): void {
-    if (this.#state.keyed === 0) this.#apply({ type: 'tick' });
-  }
+  /** Moves what is owed for too long: there may have been no event since. */
+  #expire = () => this.#state.keyed === 0 && this.#apply({ type: 'tick' });
 
   #drop(socket: WebSocket, code: number, reason: string): void {
     this.#sockets.close(socket, code, reason);
@@ -263,8 +258,8 @@ export class TokenRoom extends DurableObject<unknown> {
 
   #countOverlays(): void {
     const { overlays: count, keyed } = this.#present();
-    if (count === this.#state.overlays && keyed === this.#state.keyed) return;
-    this.#apply({ type: 'overlays', count, keyed });
+    if (count !== this.#state.overlays || keyed !== this.#state.keyed)
+      this.#apply({ type: 'overlays', count, keyed });
   }
 
   #present(): { overlays: number; keyed: number } {

@@ -2,8 +2,9 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
-import { LISTED_ALERTS, OLD_ADDRESS } from '../../core/live.ts';
-import { MAX_SPEECH_BYTES } from '../../durable-objects/room-storage.ts';
+import { LISTED_ALERTS, OLD_ADDRESS, QUERY_KEY_UNTIL } from '../../core/live.ts';
+import { OverlayKeys } from '../../durable-objects/overlay-keys.ts';
+import { MAX_SPEECH_BYTES, type RoomStorage } from '../../durable-objects/room-storage.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
 import { call, token } from './support.ts';
@@ -224,6 +225,22 @@ describe('a new address', () => {
     });
     await until(async () => expect(await theRoom().overlayCount()).toBe(1));
     expect(await theRoom().state()).toMatchObject({ overlays: 1, oldAddress: { refused: false } });
+  });
+
+  test('is the only one that counts once the days of keys in the query are over', () => {
+    const facts = new Map<string, string>();
+    const storage = {
+      fact: (name: string) => facts.get(name) || null,
+      setFact: (name: string, value: string) => void facts.set(name, value),
+    };
+    const keys = new OverlayKeys(storage as unknown as RoomStorage, () => {});
+    const present = keys.present();
+    expect(keys.check(present, true, QUERY_KEY_UNTIL - 1)).toBe('right');
+    expect(keys.check(present, true, QUERY_KEY_UNTIL)).toBe('refused');
+    expect(keys.oldAddress()).toMatchObject({ refused: true });
+    expect(keys.check(present, false, QUERY_KEY_UNTIL)).toBe('right');
+    expect(keys.oldAddress()).toBeNull();
+    expect(keys.check(null, true, QUERY_KEY_UNTIL)).toBe('none');
   });
 
   test('is made by the creator through the API, which answers it', async () => {

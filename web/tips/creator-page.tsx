@@ -81,7 +81,7 @@ export default function CreatorPage({
       </Notice>
       <TokenHeader token={token} live={live} />
       {!creator.authority && <SignIn creator={creator} />}
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <OverlayCard
           url={queue?.overlayUrl}
           symbol={token.symbol}
@@ -90,7 +90,7 @@ export default function CreatorPage({
           oldAddress={queue?.oldAddress ?? null}
           onNewAddress={newAddress}
         />
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <QueueCard
             token={address}
             queue={queue}

@@ -78,7 +78,7 @@ export function MissedCard({
                 <Address address={tip.senderAddress} className="text-xs text-muted" />
               </p>
               {tip.message && (
-                <p dir="auto" className="truncate text-muted">
+                <p dir="auto" className="line-clamp-2 break-words text-muted">
                   {tip.message}
                 </p>
               )}

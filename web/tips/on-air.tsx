@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { OnAir } from '../../core/live.ts';
 import { Address } from '../ui/address.tsx';
 import { tipAmountText } from './tip-texts.ts';
@@ -38,12 +39,19 @@ export function OnAirAlert({
         )}
       </div>
       <div aria-hidden="true" className="h-1 bg-mint/15">
-        <div
-          key={`${alertId} ${endsAt}`}
-          className="on-air-bar h-full bg-mint"
-          style={{ animationDuration: `${endsAt - startedAt}ms`, animationDelay: `${startedAt - at}ms` }}
-        />
+        <RunningBar key={`${alertId} ${endsAt}`} lengthMs={endsAt - startedAt} passedMs={at - startedAt} />
       </div>
     </div>
+  );
+}
+
+/** Later news of the same alert tell more time as passed, and the bar has run meanwhile: only what it began with counts. */
+function RunningBar({ lengthMs, passedMs }: { lengthMs: number; passedMs: number }) {
+  const [began] = useState(passedMs);
+  return (
+    <div
+      className="on-air-bar h-full bg-mint"
+      style={{ animationDuration: `${lengthMs}ms`, animationDelay: `${-began}ms` }}
+    />
   );
 }

@@ -169,10 +169,13 @@ function stateText({
       ? ''
       : 'Nothing on screen. ';
   const held = length > 0 && overlays === 0 && !paused ? ' They are shown when your overlay connects.' : '';
+  const alerts = owed === 1 ? '1 alert' : `${owed} alerts`;
   const again =
     owed === 0
       ? ''
-      : ` ${owed === 1 ? '1 alert was' : `${owed} alerts were`} not shown by an overlay with your key: ${owed === 1 ? 'it plays' : 'they play'} when it connects.`;
+      : overlays > 0
+        ? ` Not shown yet by your overlay: ${alerts}. Is the source visible?`
+        : ` ${alerts} not shown by an overlay with your key: to be played when it connects.`;
   return `${now}${length === 0 ? 'Nothing waits.' : `${length} waiting.`}${held}${again}`;
 }
 
