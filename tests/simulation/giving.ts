@@ -151,13 +151,14 @@ export class Giver {
     let signedTransaction: string | undefined;
     let drawn = false;
     await this.#until(20, async () => {
-      const reply = await this.#world.call('POST', path, { creator, signedTransaction });
+      const signed = this.#action(made, 'select the winner of giveaway', creator);
+      const reply = await this.#world.call('POST', path, { ...signed, signedTransaction });
       const data = reply?.json.data;
       if (data?.serializedTransaction) {
         await this.#world.time.sleep(this.#chance.between(300, 8000));
-        const signed = sign(data.serializedTransaction, made.creator);
-        signedTransaction = signed.base64;
-        if (this.#chance.happens(0.1)) sendAlone(this.#world, signed.base64);
+        const { base64 } = sign(data.serializedTransaction, made.creator);
+        signedTransaction = base64;
+        if (this.#chance.happens(0.1)) sendAlone(this.#world, base64);
         if (this.#chance.happens(0.1)) void this.#world.call('POST', path, { creator, signedTransaction });
       }
       if (reply?.json.code === 'signed_too_late' || reply?.json.code === 'tx_other_blockhash')
