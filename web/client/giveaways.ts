@@ -61,9 +61,8 @@ export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway |
 
 /** Every reading sets the page's idea of the server's clock, by which all wheels turn. */
 async function readGiveaway(path: string): Promise<Giveaway> {
-  const asked = performance.now();
   const { data, serverNow } = await call<{ data: Giveaway; serverNow?: number }>(path);
-  if (serverNow !== undefined) noteServerTime(serverNow, asked, performance.now());
+  if (serverNow !== undefined) noteServerTime(serverNow, performance.now());
   return data;
 }
 

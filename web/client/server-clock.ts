@@ -1,23 +1,23 @@
 /**
  * The server's clock as this page knows it. A device's own clock may be minutes wrong, and all pages are to show the same
- * thing in the same second.
+ * thing in the same second, none of them before its time.
  */
 
 /** Server minus performance.now(), in ms; null until the server told its time. */
 let offset: number | null = null;
-/** How long the reading behind it took: the shorter, the nearer. */
-let uncertainty = Number.POSITIVE_INFINITY;
-let notedAt = Number.NEGATIVE_INFINITY;
+let notedAt = 0;
 
-/** An older reading is replaced by a worse one after this: clocks drift, and devices sleep. */
+/** A nearer reading is replaced by a worse one after this: clocks drift, and devices sleep. */
 const FORGET_MS = 60_000;
 
-/** What the server told (ms since 1970) in an answer that was asked for and received at these times of performance.now(). */
-export function noteServerTime(serverNow: number, asked: number, received: number): void {
-  const took = received - asked;
-  if (took > uncertainty && received - notedAt < FORGET_MS) return;
-  offset = serverNow + took / 2 - received;
-  uncertainty = took;
+/**
+ * What the server told (ms since 1970) in an answer that was received at this time of performance.now(). The server is further by
+ * then, never less far: of several readings the one that says most is the nearest, and none makes this page early.
+ */
+export function noteServerTime(serverNow: number, received: number): void {
+  const told = serverNow - received;
+  if (offset !== null && told < offset && received - notedAt < FORGET_MS) return;
+  offset = told;
   notedAt = received;
 }
 
@@ -29,6 +29,5 @@ export function serverNow(): number {
 /** For tests. */
 export function forgetServerTime(): void {
   offset = null;
-  uncertainty = Number.POSITIVE_INFINITY;
-  notedAt = Number.NEGATIVE_INFINITY;
+  notedAt = 0;
 }
