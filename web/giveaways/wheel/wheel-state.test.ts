@@ -140,10 +140,10 @@ describe('the spin that everybody sees', () => {
   });
 
   test('is given up where it never ends, once the winner is known', () => {
-    const spinning = play(waiting, clock(10_000), clock(-2000));
+    const spinning = play(waiting, clock(10_000), clock(-3000));
     expect(spinning.phase).toBe('spinning');
-    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-1499)).phase).toBe('spinning');
-    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-1500)).phase).toBe('winner');
+    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-2499)).phase).toBe('spinning');
+    expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-2500)).phase).toBe('winner');
   });
 
   test('rests without a name where the record could not be read, until the giveaway tells it', () => {

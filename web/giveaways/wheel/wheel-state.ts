@@ -169,7 +169,7 @@ function follow(state: WheelState): WheelState {
 }
 
 /** A wheel that began a moment late may end its spin; one that never began, or was held up, may not wait for it. */
-const OVERDUE_MS = 1500;
+const OVERDUE_MS = 2500;
 
 /** The spin that everybody sees: it ends when the winner is shown, whenever this page came to it. */
 function atTime(state: WheelState, now: number): WheelState {

@@ -20,7 +20,7 @@ import {
 } from './wheel-geometry.ts';
 import { ticker, type WheelSound } from './wheel-sound.ts';
 
-const LATE_MS = 500;
+const LATE_MS = 1500;
 
 /** start: as it hangs on the wall. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
 export type WheelPose = 'start' | 'spinning' | 'rest';
