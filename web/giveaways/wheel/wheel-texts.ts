@@ -43,4 +43,4 @@ export function lockedStep(stage: Stage): number {
 
 /** Said wherever a winner is kept back. */
 export const COMPUTABLE =
-  'List and beacon are public: whoever computes it can know the winner already. This site names nobody before.';
+  'List and beacon are public, so whoever computes the draw can know the winner already. This site names nobody before the wheel stops.';
