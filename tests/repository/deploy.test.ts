@@ -2,10 +2,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { deploy, type Outside } from '../../tools/deploy/deploy.ts';
-import { forDeployment, SECRETS, type Settings, settingsProblems } from '../../tools/deploy/settings.ts';
+import {
+  databaseRegionProblem,
+  forDeployment,
+  SECRETS,
+  type Settings,
+  settingsProblems,
+  VARS,
+} from '../../tools/deploy/settings.ts';
 import { files } from './files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
@@ -21,7 +29,9 @@ const ready: Settings = {
     BEACON_URL: 'https://api.drand.sh',
     TREASURY_RESERVE_LAMPORTS: '100000000',
     JUPITER_API: 'v2',
+    RPC_REGION: 'aws:eu-central-1',
   },
+  placement: { region: 'aws:eu-central-1' },
   d1_databases: [{ binding: 'DB', database_id: '11111111-2222-3333-4444-555555555555' }],
   queues: { producers: [{ queue: 'fanfare-draws' }] },
   r2_buckets: [{ bucket_name: 'fanfare-records' }],
@@ -29,12 +39,16 @@ const ready: Settings = {
 };
 const allSecrets = SECRETS.map(({ name }) => name);
 
+const ACCOUNTS = `│ Mine │ ${'a'.repeat(32)} │\n│ Yours │ ${'b'.repeat(32)} │`;
+
 interface Scene {
   settings?: Settings;
   secrets?: string[];
   /** Beginnings of wrangler commands that fail. */
   failing?: string[];
   program?: string | null;
+  /** What wrangler answers to commands that begin so, on either stream. */
+  says?: Record<string, string>;
 }
 
 /** A deployment with everything in place, but for what the scene says. */
@@ -53,13 +67,21 @@ async function run(scene: Scene, choices: { dryRun?: boolean } = {}) {
         ? JSON.stringify((scene.secrets ?? allSecrets).map((name) => ({ name, type: 'secret_text' })))
         : '';
       const code = scene.failing?.some((start) => command.startsWith(start)) ? 1 : 0;
-      return { code, stdout, output: stdout };
+      const told = Object.entries(scene.says ?? {}).find(([start]) => command.startsWith(start))?.[1] ?? '';
+      const listed = code === 0 ? stdout : '';
+      const region = command.startsWith('d1 info') && code === 0 ? '{"running_in_region": "EEUR"}' : '';
+      return { code, stdout: listed + region + told, output: listed + region + told };
     },
     programProblem: async () => scene.program ?? null,
     say: (line) => said.push(line),
   };
   const code = await deploy({ dryRun: choices.dryRun ?? false, built: true, out }, outside);
-  return { code, asked, said: said.join('\n'), changed: asked.filter((one) => /^(d1|deploy$)/.test(one)) };
+  return {
+    code,
+    asked,
+    said: said.join('\n'),
+    changed: asked.filter((one) => /^(d1 migrations|deploy$)/.test(one)),
+  };
 }
 
 describe('a deployment', () => {
@@ -68,10 +90,45 @@ describe('a deployment', () => {
     expect(code).toBe(0);
     expect(changed).toEqual(['d1 migrations apply DB --remote', 'deploy']);
     expect(said).not.toContain('Missing');
+    expect(said).toContain('Deployed to https://fanfare.example.');
+  });
+
+  test('says where worker, database and RPC stand when that is not one place', async () => {
+    const { code, said } = await run({ settings: { ...ready, placement: { region: 'aws:us-east-1' } } });
+    expect(code).toBe(0);
+    expect(said).toContain('The RPC answers in aws:eu-central-1 and the worker runs in aws:us-east-1');
+    expect(said).toContain('The database runs in EEUR and the worker in aws:us-east-1');
+    const none = await run({ settings: { ...ready, placement: undefined } });
+    expect(none.said).toContain('placement is not set');
+    const unnamed = await run({ settings: { ...ready, vars: { ...ready.vars, RPC_REGION: '' } } });
+    expect(unnamed.said).toContain('RPC_REGION is empty');
+    expect(databaseRegionProblem(ready, 'WEUR')).toBeNull();
+  });
+
+  test("tells in wrangler's own words what it could not look at", async () => {
+    const words = '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n  Authentication error [code: 10000]\n';
+    const { code, changed, said } = await run({
+      failing: ['secret list', 'queues info'],
+      says: { 'secret list': words, 'queues info': words },
+    });
+    expect([code, changed]).toEqual([1, []]);
+    expect(said).toContain('The secrets could not be listed. Wrangler said: ✘ [ERROR] A request failed.');
+    expect(said).not.toContain('The secret TOKEN_SECRET is not set');
+    expect(said).toContain('Authentication error [code: 10000]');
+  });
+
+  test('of one of several accounts goes on once the account is named', async () => {
+    const says = { whoami: ACCOUNTS };
+    vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', undefined);
+    expect((await run({ says })).code).toBe(1);
+    expect((await run({ says, settings: { ...ready, account_id: 'a'.repeat(32) } })).code).toBe(0);
+    vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', 'b'.repeat(32));
+    expect((await run({ says })).code).toBe(0);
+    vi.unstubAllEnvs();
   });
 
   test('whose migration fails deploys nothing', async () => {
-    const { code, changed } = await run({ failing: ['d1'] });
+    const { code, changed } = await run({ failing: ['d1 migrations'] });
     expect([code, changed]).toEqual([1, ['d1 migrations apply DB --remote']]);
   });
 
@@ -110,6 +167,14 @@ describe('a deployment', () => {
     ['speech', { settings: { ...ready, ai: undefined } }, 'no Workers AI'],
     ['final program', { program: 'The program can still be changed.' }, 'can still be changed'],
     ['login', { failing: ['whoami'] }, 'not logged in'],
+    ['single account', { says: { whoami: ACCOUNTS } }, 'Your login reaches 2 Cloudflare accounts: name one'],
+    ['domain', { settings: { ...ready, routes: undefined } }, 'No domain is named'],
+    [
+      'domain that stands where it belongs',
+      { settings: { ...ready, routes: undefined, limits: { cpu_ms: 1, routes: [] } } },
+      'routes stands below [limits]',
+    ],
+    ['known setting', vars({ workers_dev: 'false' }), 'workers_dev stands below [vars]'],
     ['queue', { failing: ['queues info'] }, 'wrangler queues create fanfare-draws'],
     ['bucket', { failing: ['r2 bucket info'] }, 'wrangler r2 bucket create fanfare-records'],
     ...['TOKEN_SECRET', 'SOLANA_RPC_URL', 'OPERATOR_KEY', 'X_CLIENT_SECRET'].map(
@@ -141,4 +206,49 @@ test('ready settings have no problem, and every secret that wrangler.toml names 
   const toml = files.find(({ path }) => path === 'wrangler.toml')!.text;
   const [, list] = /Secrets \(([\s\S]*?)\)/.exec(toml)!;
   expect(list!.match(/[A-Z_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
+});
+
+describe('wrangler.toml, read by wrangler itself', () => {
+  const toml = files.find(({ path }) => path === 'wrangler.toml')!.text;
+  const read = (text: string) => {
+    const path = join(folder, 'wrangler.toml');
+    writeFileSync(path, text);
+    return unstable_readConfig({ config: path }, { hideWarnings: true });
+  };
+  const uncommented = toml.replace(/^# (workers_dev|routes|account_id|placement)( = )/gm, '$1$2');
+
+  test('has each of its documented lines where it belongs', () => {
+    expect(uncommented.match(/^(workers_dev|routes|account_id|placement) = /gm)).toHaveLength(4);
+    const config = read(uncommented);
+    expect(config.routes).toEqual([{ pattern: 'fanfare.example', custom_domain: true }]);
+    expect(config.workers_dev).toBe(false);
+    expect(config.account_id).toMatch(/^[0-9a-f]{32}$/);
+    expect(config.placement).toEqual({ region: 'aws:us-east-1' });
+    expect(config.limits).toEqual({ cpu_ms: 300_000 });
+    expect(settingsProblems(config as unknown as Settings).map(({ text }) => text)).not.toContainEqual(
+      expect.stringMatching(/No domain|stands below|placement is not set/),
+    );
+  });
+
+  test('would lose them below a table, which deploying refuses', () => {
+    const line = 'routes = [{ pattern = "fanfare.example", custom_domain = true }]';
+    const below = read(toml.replace('cpu_ms = 300_000', `cpu_ms = 300_000\n${line}`));
+    expect(below.routes).toBeUndefined();
+    const at = (config: unknown) => settingsProblems(config as Settings).map(({ text }) => text);
+    expect(at(below)).toContainEqual(expect.stringContaining('routes stands below [limits]'));
+    expect(at(read(`${toml}\n${line}\n`))).toContainEqual(
+      expect.stringContaining('routes stands below [vars]'),
+    );
+  });
+
+  test('has no setting below [vars] that deploying does not know', () => {
+    expect(Object.keys(read(toml).vars).sort()).toEqual([...VARS, 'SOLANA_RPC_URL'].sort());
+  });
+
+  test('takes one message of a queue at a time, and few of them beside each other', () => {
+    const { consumers } = read(toml).queues;
+    expect(
+      consumers?.map(({ max_batch_size, max_concurrency }) => [max_batch_size, max_concurrency]),
+    ).toEqual([[1, 5]]);
+  });
 });

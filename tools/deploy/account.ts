@@ -1,6 +1,6 @@
 /** What is missing in the Cloudflare account and on the chain. Looks only. */
-import type { Outside } from './deploy.ts';
-import { type Problem, type Settings, secretProblems, textVars } from './settings.ts';
+import type { Outside, Said, Wrangler } from './deploy.ts';
+import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 
 /** Everything that can be told by asking. Without a login nothing else is asked. */
 export async function accountProblems(
@@ -19,21 +19,55 @@ export async function accountProblems(
       'Wrangler is not logged in: `npx wrangler login`, or CLOUDFLARE_API_TOKEN in the shell. Secrets, queue and bucket were not looked at.';
     return [...problems, { text, essential: true }];
   }
+  const accounts = new Set(who.output.match(/\b[0-9a-f]{32}\b/g));
+  if (accounts.size > 1 && !settings.account_id && !process.env.CLOUDFLARE_ACCOUNT_ID) {
+    const text = `Your login reaches ${accounts.size} Cloudflare accounts: name one as account_id in wrangler.toml, above every table, or as CLOUDFLARE_ACCOUNT_ID in the shell (${[...accounts].join(', ')}).`;
+    return [...problems, { text, essential: true }];
+  }
   const secrets = await wrangler(['secret', 'list', '--format', 'json', '--config', config]);
-  problems.push(...secretProblems(settings, namesOf(secrets.stdout)));
+  // A worker that does not exist yet has no secrets; anything else is not to be taken for that.
+  const unreadable = secrets.code !== 0 && !/not found|does not exist|10007/i.test(secrets.output);
+  if (unreadable)
+    problems.push({ text: `The secrets could not be listed. ${saidBy(secrets)}`, essential: true });
+  else problems.push(...secretProblems(settings, namesOf(secrets.stdout)));
   for (const queue of new Set(settings.queues?.producers?.map((producer) => producer.queue ?? ''))) {
-    if ((await wrangler(['queues', 'info', queue])).code !== 0) {
-      const text = `The queue ${queue} was not found: \`npx wrangler queues create ${queue}\` makes it.`;
-      problems.push({ text, essential: true });
+    const info = await wrangler(['queues', 'info', queue]);
+    if (info.code !== 0) {
+      const text = `The queue ${queue} was not found: \`npx wrangler queues create ${queue}\` makes it. ${saidBy(info)}`;
+      problems.push({ text: text.trim(), essential: true });
     }
   }
   for (const { bucket_name: bucket = '' } of settings.r2_buckets ?? []) {
-    if ((await wrangler(['r2', 'bucket', 'info', bucket])).code !== 0) {
-      const text = `The bucket ${bucket} was not found: \`npx wrangler r2 bucket create ${bucket}\` makes it.`;
-      problems.push({ text, essential: true });
+    const info = await wrangler(['r2', 'bucket', 'info', bucket]);
+    if (info.code !== 0) {
+      const text = `The bucket ${bucket} was not found: \`npx wrangler r2 bucket create ${bucket}\` makes it. ${saidBy(info)}`;
+      problems.push({ text: text.trim(), essential: true });
     }
   }
+  problems.push(...(await databaseProblems(settings, config, wrangler)));
   return problems;
+}
+
+/** Where the database runs is told by the account, not by the settings. */
+async function databaseProblems(settings: Settings, config: string, wrangler: Wrangler): Promise<Problem[]> {
+  const info = await wrangler(['d1', 'info', 'DB', '--json', '--config', config]);
+  const region = /"running_in_region":\s*"(\w+)"/.exec(info.stdout)?.[1];
+  if (!region) {
+    const text = `Where the database runs was not told: compare it with placement by hand. ${saidBy(info)}`;
+    return [{ text: text.trim(), essential: false }];
+  }
+  const text = databaseRegionProblem(settings, region);
+  return text ? [{ text, essential: false }] : [];
+}
+
+/** Wrangler's own words about what failed, in one line; empty when it had none. */
+export function saidBy({ output }: Said): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: wrangler colours what it says
+  const plain = output.replace(/\x1b\[[0-9;]*m/g, '');
+  const lines = plain.split('\n').map((line) => line.trim());
+  const first = lines.findIndex((line) => /error/i.test(line));
+  const words = lines.slice(Math.max(first, 0)).filter(Boolean).slice(0, 3).join(' ');
+  return words ? `Wrangler said: ${words.slice(0, 300)}` : '';
 }
 
 /** Names in the JSON that wrangler prints, perhaps below its banner. None for a worker that does not exist yet. */

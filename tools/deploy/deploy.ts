@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountProblems } from './account.ts';
-import { type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
+import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -52,8 +52,12 @@ export async function deploy({ dryRun, built, out }: Choices, outside: Outside):
     const { code } = await wrangler(['deploy', '--dry-run', '--config', config], true);
     if (code !== 0) return code;
     tell(problems, say);
+    say(`The site's address: ${hostOf(settings) ?? 'none is named'}.`);
     say('Not looked at, because that needs an account and the network:');
-    say('  whether wrangler is logged in; the queue; the bucket; the escrow program at its address;');
+    say(
+      '  whether wrangler is logged in, and to which account; the queue; the bucket; where the database runs;',
+    );
+    say('  the escrow program at its address;');
     say(`  the secrets ${SECRETS.map(({ name }) => name).join(', ')}.`);
     say('A dry run: nothing was changed.');
     return 0;
@@ -73,7 +77,8 @@ export async function deploy({ dryRun, built, out }: Choices, outside: Outside):
       return code;
     }
   }
-  say('Deployed. Ask /api/health how it is.');
+  const host = hostOf(settings);
+  say(`Deployed to https://${host}. Ask https://${host}/api/health how it is.`);
   return 0;
 }
 

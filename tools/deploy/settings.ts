@@ -9,7 +9,11 @@ export interface Settings {
   d1_databases?: { binding?: string; database_name?: string; database_id?: string }[];
   r2_buckets?: { bucket_name?: string }[];
   queues?: { producers?: { queue?: string }[] };
-  routes?: unknown[];
+  routes?: (string | { pattern?: string; custom_domain?: boolean })[];
+  account_id?: string;
+  /** Where the worker runs; the region is the name of a cloud's region, as aws:eu-central-1. */
+  placement?: { region?: string; mode?: string; host?: string; hostname?: string };
+  limits?: object;
 }
 
 /** Something that is missing or wrong, and how to put it right, in sentences. */
@@ -42,8 +46,32 @@ export const SECRETS: Secret[] = [
     without: "X accounts cannot be proven through X's own page",
     essential: ({ X_CLIENT_ID }) => Boolean(X_CLIENT_ID),
   },
-  { name: 'JUPITER_API_KEY', without: 'Jupiter answers at the rate of strangers', essential: () => false },
+  {
+    name: 'JUPITER_API_KEY',
+    without: 'quotes and payouts of tokens share the rate of all strangers at Cloudflare and fail at random',
+    essential: () => false,
+  },
 ];
+
+/** Every setting of [vars]. Another name there is one that slipped below the wrong table, or is misspelled. */
+export const VARS = [
+  'TREASURY_ADDRESS',
+  'ADMIN_WALLETS',
+  'SPEECH_URL',
+  'ESCROW_PROGRAM',
+  'BEACON_URL',
+  'GIVEAWAY_MIN_SECONDS',
+  'X_AUTHORIZE_URL',
+  'X_API_URL',
+  'X_OEMBED_URL',
+  'X_CLIENT_ID',
+  'TREASURY_RESERVE_LAMPORTS',
+  'JUPITER_URL',
+  'JUPITER_API',
+  'MARKET_URL',
+  'RPC_REGION',
+];
+const LIMITS = ['cpu_ms', 'subrequests'];
 
 const ZERO_ID = '00000000-0000-0000-0000-000000000000';
 const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -102,8 +130,76 @@ export function settingsProblems(settings: Settings): Problem[] {
   }
   if (!settings.ai) essential('The build has no Workers AI: build it with `npm run build`.');
   if (!settings.routes?.length)
-    optional('No domain is named (routes in wrangler.toml): the site would stand at workers.dev.');
+    essential(
+      'No domain is named: `routes` in wrangler.toml, above every table. Messages that wallets sign would name workers.dev for ever.',
+    );
+  problems.push(...misplaced(settings), ...regionProblems(settings));
   return problems;
+}
+
+/** The host that people see; null where none is named. */
+export function hostOf({ routes }: Settings): string | null {
+  const [first] = routes ?? [];
+  const pattern = typeof first === 'string' ? first : first?.pattern;
+  return pattern?.replace(/\/.*$/, '') ?? null;
+}
+
+/** TOML gives a line to the table above it, without a word. */
+function misplaced({ limits, vars }: Settings): Problem[] {
+  const unknown = (table: string, keys: string[]) =>
+    keys.map((key) => ({
+      text: `${key} stands below [${table}] in wrangler.toml and is no setting of it: move it above every table, or put it right.`,
+      essential: true,
+    }));
+  const names = [...VARS, ...SECRETS.map(({ name }) => name)];
+  return [
+    ...unknown(
+      'limits',
+      Object.keys(limits ?? {}).filter((key) => !LIMITS.includes(key)),
+    ),
+    ...unknown(
+      'vars',
+      Object.keys(vars ?? {}).filter((key) => !names.includes(key)),
+    ),
+  ];
+}
+
+/** A tip takes five round trips to the database and more to the node: all three stand in one region, or it is late on stream. */
+function regionProblems({ placement, vars }: Settings): Problem[] {
+  const told = (text: string): Problem[] => [{ text, essential: false }];
+  const rpc = String(vars?.RPC_REGION ?? '');
+  const placed = placement?.region ?? placement?.host ?? placement?.hostname ?? placement?.mode;
+  if (!placed)
+    return told(
+      'placement is not set (wrangler.toml, above every table): the worker runs near each visitor, far from database and RPC, and alerts come late.',
+    );
+  if (!rpc)
+    return told(
+      'RPC_REGION is empty: write there in which region your RPC answers, so that it can be compared with placement.',
+    );
+  if (placement?.region && placement.region !== rpc)
+    return told(
+      `The RPC answers in ${rpc} and the worker runs in ${placement.region}: each call crosses between them.`,
+    );
+  return [];
+}
+
+/** Where D1 may run, by how the regions of the clouds begin. */
+const D1_REGIONS: [RegExp, string[]][] = [
+  [/(us|northamerica|ca)-?(east|northeast|central)|eastus|centralus/, ['ENAM']],
+  [/us-?west|ca-west|westus/, ['WNAM']],
+  [/(eu|europe)-?(west|north|south|southwest)|uk|westeurope|northeurope/, ['WEUR']],
+  [/(eu|europe)-?central/, ['WEUR', 'EEUR']],
+  [/australia|ap-southeast-(2|4)/, ['OC']],
+  [/ap-|asia|japan/, ['APAC']],
+];
+
+/** What is wrong with where the database runs (`running_in_region` of `wrangler d1 info --json`), in a sentence; null if nothing. */
+export function databaseRegionProblem({ placement }: Settings, runsIn: string): string | null {
+  const region = placement?.region;
+  const near = D1_REGIONS.find(([begins]) => region && begins.test(region))?.[1];
+  if (!near || near.includes(runsIn.toUpperCase())) return null;
+  return `The database runs in ${runsIn} and the worker in ${region}: make the database with \`--location ${near[0]!.toLowerCase()}\`, or place the worker beside it.`;
 }
 
 /** Secrets that are not among `set`. */
