@@ -122,6 +122,14 @@ export function xPostSentence(input: { site: string; wallet: string; code: strin
   return `I am linking this account to my wallet ${input.wallet} on ${input.site} (code ${input.code})`;
 }
 
+/** Sent to POST /api/admin/smoke. `time`: unix seconds. */
+export function smokeMessage(input: { site: string; wallet: string; time: number }): string {
+  return lines(`${input.site} asks you to test every outside service once`, {
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
 /** Sent to POST /api/clips/{token}: lines for token, URL and time, and the wallet. */
 export function addClipMessage(input: {
   site: string;

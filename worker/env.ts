@@ -79,10 +79,10 @@ export interface Env {
   RECORDS: R2Bucket;
 }
 
-/** A giveaway whose next step is due. `count`: only its eligible holders are counted anew. */
+/** A giveaway whose next step is due. `count`: only its eligible holders are counted anew. `smoke`: no giveaway, a test of the queue. */
 export interface DrawMessage {
   giveaway: string;
-  task: 'advance' | 'count';
+  task: 'advance' | 'count' | 'smoke';
 }
 
 export interface AppContext {

@@ -69,6 +69,7 @@ import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
 import { servePage } from './share/serve-page.ts';
+import { postSmoke } from './smoke/post-smoke.ts';
 import { exchangeCode } from './social/exchange-code.ts';
 import { getAuthStatus } from './social/get-auth-status.ts';
 import { giveCode } from './social/give-code.ts';
@@ -147,6 +148,7 @@ app.post('/api/admin/payout/:asset', postPayout);
 app.get('/api/admin/payouts', getPayouts);
 app.get('/api/admin/payouts/:id', getPayout);
 app.post('/api/admin/payouts/:id/return', returnPayout);
+app.post('/api/admin/smoke', postSmoke);
 app.get('/api/health', getHealth);
 
 app.post('/api/tip/auth/creator/challenge', challengeCreator);

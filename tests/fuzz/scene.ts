@@ -201,6 +201,8 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/admin/payout/:asset': {
       body: { ...payout, message: payoutText, confirmationSignature: signText(signer('admin'), payoutText) },
     },
+    // Unsigned: what it asks of others, other tests ask.
+    'POST /api/admin/smoke': { body: { message: 'unsigned', coin: mint } },
     'GET /api/admin/payouts': { query: { cursor: '1700000000000.p1', limit: '5' } },
     'POST /api/tip/auth/creator/challenge': { query: { wallet: address('creator'), tokenAddress: mint } },
     'POST /api/tip/auth/creator/authenticate': {

@@ -25,6 +25,7 @@ import {
   prepareGiveawaySchema,
 } from '../../core/giveaways/schemas.ts';
 import { payoutSchema } from '../../core/payouts.ts';
+import { smokeSchema } from '../../core/smoke.ts';
 import { receivedFiltersSchema, receivedQuerySchema } from '../../core/tips/received.ts';
 import { confirmTipSchema, prepareTipSchema } from '../../core/tips.ts';
 
@@ -42,6 +43,7 @@ export const BODIES: Readonly<Record<string, $ZodType>> = {
   'POST /api/admin/banned-words': addWordSchema,
   'POST /api/admin/jupiter-quote': quoteSchema,
   'POST /api/admin/payout/:asset': payoutSchema,
+  'POST /api/admin/smoke': smokeSchema,
   'POST /api/tip/prepare': prepareTipSchema,
   'POST /api/tip/confirm': confirmTipSchema,
   'POST /api/tip/:token/prepare': prepareTipSchema,

@@ -12,6 +12,7 @@ import {
   takeDue,
   uncounted,
 } from '../giveaways/store.ts';
+import { answerSmoke } from '../smoke/queue.ts';
 import { within } from '../tokens/time-limit.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
@@ -54,7 +55,7 @@ export async function handleDraws(
     batch.messages.map(async (message) => {
       const { giveaway, task } = message.body;
       try {
-        const done = task === 'count' ? countTask(deps, giveaway) : work(deps, giveaway);
+        const done = doTask(deps, env, task, giveaway);
         if ((await within(MESSAGE_MS, done, LATE)) === LATE) throw new Error('it did not end in time');
         message.ack();
       } catch (error) {
@@ -81,6 +82,17 @@ async function work(deps: Deps, id: string): Promise<void> {
   if (soon) await enqueueDraw(env, id, Math.ceil(wait / 1000));
 }
 
+function doTask(deps: Deps, env: Env, task: DrawMessage['task'], id: string): Promise<void> {
+  switch (task) {
+    case 'smoke':
+      return answerSmoke(env, id);
+    case 'count':
+      return countTask(deps, id);
+    default:
+      return work(deps, id);
+  }
+}
+
 async function countTask(deps: Deps, id: string): Promise<void> {
   const row = await findGiveaway(deps.db, id);
   if (row && !TERMINAL_STAGES.includes(row.stage)) await countHolders(deps, row);
@@ -100,7 +112,7 @@ async function remember(
 ): Promise<void> {
   const detail = error instanceof Refusal ? error.detail : error instanceof Error ? error.stack : undefined;
   console.error('draw', id, task, error instanceof Error ? error.message : error, detail ?? '');
-  if (task === 'count') return;
+  if (task !== 'advance') return;
   const text = error instanceof Refusal ? error.message : 'An error of ours; it is tried again';
   const now = deps.clock.now();
   try {

@@ -71,6 +71,7 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['GET', '/og/:kind/:file', 'pictures'],
   ['GET', '/api/tokens/:token/picture', 'pictures'],
   ['GET', '/sitemap.xml', 'exports'],
+  ['POST', '/api/admin/smoke', 'exports'],
 ];
 
 const RULES = GROUPS.map(([method, path, group]) => ({

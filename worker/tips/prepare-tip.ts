@@ -104,10 +104,7 @@ export function tokenOf(c: Context<AppContext>, inBody: string | undefined): str
 /** Checks the accounts, tries the transaction without signatures, and builds it with its compute budget and a fresh blockhash. */
 async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: string) {
   const instructions = tipInstructions(terms);
-  const [funds, recent] = await Promise.all([
-    readFunds(rpc, terms),
-    recentPrices(rpc, [terms.creator]),
-  ]);
+  const [funds, recent] = await Promise.all([readFunds(rpc, terms), recentPrices(rpc, [terms.creator])]);
   const tip = { amount, ...terms, symbol };
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
 

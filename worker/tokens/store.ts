@@ -19,8 +19,8 @@ export interface TokenReading {
   };
 }
 
-/** Counts up whenever the shape of a kept reading changes: rows of another version are read again from the chain. */
-const VERSION = 1;
+/** Counts up whenever a kept reading would be read otherwise: rows of another version are read again from the chain. */
+const VERSION = 2;
 
 export async function findReading(db: Database, mint: string): Promise<TokenReading | null> {
   const [row] = await db.select().from(tokens).where(eq(tokens.mint, mint));

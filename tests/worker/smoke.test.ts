@@ -1,0 +1,196 @@
+/** The smoke test: everything green, each of many faults red with the sentence that helps, and nobody but an admin runs it. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { smokeMessage } from '../../core/messages.ts';
+import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
+import type { DrawMessage, Env } from '../../worker/env.ts';
+import { database } from '../../worker/env.ts';
+import { smokeProbes } from '../../worker/smoke/probes.ts';
+import { answerSmoke } from '../../worker/smoke/queue.ts';
+import { runProbes } from '../../worker/smoke/run.ts';
+import { SITE } from './giveaways.ts';
+import { adminToken, base64, bearer, creatorToken, signText } from './sign-in.ts';
+import { call, person, rpc, token } from './support.ts';
+
+const COIN = token('launch').mint;
+/** Miniflare's queue serves the whole file's workers; here a message arrives at once. */
+const queue = { send: ({ giveaway }: DrawMessage) => answerSmoke(env, giveaway) } as unknown as Env['DRAWS'];
+const whole: Env = { ...env, DRAWS: queue };
+
+const steer = (url: string, body: object) =>
+  fetch(`${url}/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const [X, BEACON] = [inject('x').url, inject('beaconUrl')];
+const [SWAP, MARKET, SPEECH] = [inject('swapUrl'), inject('marketUrl'), inject('speechUrl')];
+
+async function calm() {
+  await rpc('local_clearFaults');
+  for (const url of [BEACON, SWAP, MARKET, SPEECH, X]) await steer(url, { fault: 'none' });
+}
+beforeEach(calm);
+afterEach(calm);
+
+/** The rows whose names begin so. */
+async function rowsOf(prefix: string, using: Env = whole, probeMs = 8000): Promise<SmokeRow[]> {
+  const probes = smokeProbes(using, database(using), COIN).filter(({ name }) => name.startsWith(prefix));
+  return (await runProbes(using, probes, probeMs)).rows;
+}
+
+const body = (signer = person('admin'), site = SITE) => {
+  const wallet = signer.publicKey.toBase58();
+  const message = smokeMessage({ site, wallet, time: Math.floor(Date.now() / 1000) });
+  return { message, signature: base64(signText(message, signer)), coin: COIN };
+};
+
+test('everything answers; the report holds no secret', async () => {
+  const headers = bearer(await adminToken());
+  const { status, json } = await call('POST', '/api/admin/smoke', body(), { headers, using: whole });
+  expect(status).toBe(200);
+  const report = json.data as SmokeReport;
+  expect(report.rows.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(report.rows.map(({ name }) => name)).toContain('RPC: holders, Token-2022');
+  expect(report.ok).toBe(true);
+  const text = JSON.stringify(json);
+  for (const secret of [
+    env.SOLANA_RPC_URL,
+    env.OPERATOR_KEY,
+    env.TREASURY_KEY,
+    env.SWAP_KEY,
+    env.TOKEN_SECRET,
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test('nobody but an admin who signed for this site runs it', async () => {
+  const admin = bearer(await adminToken());
+  expect((await call('POST', '/api/admin/smoke', body())).status).toBe(401);
+  const creator = bearer(await creatorToken());
+  expect((await call('POST', '/api/admin/smoke', body(), { headers: creator })).status).toBe(403);
+  const code = async (sent: object) =>
+    (await call('POST', '/api/admin/smoke', sent, { headers: admin })).json.code;
+  expect(await code(body(person('fan1')))).toBe('message_invalid');
+  expect(await code(body(person('admin'), 'evil.example'))).toBe('message_invalid');
+  expect(await code({ ...body(), signature: body(person('fan1')).signature })).toBe('signature_invalid');
+});
+
+const fault = (config: object) => rpc('local_fault', { times: 50, ...config });
+const broken = () => Promise.reject(new Error('it is broken'));
+const never = () => new Promise<never>(() => {});
+
+/** Each fault, the row that turns red, and what its sentence says. */
+const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unknown>, using?: () => Env][] =
+  [
+    [
+      'a node that is not there',
+      'RPC: newest',
+      /status page/,
+      async () => {},
+      () => ({ ...whole, SOLANA_RPC_URL: 'http://127.0.0.1:1' }),
+    ],
+    [
+      'a node that does not read our filters',
+      'RPC: holders, Token-2022',
+      /filters/,
+      () =>
+        fault({
+          method: 'getProgramAccounts',
+          kind: 'error',
+          code: -32602,
+          message: 'Invalid params: invalid type: map, expected unit.',
+        }),
+    ],
+    [
+      'a node that lists no holders',
+      'RPC: holders, Token',
+      /getProgramAccounts/,
+      () =>
+        fault({
+          method: 'getProgramAccounts',
+          kind: 'error',
+          code: -32010,
+          message: 'excluded from account secondary indexes',
+        }),
+    ],
+    [
+      'a node that has had enough',
+      'RPC: accounts',
+      /plan is too small/,
+      () => fault({ method: '*', kind: 'http429' }),
+    ],
+    ['a relay that fails', 'drand', /of no use/, () => steer(BEACON, { fault: 'fail' })],
+    ['a relay that lies', 'drand', /false signature/, () => steer(BEACON, { fault: 'wrong' })],
+    [
+      'a Jupiter key that is none',
+      'Jupiter: quote',
+      /JUPITER_API_KEY/,
+      () => steer(SWAP, { fault: 'denied' }),
+    ],
+    ['Jupiter asked too often', 'Jupiter: build', /too often/, () => steer(SWAP, { fault: 'busy' })],
+    ['a page of a CDN', 'Jupiter: quote', /Payouts of tokens wait/, () => steer(SWAP, { fault: 'html' })],
+    ['a market that is down', 'DexScreener', /dollars/, () => steer(MARKET, { fault: 'fail' })],
+    ['X that is down', 'X', /oEmbed/, () => steer(X, { fault: 'fail' })],
+    ['no voice', 'Speech', /Workers AI/, () => steer(SPEECH, { fault: 'fail' })],
+    [
+      'a database without its triggers',
+      'D1: triggers',
+      /migrations/,
+      async () => {},
+      () => ({ ...whole, DB: { ...methods(env.DB), batch: async () => [] } as unknown as D1Database }),
+    ],
+    [
+      'a queue that delivers nothing',
+      'Queue',
+      /queues create/,
+      async () => {},
+      () => ({ ...whole, DRAWS: { send: async () => {} } as unknown as Env['DRAWS'] }),
+    ],
+    [
+      'a bucket that is not there',
+      'R2',
+      /bucket create/,
+      async () => {},
+      () => ({ ...whole, RECORDS: { put: broken } as unknown as R2Bucket }),
+    ],
+    [
+      'a room that never answers',
+      'Token room',
+      /Durable Objects/,
+      async () => {},
+      () => ({
+        ...whole,
+        TOKEN_ROOM: {
+          idFromName: () => 'id',
+          get: () => ({ overlayCount: never }),
+        } as unknown as Env['TOKEN_ROOM'],
+      }),
+    ],
+  ];
+function methods(db: D1Database) {
+  return { prepare: db.prepare.bind(db), batch: db.batch.bind(db) };
+}
+
+test.each(FAULTS)('%s', async (_name, row, todo, cause, using = () => whole) => {
+  await cause();
+  const [told] = await rowsOf(row, using(), 2500);
+  expect(told).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
+});
+
+test('a probe that hangs holds up no other', async () => {
+  const using = {
+    ...whole,
+    TOKEN_ROOM: { idFromName: () => 'id', get: () => ({ overlayCount: never }) },
+  } as unknown as Env;
+  const probes = smokeProbes(using, database(using), COIN).filter(({ name }) =>
+    /^(Token room|R2|D1: read)/.test(name),
+  );
+  const { ok, rows } = await runProbes(using, probes, 400);
+  expect(ok).toBe(false);
+  expect(rows.map(({ name, state }) => [name, state])).toEqual([
+    ['D1: read', 'ok'],
+    ['R2: write and read', 'ok'],
+    ['Token room', 'failed'],
+  ]);
+});

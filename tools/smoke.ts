@@ -1,0 +1,114 @@
+/**
+ * `npm run smoke -- https://host`: asks, through the deployed worker, every outside service once with the parameters that the
+ * product uses, and prints what answered, how fast, and what to do. `--key <file>`: an admin's key pair, as Solana's tools
+ * write it (64 numbers) or base58; without it the local world's admin. `--coin <mint>`: a token to ask about. Exits with 1
+ * when something failed.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ed25519 } from '@noble/curves/ed25519';
+import bs58 from 'bs58';
+import { smokeMessage } from '../core/messages.ts';
+import type { SmokeReport, SmokeRow } from '../core/smoke.ts';
+
+const TIMEOUT_MS = 120_000;
+
+interface Options {
+  host: string;
+  /** 64 bytes: seed, then public key. */
+  secretKey: Uint8Array;
+  coin?: string;
+}
+
+/** Throws an Error with a sentence for people when the site cannot be asked at all. */
+export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
+  const origin = new URL(host).origin;
+  const site = new URL(host).host;
+  const wallet = bs58.encode(secretKey.slice(32));
+  const sign = (text: string) => ed25519.sign(new TextEncoder().encode(text), secretKey.slice(0, 32));
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    const told = text.startsWith('{') ? (JSON.parse(text) as { error?: string }) : null;
+    if (!response.ok || !told) throw new Error(`${path}: ${told?.error ?? `HTTP ${response.status}`}`);
+    return told as T;
+  };
+  const { message } = await ask<{ message: string }>(`/api/admin/auth-message?wallet=${wallet}`);
+  const { token } = await ask<{ token: string }>('/api/admin/authenticate', {
+    method: 'POST',
+    headers: {
+      'x-wallet-address': wallet,
+      'x-signature': Buffer.from(sign(message)).toString('hex'),
+      'x-message': Buffer.from(message).toString('base64'),
+    },
+  });
+  const text = smokeMessage({ site, wallet, time: Math.floor(Date.now() / 1000) });
+  const { report } = await ask<{ report: SmokeReport }>('/api/admin/smoke', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: text, signature: Buffer.from(sign(text)).toString('base64'), coin }),
+  });
+  return report;
+}
+
+/** The report as lines of a table. */
+export function table({ rows }: SmokeReport): string[] {
+  const marks: Record<SmokeRow['state'], string> = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return rows.flatMap(({ name, state, ms, said, todo }) => [
+    `${marks[state].padEnd(8)}${name.padEnd(width + 2)}${`${ms} ms`.padStart(9)}  ${said}`,
+    ...(todo ? [`${' '.repeat(8)}→ ${todo}`] : []),
+  ]);
+}
+
+/** Reads a key pair file of Solana's tools, or base58. */
+export function readKey(file: string): Uint8Array {
+  const text = readFileSync(file, 'utf8').trim();
+  const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : bs58.decode(text);
+  if (bytes.length !== 64) throw new Error(`${file}: not a key pair of 64 bytes`);
+  return bytes;
+}
+
+interface LocalWorld {
+  appUrl: string;
+  people: { admin: { secretKey: string } };
+  tokens: { mint: string; kind: string }[];
+}
+
+function localWorld(): LocalWorld | null {
+  const file = join(process.env.FANFARE_DIR ?? '.local', 'world.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LocalWorld) : null;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { key: { type: 'string' }, coin: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const world = values.key ? null : localWorld();
+  const host = positionals[0] ?? world?.appUrl;
+  if (!host) throw new Error('Name the site: npm run smoke -- https://host --key admin.json');
+  if (!values.key && !world) throw new Error("Name an admin's key pair: --key <file>");
+  const secretKey = values.key ? readKey(values.key) : bs58.decode(world!.people.admin.secretKey);
+  const coin = values.coin ?? world?.tokens.find(({ kind }) => kind === 'launch')?.mint;
+  const report = await smoke({ host, secretKey, coin });
+  for (const line of table(report)) console.log(line);
+  const failed = report.rows.filter(({ state }) => state === 'failed').length;
+  console.log(
+    failed === 0 ? '\nEverything that was asked answered.' : `\n${failed} of ${report.rows.length} failed.`,
+  );
+  return failed === 0 ? 0 : 1;
+}
+
+if (import.meta.main ?? process.argv[1]?.endsWith('smoke.ts')) {
+  main().then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
+}

@@ -1,0 +1,75 @@
+/** The parts of the platform that we stand on: database, queue, objects, rooms, speech. */
+import { database, type Env, roomOf } from '../env.ts';
+import { loadPlatform } from '../platform/store.ts';
+import { speak } from '../speech/client.ts';
+import { queueRoundTrip } from './queue.ts';
+import type { Probe } from './run.ts';
+import { changeAudit } from './store.ts';
+
+/** The room of no token. */
+const ROOM = 'smoke';
+/** Less than a probe may take, so that its own words are told. */
+const QUEUE_MS = 10_000;
+const TRIGGER_SAYS = 'append only';
+
+export function platformProbes(env: Env): Probe[] {
+  return [
+    {
+      name: 'D1: read',
+      service: 'd1',
+      ask: async () => `the platform fee is ${(await loadPlatform(database(env))).feeBps / 100} %`,
+      todo: () => 'Apply the migrations: npx wrangler d1 migrations apply DB --remote.',
+    },
+    {
+      name: 'D1: triggers',
+      service: 'd1',
+      ask: async () => {
+        const refused = await changeAudit(env.DB, Date.now());
+        if (refused?.includes(TRIGGER_SAYS)) return 'a trigger refused what it must refuse';
+        throw new Error(refused ?? 'a change of the audit log went through');
+      },
+      todo: () =>
+        'Triggers are missing. Apply the migrations anew: npx wrangler d1 migrations apply DB --remote.',
+    },
+    {
+      name: 'Queue: round trip',
+      service: 'queues',
+      ask: async () => {
+        await queueRoundTrip(env, QUEUE_MS);
+        return 'a message came through';
+      },
+      todo: () => 'Make the queue fanfare-draws and deploy anew: npx wrangler queues create fanfare-draws.',
+    },
+    {
+      name: 'R2: write and read',
+      service: 'durable-objects',
+      ask: async () => {
+        const key = `smoke/r2-${crypto.randomUUID()}`;
+        await env.RECORDS.put(key, 'smoke');
+        const text = await (await env.RECORDS.get(key))?.text();
+        await env.RECORDS.delete(key);
+        if (text !== 'smoke') throw new Error('what was written is not what was read');
+        return 'written, read, deleted';
+      },
+      todo: () => 'Make the bucket fanfare-records: npx wrangler r2 bucket create fanfare-records.',
+    },
+    {
+      name: 'Token room',
+      service: 'durable-objects',
+      ask: async () => `a room answers, ${await roomOf(env, ROOM).overlayCount()} overlays in it`,
+      todo: () => 'Durable Objects do not answer. Look at the Cloudflare status page, then deploy anew.',
+    },
+    {
+      name: 'Speech',
+      service: 'workers-ai',
+      ask: async () => {
+        const { contentType, bytes } = await speak(env, 'Fanfare smoke test');
+        return `${bytes.byteLength} bytes of ${contentType}`;
+      },
+      todo: (said) =>
+        said.includes('set up')
+          ? 'Bind Workers AI in wrangler.toml, or set SPEECH_URL. Without it alerts have no voice.'
+          : 'Workers AI gives no sound. Look at its usage limit and status; alerts are silent meanwhile.',
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+/** The round trip of a message through the queue: the consumer leaves a note in R2, which the sender waits for. */
+import type { Env } from '../env.ts';
+
+const noteOf = (nonce: string) => `smoke/queue-${nonce}`;
+const LOOK_AGAIN_MS = 250;
+
+/** Called by the consumer. */
+export async function answerSmoke(env: Env, nonce: string): Promise<void> {
+  await env.RECORDS.put(noteOf(nonce), 'arrived');
+}
+
+/** Waits until the consumer has seen a message. Throws when that takes longer than `ms`. */
+export async function queueRoundTrip(env: Env, ms: number): Promise<void> {
+  const nonce = crypto.randomUUID();
+  const until = Date.now() + ms;
+  await env.DRAWS.send({ giveaway: nonce, task: 'smoke' });
+  while (Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (!(await env.RECORDS.head(noteOf(nonce)))) continue;
+    await env.RECORDS.delete(noteOf(nonce));
+    return;
+  }
+  throw new Error('the message was sent and did not arrive');
+}

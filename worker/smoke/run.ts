@@ -1,0 +1,69 @@
+/** Runs probes side by side, each with a time limit of its own: one that fails or hangs holds up no other. */
+import { RpcError } from '../../chain/rpc.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
+import type { Env } from '../env.ts';
+import { within } from '../tokens/time-limit.ts';
+
+export interface Probe {
+  name: string;
+  /** A folder of local/contracts. */
+  service: string;
+  /** What was answered, for people. Throws whatever the client throws; `Skipped` when there is nothing to ask about. */
+  ask(): Promise<string>;
+  /** What to do about what went wrong, given its words. */
+  todo(said: string): string;
+}
+
+/** Nothing to ask about. The message says what is missing. */
+export class Skipped extends Error {}
+
+const PROBE_MS = 12_000;
+/** A worker holds six connections open; some probes need two. */
+const AT_ONCE = 3;
+const MAX_SAID = 160;
+
+export async function runProbes(env: Env, probes: Probe[], probeMs = PROBE_MS): Promise<SmokeReport> {
+  const rows: SmokeRow[] = new Array(probes.length);
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < probes.length; at = next++)
+      rows[at] = await runProbe(env, probes[at]!, probeMs);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { ok: rows.every(({ state }) => state !== 'failed'), rows };
+}
+
+async function runProbe(env: Env, probe: Probe, probeMs: number): Promise<SmokeRow> {
+  const { name, service } = probe;
+  const start = Date.now();
+  const row = (state: SmokeRow['state'], said: string, todo: string | null): SmokeRow => ({
+    ...{ name, service, state, ms: Date.now() - start },
+    ...{ said: withoutSecrets(env, said).slice(0, MAX_SAID), todo },
+  });
+  try {
+    const said = await within(probeMs, Promise.resolve().then(probe.ask), null);
+    if (said !== null) return row('ok', said, null);
+    const late = `no answer in ${probeMs / 1000} s`;
+    return row('failed', late, probe.todo(late));
+  } catch (error) {
+    if (error instanceof Skipped) return row('skipped', 'not asked', error.message);
+    const said = wordsOf(error);
+    return row('failed', said, probe.todo(said));
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) return error.detail || error.message;
+  if (error instanceof RpcError) return `${error.message} (${error.code})`;
+  return error instanceof Error ? error.message || error.name : 'it failed';
+}
+
+/** Clients name no secret in their errors. This holds it where one of them forgets. */
+function withoutSecrets(env: Env, text: string): string {
+  const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY } = env;
+  const secrets = [SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY];
+  return [...secrets, env.X_CLIENT_SECRET, env.BEACON_URL]
+    .filter((secret) => secret && secret.length > 3)
+    .reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
+}

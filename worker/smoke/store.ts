@@ -1,0 +1,30 @@
+/** What the smoke test asks of the database. */
+import { desc } from 'drizzle-orm';
+import type { Database } from '../env.ts';
+import { tokens } from '../schema.ts';
+
+/** The token that was read last; null where none ever was. */
+export async function newestToken(db: Database): Promise<string | null> {
+  const [row] = await db.select({ mint: tokens.mint }).from(tokens).orderBy(desc(tokens.fetchedAt)).limit(1);
+  return row?.mint ?? null;
+}
+
+/**
+ * Whether the triggers stand: an entry of the audit log is written and changed in one batch, which the trigger has to undo.
+ * Answers the words with which it was refused; null when the change went through.
+ */
+export async function changeAudit(d1: D1Database, now: number): Promise<string | null> {
+  try {
+    await d1.batch([
+      d1
+        .prepare(
+          "INSERT INTO audit_log (at, actor, action, subject) VALUES (?, 'platform', 'smoke.probe', 'smoke')",
+        )
+        .bind(now),
+      d1.prepare("UPDATE audit_log SET subject = 'changed' WHERE id = last_insert_rowid()"),
+    ]);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
