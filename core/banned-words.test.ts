@@ -1,6 +1,6 @@
 /** The fast form of the rule agrees with the plain one, and costs what a message may cost. */
 import { expect, test } from 'vitest';
-import { maskWordByWord } from '../tests/words/word-by-word.ts';
+import { maskWordByWord } from '../tests/vectors/word-by-word.ts';
 import { maskBannedWords } from './banned-words.ts';
 import { cleanMessage } from './words.ts';
 

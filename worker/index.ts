@@ -52,11 +52,18 @@ import { keepAnswers } from './http/edge.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer, secured } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
-import { clearQueue, pauseQueue, renewAddress, resumeQueue, skipAlert } from './live/control-queue.ts';
+import {
+  clearQueue,
+  dismissMissed,
+  pauseQueue,
+  playMissed,
+  renewAddress,
+  resumeQueue,
+  skipAlert,
+} from './live/control-queue.ts';
 import { getAlertState } from './live/get-alert-state.ts';
 import { getQueue } from './live/get-queue.ts';
 import { getStyle } from './live/get-style.ts';
-import { dismissMissed, playMissed } from './live/missed-alerts.ts';
 import { putStyle } from './live/put-style.ts';
 import { forceAddTip, replayTip } from './live/replay-tip.ts';
 import { sendTestAlert } from './live/send-test-alert.ts';
