@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { runDraw } from '../../worker/draws/advance.ts';
-import { confirmed, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
+import { closeEntries, confirmed, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
 import { type GiveawayOptions, makeGiveaway, prepareGiveaway } from './giveaways.ts';
 import { heldBy, type Program } from './holder-coins.ts';
 import { lamports, rpc, world } from './support.ts';
@@ -100,7 +100,7 @@ describe.each<[string, Program]>([
         endsIn: 30,
       });
       for (const fan of [...keys, Keypair.generate()]) await enter(giveaway, fan);
-      await travel(31 + 3600);
+      await closeEntries(giveaway.id);
       await unfriendly();
       await toTheEnd(giveaway.id);
       const row = await rowOf(giveaway.id);
