@@ -246,9 +246,7 @@ describe('wrangler.toml, read by wrangler itself', () => {
   });
 
   test('takes one message of a queue at a time, and few of them beside each other', () => {
-    const { consumers } = read(toml).queues;
-    expect(
-      consumers?.map(({ max_batch_size, max_concurrency }) => [max_batch_size, max_concurrency]),
-    ).toEqual([[1, 5]]);
+    const { consumers } = read(toml).queues as { consumers: object[] };
+    expect(consumers).toMatchObject([{ max_batch_size: 1, max_concurrency: 5 }]);
   });
 });
