@@ -63,6 +63,8 @@ CREATE TABLE IF NOT EXISTS giveaways (
   waiting_since INTEGER,
   -- Since when an escrow is missed (ms since 1970): what its giveaway waited for before does not count.
   missed_since INTEGER,
+  -- When the winner may be named to everybody (ms since 1970).
+  reveal_at INTEGER,
   CHECK ((currency = 'CREATOR_COIN') <= (token IS NOT NULL)),
   CHECK ((token IS NULL) = (token_program IS NULL) AND (token IS NULL) = (token_decimals IS NULL)),
   CHECK ((root IS NULL) = (total_weight IS NULL) AND (root IS NULL) = (entry_count IS NULL)),

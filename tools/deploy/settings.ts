@@ -70,6 +70,8 @@ export const VARS = [
   'JUPITER_API',
   'MARKET_URL',
   'RPC_REGION',
+  'SITE_URL',
+  'SENDING_WALLETS',
 ];
 const LIMITS = ['cpu_ms', 'subrequests'];
 
