@@ -68,7 +68,7 @@ export function serviceProbes(env: Env, coin: () => Promise<string | null>): Pro
       service: 'dexscreener',
       ask: async () => {
         if (!env.MARKET_URL) throw new Skipped('MARKET_URL is empty: no dollars are shown.');
-        const prices = await askDexScreener(env.MARKET_URL, [(await coin()) ?? USDC]);
+        const prices = await askDexScreener(env, [(await coin()) ?? USDC]);
         return `${prices.size} price${prices.size === 1 ? '' : 's'}`;
       },
       todo: () => 'No prices in dollars are shown meanwhile; nothing else depends on them. Try again later.',
