@@ -16,7 +16,7 @@ export function restless(world: World): string[] {
     ...open('tip', "SELECT id, status AS 'is' FROM tips WHERE status IN ('prepared', 'signed')"),
     ...open(
       'unfinalized tip',
-      "SELECT tip_id AS id, 'confirmed' AS 'is' FROM tip_payments WHERE finalized_at IS NULL AND vanished_at IS NULL",
+      "SELECT tip_id AS id, origin AS 'is' FROM tip_payments WHERE finalized_at IS NULL AND vanished_at IS NULL",
     ),
     ...open(
       'outbox row',

@@ -197,7 +197,7 @@ describe('a treasury whose history strangers filled', () => {
   });
 
   test('a backlog of more than one run is read to its end, also when the network forgets the marks', async () => {
-    const many = 70_000;
+    const many = 110_000;
     const history = await noise(many, () => null);
     const { id, records } = await honestTip();
     const all = [...records, ...history];

@@ -9,6 +9,7 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { roomOf } from '../../worker/env.ts';
+import { collectHealth } from '../../worker/health/collect.ts';
 import {
   call,
   cron,
@@ -169,6 +170,8 @@ test('two landings of one memo are two payments and two alerts, in totals, list,
   const csv = (await call('GET', `/api/tip/received/${creator.publicKey}/csv`)).json as string;
   for (const signature of signatures) expect(csv).toContain(signature);
   expect(await findings('unmatched-tip')).toEqual([]);
+  const { concerns } = await collectHealth(env);
+  expect(concerns).toContain('1 tip was sent once more by a wallet since yesterday: each was paid and shown');
 });
 
 test('two landings that only the cron saw are two payments as well', async () => {

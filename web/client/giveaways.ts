@@ -92,6 +92,8 @@ export interface PublicConfig {
   giveawayMinSeconds: number;
   /** Null while the network has not said. */
   costs: NetworkCosts | null;
+  /** Wallets that may send tips by themselves, by name. */
+  sendingWallets: string[];
 }
 
 export function usePublicConfig(): PublicConfig | undefined {

@@ -63,9 +63,16 @@ export function prepareTip(token: string, body: TipRequest): Promise<PreparedTip
   return get<PreparedTip>(`${tokenPath(token)}/prepare`, { body });
 }
 
+/** What a wallet answered that sends by itself. */
+export interface SentTip {
+  tempTipId: string;
+  sentByWallet: true;
+  signature?: string;
+}
+
 export function confirmTip(
   token: string,
-  body: { tempTipId: string; signedTransaction: string },
+  body: { tempTipId: string; signedTransaction: string } | SentTip,
 ): Promise<ConfirmedTip> {
   return get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
 }

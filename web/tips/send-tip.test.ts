@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
 import { ApiError } from '../client/call.ts';
-import { OUTCOME_UNKNOWN, sendTip, type TipFlow } from './send-tip.ts';
+import { MAY_STILL_SEND, OUTCOME_UNKNOWN, sendByWallet, sendTip, type TipFlow } from './send-tip.ts';
 
 const confirmed = { status: 'confirmed', txSignature: 's' } as ConfirmedTip;
 const pending = { status: 'pending', txSignature: 's' } as ConfirmedTip;
@@ -86,5 +86,70 @@ describe('what the person reads', () => {
     await expect(said({ confirm: [silent] })).rejects.toThrow(confirm);
     await expect(said({ prepare: [spoken] })).rejects.toThrow('Your wallet holds 0 SOL');
     await expect(said({ confirm: [spoken] })).rejects.toThrow('Your wallet holds 0 SOL');
+  });
+});
+
+describe('a wallet that sends by itself', () => {
+  const notSent = new ApiError('The network never saw this tip', 409, 'tip_not_sent', true);
+  const failed = new ApiError('The network refused this tip', 409, 'tip_failed', true);
+  const no = Object.assign(new Error('User rejected the request.'), { code: 4001 });
+  const lost = new Error('The message port closed');
+
+  /** What is kept over a reload, in order, and everything that was asked of the server. */
+  function walletFlow(answers: { send?: unknown; confirm?: unknown[] }) {
+    const kept: (string | null)[] = [];
+    const asked: unknown[] = [];
+    const { parts, log } = flow({ confirm: answers.confirm });
+    const sent = sendByWallet(
+      {
+        ...parts,
+        remember: (id) => void kept.push(id),
+        async send() {
+          log.push('send');
+          // It is known before the wallet hears of it.
+          expect(kept).toEqual(['tip-1']);
+          if (answers.send instanceof Error) throw answers.send;
+          return (answers.send ?? 'signature') as string;
+        },
+        saidNo: (error) => error === no,
+        confirm: (body) => {
+          asked.push(body);
+          return parts.confirm(body as never);
+        },
+      },
+      'tip-page',
+    );
+    return { sent, kept, asked, log };
+  }
+
+  test('is confirmed by the chain; the signature goes along as a hint', async () => {
+    const { sent, kept, asked } = walletFlow({ confirm: [pending, confirmed] });
+    await expect(sent).resolves.toBe(confirmed);
+    expect(kept).toEqual(['tip-1', null]);
+    expect(asked[0]).toEqual({ tempTipId: 'tip-1', sentByWallet: true, signature: 'signature' });
+  });
+
+  test('who says no in the wallet may try again at once', async () => {
+    const { sent, kept, asked } = walletFlow({ send: no });
+    await expect(sent).rejects.toThrow('Transaction cancelled or failed to sign');
+    expect(kept).toEqual(['tip-1', null]);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['loses its connection', { send: lost, confirm: [pending] }],
+    ['answers and nothing lands', { confirm: [pending] }],
+    ['answers and the server cannot be reached', { confirm: [noAnswer] }],
+  ])('one that %s stays remembered', async (_, answers) => {
+    const { sent, kept, log } = walletFlow(answers);
+    await expect(sent).rejects.toThrow(MAY_STILL_SEND);
+    expect(kept).toEqual(['tip-1']);
+    expect(log.filter((entry) => entry === 'prepare' || entry === 'send')).toEqual(['prepare', 'send']);
+  });
+
+  test.each([notSent, failed])('an end that is certain is forgotten', async (end) => {
+    const { sent, kept } = walletFlow({ confirm: [pending, end] });
+    await expect(sent).rejects.toThrow(end.message);
+    expect(kept).toEqual(['tip-1', null]);
   });
 });

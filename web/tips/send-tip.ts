@@ -51,6 +51,62 @@ const MAX_SIGNATURES = 3;
 const MAX_CONFIRMS = 30;
 const CONFIRM_PAUSE_MS = 1500;
 
+export const MAY_STILL_SEND =
+  'Your wallet may still send this tip. Wait until it is certain before you send another one';
+
+/** A flow in which the wallet sends by itself. */
+export interface WalletFlow extends Pick<TipFlow, 'prepare' | 'wait' | 'onStep'> {
+  /** Keeps the tip that the wallet may send, over reloads; null: nothing is on its way any more. */
+  remember(tempTipId: string | null): void;
+  /** The signature that the wallet names, or null. */
+  send(transaction: string): Promise<string | null>;
+  /** Whether the wallet refused, so that it has sent nothing. */
+  saidNo(error: unknown): boolean;
+  confirm(body: { tempTipId: string; sentByWallet: true; signature?: string }): Promise<ConfirmedTip>;
+}
+
+/** Refusals after which nothing of the tip can land. */
+export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
+/** Times that the end is asked for before the page goes on asking by the way. */
+const MAX_LOOKS = 6;
+
+/**
+ * Throws TipError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
+ * it: confirmed, refused in the wallet, failed on chain, or never sent.
+ */
+export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promise<ConfirmedTip> {
+  const texts = FLOW_TEXTS[variant];
+  flow.onStep('preparing', null);
+  const { serializedTransaction, tempTipId } = await flow.prepare().catch(fail(texts.prepare));
+  flow.onStep('signing', null);
+  flow.remember(tempTipId);
+  let signature: string | null = null;
+  try {
+    signature = await flow.send(serializedTransaction);
+  } catch (error) {
+    if (flow.saidNo(error)) {
+      flow.remember(null);
+      throw new TipError(texts.sign);
+    }
+  }
+  flow.onStep('confirming', null);
+  const body = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
+  for (let round = 0; round < MAX_LOOKS; round++) {
+    if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
+    try {
+      const confirmed = await flow.confirm(body);
+      if (confirmed.status !== 'confirmed') continue;
+      flow.remember(null);
+      return confirmed;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !CERTAIN_ENDS.includes(error.code ?? '')) continue;
+      flow.remember(null);
+      return fail(texts.confirm)(error);
+    }
+  }
+  throw new TipError(MAY_STILL_SEND);
+}
+
 /** Throws TipError. A second payment is never prepared before the server has said that the first one is dead. */
 export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];

@@ -15,6 +15,7 @@ import { notify } from '../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
 import type { TipStep } from './send-tip.ts';
+import { StillSending } from './still-sending.tsx';
 import {
   amountProblem,
   amountRules,
@@ -55,7 +56,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount that was asked about, and may be sent at the next press. */
   const [asked, setAsked] = useState<bigint | null>(null);
-  const { send, sending, failure, clear } = useSendTip(variant, token);
+  const { send, sending, failure, unsettled, clear } = useSendTip(variant, token);
   const { data: stats } = useTipStats(token.tokenAddress);
   const cleaned = useCleanMessage(draft.message);
   const form = useRef<HTMLFormElement>(null);
@@ -219,11 +220,12 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             This is far more than is usual here. Press the button once more to send it.
           </Notice>
         )}
-        {failure && !failure.amount && !sending && (
+        {failure && !failure.amount && !sending && !unsettled && (
           <Notice tone="danger" icon="warning" role="alert">
             {failure.text}
           </Notice>
         )}
+        {unsettled && <StillSending />}
         <Button
           type="submit"
           size="lg"
@@ -231,7 +233,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           aria-describedby={leavesId}
           // The second half of a double click would answer the question that the first has brought up.
           onClick={(event) => asking && event.detail > 1 && event.preventDefault()}
-          disabled={!canSend(variant, draft, token, sending !== null)}
+          disabled={!canSend(variant, draft, token, sending !== null) || unsettled !== null}
           busy={sending !== null}
         >
           {sending ? 'Sending...' : asking ? `Send ${leaves}?` : 'Send Tip'}

@@ -1,15 +1,20 @@
 import { useState } from 'react';
+import { fromBase64 } from '../../core/base64.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError } from '../client/call.ts';
+import { usePublicConfig } from '../client/giveaways.ts';
 import { confirmTip, prepareTip } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
+import { saidNo } from '../wallet/errors.ts';
 import { signBase64 } from '../wallet/sign-base64.ts';
 import { signatureOf } from '../wallet/signature-of.ts';
-import { FLOW_TEXTS, sendTip, TipError, type TipStep } from './send-tip.ts';
+import { FLOW_TEXTS, MAY_STILL_SEND, sendByWallet, sendTip, TipError, type TipStep } from './send-tip.ts';
+import { useUnsettledTip } from './still-sending.tsx';
 import { draftProblem, draftUnits, type TipDraft, type TipVariant } from './tip-draft.ts';
+import { keepUnsettled, unsettledTip } from './unsettled.ts';
 
 export interface Sending {
   step: TipStep;
@@ -44,12 +49,19 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
   const wallet = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<SendFailure | null>(null);
+  const config = usePublicConfig();
+  const unsettled = useUnsettledTip(wallet.address, sending !== null);
 
   async function send(draft: TipDraft): Promise<Tip | null> {
     const sender = wallet.address;
     const problem = draftProblem(variant, draft, { token, connected: sender !== null });
     if (problem || !sender || !token.creator) {
       notify.error(problem ?? FLOW_TEXTS[variant].other);
+      return null;
+    }
+    // Another tab may have begun one.
+    if (unsettledTip(sender)) {
+      notify.error(MAY_STILL_SEND);
       return null;
     }
     let amount = false;
@@ -65,32 +77,59 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
     let signature: string | null = null;
     setSending({ step: 'preparing', again: null, signature });
     try {
-      const { tip } = await sendTip(
-        {
-          async prepare() {
-            const prepared = await prepareTip(token.tokenAddress, body).catch((error: unknown) => {
-              amount = error instanceof ApiError && ABOUT_AMOUNT.includes(error.code ?? '');
-              throw error;
-            });
-            const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
-            if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
-            return prepared;
-          },
-          async sign(transaction) {
-            const signed = await signBase64(wallet, transaction);
-            signature = signatureOf(signed);
-            return signed;
-          },
-          confirm: (signed) => confirmTip(token.tokenAddress, signed),
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-          onStep(step, again) {
-            setSending({ step, again, signature: step === 'confirming' ? signature : null });
-            if (again && step === 'preparing') notify.info(again);
-          },
+      const common = {
+        async prepare() {
+          const prepared = await prepareTip(token.tokenAddress, body).catch((error: unknown) => {
+            amount = error instanceof ApiError && ABOUT_AMOUNT.includes(error.code ?? '');
+            throw error;
+          });
+          const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
+          if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
+          return prepared;
         },
-        variant,
-      );
+        wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+        onStep(step: TipStep, again: string | null) {
+          setSending({ step, again, signature: step === 'confirming' ? signature : null });
+          if (again && step === 'preparing') notify.info(again);
+        },
+      };
+      const network = config?.network;
+      const walletSends =
+        network !== undefined &&
+        config!.sendingWallets.includes(wallet.walletName ?? '') &&
+        wallet.canSendOn(network);
+      const { tip, again } = walletSends
+        ? await sendByWallet(
+            {
+              ...common,
+              remember: (tempTipId) =>
+                keepUnsettled(
+                  sender,
+                  tempTipId === null ? null : { token: token.tokenAddress, tempTipId, since: Date.now() },
+                ),
+              async send(transaction) {
+                signature = await wallet.sendTransaction(fromBase64(transaction)!, network);
+                return signature;
+              },
+              saidNo,
+              confirm: (sent) => confirmTip(token.tokenAddress, sent),
+            },
+            variant,
+          )
+        : await sendTip(
+            {
+              ...common,
+              async sign(transaction) {
+                const signed = await signBase64(wallet, transaction);
+                signature = signatureOf(signed);
+                return signed;
+              },
+              confirm: (signed) => confirmTip(token.tokenAddress, signed),
+            },
+            variant,
+          );
       notify.success('Tip sent successfully!');
+      if (again) notify.info('Your wallet sent this tip more than once; each one was paid and is shown');
       return tip;
     } catch (error) {
       const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
@@ -102,5 +141,5 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
     }
   }
 
-  return { send, sending, failure, clear: () => setFailure(null) };
+  return { send, sending, failure, unsettled, clear: () => setFailure(null) };
 }

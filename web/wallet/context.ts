@@ -26,6 +26,10 @@ export interface Wallet extends WalletState {
   disconnect(): Promise<void>;
   /** Serialized legacy or v0 transaction in and out. Throws when the wallet refuses. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
+  /** Whether the wallet offers to send by itself on this network ("mainnet", …). */
+  canSendOn(network: string): boolean;
+  /** Has the wallet sign and send. The signature that it names (base58) or null: a hint, never a proof. Throws what it throws. */
+  sendTransaction(transaction: Uint8Array, network: string): Promise<string | null>;
   /** Null when the wallet cannot sign messages. Throws when the person refuses. */
   signMessage: ((message: Uint8Array) => Promise<Uint8Array>) | null;
   /** Proves that this wallet agrees to `text`, whatever the wallet can do. Throws when the person refuses. */

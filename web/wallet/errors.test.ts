@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cannotSignMessages, walletErrorText } from './errors.ts';
+import { cannotSignMessages, saidNo, walletErrorText } from './errors.ts';
 
 const named = (name: string, message = '', more = {}) => Object.assign(new Error(message), { name, ...more });
 
@@ -42,4 +42,22 @@ test('a wallet without message signing is told apart from a person who said no',
   expect(cannotSignMessages(named('WalletAccountError'))).toBe(true);
   expect(cannotSignMessages(named('WalletSignMessageError', 'Not supported with Ledger'))).toBe(true);
   expect(cannotSignMessages(named('WalletSignMessageError', 'User rejected the request.'))).toBe(false);
+});
+
+test('only a plain no counts as one: after anything else the wallet may have sent', () => {
+  const rejected = { code: 4001, message: 'User rejected the request.' };
+  expect(saidNo(rejected)).toBe(true);
+  expect(saidNo(named('WalletSendTransactionError', 'User rejected the request.', { error: rejected }))).toBe(
+    true,
+  );
+  expect(saidNo({ code: -3, message: 'not signed' })).toBe(true);
+  for (const error of [
+    { code: -32603, message: 'Internal error' },
+    { code: -4, message: 'not submitted' },
+    named('WalletSendTransactionError', 'Transaction rejected'),
+    named('WalletTimeoutError'),
+    undefined,
+    'no',
+  ])
+    expect(saidNo(error)).toBe(false);
 });

@@ -44,6 +44,22 @@ export function cannotSignMessages(error: unknown): boolean {
   return /not supported|unsupported|unimplemented|hardware|ledger/i.test(message);
 }
 
+/** EIP-1193's "user rejected", which Solana wallets use as well; Mobile Wallet Adapter's ERROR_NOT_SIGNED. */
+const REFUSED_CODES: unknown[] = [4001, -3];
+
+/**
+ * True only when the person said no in the wallet, so that nothing was signed. Anything else (a lost connection, a time limit,
+ * an internal error) may come after the wallet has sent. Adapters wrap the wallet's own error.
+ */
+export function saidNo(error: unknown): boolean {
+  for (let each = error, depth = 0; depth < 4 && typeof each === 'object' && each !== null; depth++) {
+    const { code, name, error: inner } = each as Record<string, unknown>;
+    if (REFUSED_CODES.includes(code) || name === 'WalletNotConnectedError') return true;
+    each = inner;
+  }
+  return false;
+}
+
 function describe(error: unknown): { name: string; message: string; code: string; error: unknown } {
   if (typeof error !== 'object' || error === null)
     return { name: '', message: typeof error === 'string' ? error : '', code: '', error: undefined };

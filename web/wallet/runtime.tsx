@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../ui/toast.ts';
 import { walletErrorText } from './errors.ts';
 import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './offers.ts';
+import { canSendOn, sendTransaction } from './send.ts';
 import { proveMessage, signTransaction } from './sign.ts';
 import { WalletList } from './wallet-list.tsx';
 import type { WalletReport } from './wallet-provider.tsx';
@@ -117,6 +118,8 @@ function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => voi
       connect,
       disconnect: () => disconnect().catch(() => {}),
       signTransaction: (bytes) => signTransaction(latest.current, bytes),
+      canSendOn: (network) => canSendOn(latest.current.wallet?.adapter, network),
+      sendTransaction: (bytes, network) => sendTransaction(latest.current.wallet!.adapter, bytes, network),
       signMessage: canSignMessage ? (bytes) => latest.current.signMessage!(bytes) : null,
       proveMessage: (text) => proveMessage(latest.current, text),
     });

@@ -7,7 +7,16 @@ import type WalletRuntime from './runtime.tsx';
 
 /** What the wallet chunk reports to this provider whenever something changes. */
 export type WalletReport = WalletState &
-  Pick<Wallet, 'connect' | 'disconnect' | 'signTransaction' | 'signMessage' | 'proveMessage'>;
+  Pick<
+    Wallet,
+    | 'connect'
+    | 'disconnect'
+    | 'signTransaction'
+    | 'canSendOn'
+    | 'sendTransaction'
+    | 'signMessage'
+    | 'proveMessage'
+  >;
 
 const NOTHING: WalletState = { status: 'none', address: null, walletName: null, canSignMessage: false };
 
@@ -80,6 +89,8 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       connect: async () => open(),
       disconnect: async () => {},
       signTransaction: notConnected,
+      canSendOn: () => false,
+      sendTransaction: notConnected,
       signMessage: null,
       proveMessage: notConnected,
     };

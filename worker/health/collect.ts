@@ -6,6 +6,7 @@ import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { readAlarms } from '../alarms/store.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
+import { unusualPayments } from '../tips/payments/store.ts';
 import { readNetwork } from './chain.ts';
 import { CRON_JOBS, LIMIT_MS, runsHere, SILENT_MS } from './jobs.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
@@ -23,13 +24,14 @@ const PATIENT_MS = 15 * 60_000;
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, waiting, findings, alarms] = await Promise.all([
+  const [runs, network, stuck, waiting, findings, alarms, payments] = await Promise.all([
     readRuns(db),
     readNetwork(env),
     readStuck(db, now),
     readWaiting(db),
     readFindings(db, now - DAY_MS),
     readAlarms(db),
+    unusualPayments(db, now - DAY_MS),
   ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
@@ -39,6 +41,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...alarms.map(({ service, detail, raisedAt }) => `${service}: ${detail}, since ${iso(raisedAt)}`),
     ...stuckConcerns(stuck),
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
+    ...paymentConcerns(payments),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
       : []),
@@ -101,6 +104,19 @@ function settingConcerns(env: Env): string[] {
   if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
     concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
   return concerns;
+}
+
+/** A wallet that sends by itself may send twice; a payment whose row is gone has lost its words. */
+function paymentConcerns({ again, chain }: { again: number; chain: number }): string[] {
+  const paid = (many: number) => (many === 1 ? '1 tip was' : `${many} tips were`);
+  return [
+    ...(again > 0
+      ? [`${paid(again)} sent once more by a wallet since yesterday: each was paid and shown`]
+      : []),
+    ...(chain > 0
+      ? [`${paid(chain)} adopted from the chain since yesterday, without words: the row was gone`]
+      : []),
+  ];
 }
 
 const STUCK: Record<Trouble['kind'], { one: string; what: string }> = {

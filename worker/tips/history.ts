@@ -9,9 +9,10 @@ import type { Database } from '../env.ts';
 
 /** Agave's answer when `before` or `until` is a signature that it does not have. */
 const FILTER_NOT_FOUND = -32020;
-/** Signatures of one call, and of a stretch that is held in memory. */
+/** Signatures of one call, those that are taken with one look into the database, and a stretch that is held in memory. */
 const PAGE = 1000;
-const STRETCH = 10_000;
+const TAKEN = 2000;
+const STRETCH = 20_000;
 
 /** What one run may still ask for. */
 export interface Budget {
@@ -43,8 +44,8 @@ export async function walkHistory(walk: Walk, take: Take): Promise<boolean> {
     const stretch = await nextStretch(walk);
     if (!stretch) return false;
     const { records, mark } = stretch;
-    for (let at = 0; at < records.length; at += PAGE) {
-      const page = records.slice(at, at + PAGE);
+    for (let at = 0; at < records.length; at += TAKEN) {
+      const page = records.slice(at, at + TAKEN);
       const done = await take(page);
       const last = page[done - 1];
       if (last) await saveCursor(walk.db, walk.name, last, Date.now());

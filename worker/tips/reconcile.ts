@@ -13,7 +13,7 @@ import { endOverdue, followSigned } from './follow.ts';
 import { deleteUnsigned, expirePrepared } from './store.ts';
 import { dropWatches, SEARCHED } from './watches/store.ts';
 
-const KNOWN = { pages: 50, reads: 500 };
+const KNOWN = { pages: 80, reads: 500 };
 const STRAYS = { pages: 20, reads: 300 };
 /** How long the walks through the history may go on. */
 const WALK_MS = 20_000;
