@@ -24,7 +24,7 @@ export function platformProbes(env: Env): Probe[] {
       name: 'D1: triggers',
       service: 'd1',
       ask: async () => {
-        const refused = await changeAudit(env.DB, Date.now());
+        const refused = await changeAudit(env, Date.now());
         if (refused?.includes(TRIGGER_SAYS)) return 'a trigger refused what it must refuse';
         throw new Error(refused ?? 'a change of the audit log went through');
       },

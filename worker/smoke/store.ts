@@ -1,6 +1,6 @@
 /** What the smoke test asks of the database. */
 import { desc } from 'drizzle-orm';
-import type { Database } from '../env.ts';
+import type { Database, Env } from '../env.ts';
 import { tokens } from '../schema.ts';
 
 /** The token that was read last; null where none ever was. */
@@ -13,7 +13,7 @@ export async function newestToken(db: Database): Promise<string | null> {
  * Whether the triggers stand: an entry of the audit log is written and changed in one batch, which the trigger has to undo.
  * Answers the words with which it was refused; null when the change went through.
  */
-export async function changeAudit(d1: D1Database, now: number): Promise<string | null> {
+export async function changeAudit({ DB: d1 }: Pick<Env, 'DB'>, now: number): Promise<string | null> {
   try {
     await d1.batch([
       d1
