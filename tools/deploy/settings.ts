@@ -69,6 +69,7 @@ export const VARS = [
   'JUPITER_URL',
   'JUPITER_API',
   'MARKET_URL',
+  'IPFS_GATEWAYS',
   'RPC_REGION',
   'SITE_URL',
   'SENDING_WALLETS',
