@@ -91,9 +91,10 @@ async function nextStretch(walk: Walk): Promise<{ records: SignatureRecord[]; ma
       }
       return { records: found.reverse(), mark: mark?.name ?? null };
     }
-    if (found.length >= STRETCH) {
-      mark = await setMark(walk, mark, found.at(-1)!);
-      found = [];
+    // Twice as many as lie between two marks: listing down to a mark never sets another one at the same place.
+    if (found.length >= 2 * STRETCH) {
+      mark = await setMark(walk, mark, found[STRETCH - 1]!);
+      found = found.slice(STRETCH);
     }
   }
 }
