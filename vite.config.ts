@@ -45,7 +45,7 @@ const FILES = [
   { name: 'tips', test: /\/(core\/tips\/tip-limits|web\/tips\/tip-texts)\.ts$/ },
   {
     name: 'tip',
-    test: /\/web\/tips\/(send-tip|tip-(draft|form|receipt|stats)|use-(clean-message|send-tip|tip-room))\.tsx?$/,
+    test: /\/web\/tips\/(send-tip|tip-(draft|form|receipt|stats)|still-sending|unsettled|use-(clean-message|last-tip|send-tip|tip-room))\.tsx?$/,
   },
   {
     name: 'giveaway',

@@ -77,13 +77,7 @@ export function checkScriptPolicy(looser?: Looser): string {
   return text({
     'default-src': [NONE],
     'script-src': [SELF],
-    'connect-src': [
-      SELF,
-      'https:',
-      'http://localhost:*',
-      'http://127.0.0.1:*',
-      ...(looser?.connections ?? []),
-    ],
+    'connect-src': [SELF, 'https:', 'http://localhost:*', ...(looser?.connections ?? [])],
   });
 }
 

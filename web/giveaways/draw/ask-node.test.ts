@@ -13,7 +13,7 @@ test.each([
   ['https://node.example', 'https://node.example/'],
   [' https://node.example/?api-key=x ', 'https://node.example/?api-key=x'],
   ['http://localhost:8899', 'http://localhost:8899/'],
-  ['http://127.0.0.1:8899', 'http://127.0.0.1:8899/'],
+  ['http://127.0.0.1:8899', null],
   ['http://node.example', null],
   ['wss://node.example', null],
   ['javascript:alert(1)', null],

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 /** The newest form of transactions that this check can do with: it reads their logs only. */
 const MAX_VERSION = 1;
 
-/** Null unless a browser may ask it: https anywhere, http on this machine. */
+/** Null unless a browser may ask it: https anywhere, http://localhost on this machine. */
 export function nodeUrl(text: string): string | null {
   let url: URL;
   try {
@@ -13,8 +13,8 @@ export function nodeUrl(text: string): string | null {
   } catch {
     return null;
   }
-  const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  return url.protocol === 'https:' || (url.protocol === 'http:' && here) ? url.href : null;
+  const here = url.protocol === 'http:' && url.hostname === 'localhost';
+  return url.protocol === 'https:' || here ? url.href : null;
 }
 
 /** This site's own answer about exactly this draw. */
