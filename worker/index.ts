@@ -94,8 +94,8 @@ import { getTipStats } from './tips/get-tip-stats.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
 import { getReceivedCsv } from './tips/received/get-received-csv.ts';
 import { getReceivedTips } from './tips/received/get-received-tips.ts';
-import { getTokenPicture } from './tokens/get-token-picture.ts';
 import { getToken } from './tokens/get-token.ts';
+import { getTokenPicture } from './tokens/get-token-picture.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
 
