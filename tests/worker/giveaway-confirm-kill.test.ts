@@ -5,6 +5,7 @@ import { runDraw } from '../../worker/draws/advance.ts';
 import { depsOf } from '../../worker/draws/deps.ts';
 import { changes, dieAlong, mortal } from './faulty.ts';
 import { confirmBody, confirmGiveaway, fund, preparedGiveaway, readGiveaway } from './giveaways.ts';
+import { networkFees } from './network-fees.ts';
 import { lamports, person, rpc } from './support.ts';
 
 const wallet = person('creator').publicKey.toBase58();
@@ -21,7 +22,9 @@ describe('a worker that dies while it confirms', () => {
     const deaths = await dieAlong(env, id, (using) => confirmGiveaway(body, using));
     const { status, json } = await confirmGiveaway(body);
     expect([status, json.data?.status, json.data?.giveaway.stage]).toEqual([200, 'confirmed', 'open']);
-    expect(before - (await lamports(wallet))).toBe((await lamports(id)) + 5000n);
+    expect(before - (await lamports(wallet))).toBe(
+      (await lamports(id)) + (await networkFees(json.data.giveaway.transactions.open)),
+    );
     for (const met of [/^select/i, /^insert/i, /^update/i, /^sendTransaction/, /^getSignatureStatuses/]) {
       expect(
         deaths.some((action) => met.test(action)),
@@ -52,8 +55,10 @@ describe('a worker that dies while it confirms', () => {
       const paid = before - (await lamports(wallet));
       const locked = await lamports(id);
       const context = `died at point ${point} (${doomed.actions.at(-1)})`;
-      if (stage === 'open') expect(paid, context).toBe(locked + 5000n);
-      else expect([stage, paid, locked], context).toEqual(['expired', 0n, 0n]);
+      if (stage === 'open') {
+        const { transactions } = await readGiveaway(id);
+        expect(paid, context).toBe(locked + (await networkFees(transactions.open)));
+      } else expect([stage, paid, locked], context).toEqual(['expired', 0n, 0n]);
       ends.set(stage!, (ends.get(stage!) ?? 0) + 1);
       // Nothing more happens later.
       await runDraw(depsOf(env), id);

@@ -28,6 +28,7 @@ import {
   SITE,
   signText,
 } from './giveaways.ts';
+import { networkFees } from './network-fees.ts';
 import { decode, encode, lamports, person, rpc, token, tokenUnits } from './support.ts';
 
 const creator = person('creator');
@@ -81,7 +82,7 @@ describe('confirm', () => {
     });
     const locked = await lamports(giveaway.id);
     expect(locked).toBeGreaterThan(FUNDED);
-    expect(before - (await lamports(wallet))).toBe(locked + 5000n);
+    expect(before - (await lamports(wallet))).toBe(locked + (await networkFees(giveaway.transactions.open)));
     expect(await readGiveaway(giveaway.id)).toEqual(giveaway);
   });
 
@@ -117,7 +118,8 @@ describe('confirm', () => {
         body.tempGiveawayData.id,
         replies[0]!.json.data.giveaway.transactions,
       ]);
-    expect(before - (await lamports(wallet))).toBe((await lamports(body.tempGiveawayData.id)) + 5000n);
+    const fee = await networkFees(replies[0]!.json.data.giveaway.transactions.open);
+    expect(before - (await lamports(wallet))).toBe((await lamports(body.tempGiveawayData.id)) + fee);
     expect((await rows())[1]).toHaveLength(1);
   });
 

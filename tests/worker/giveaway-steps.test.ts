@@ -1,6 +1,7 @@
 /** POST /api/giveaways/{id}/steps: the winner finishes the payout, the creator takes back what nobody drew. */
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { travel } from './draws.ts';
 import {
@@ -16,10 +17,10 @@ import {
   until,
 } from './giveaway-acts.ts';
 import { makeGiveaway, preparedGiveaway, readGiveaway } from './giveaways.ts';
+import { networkFees } from './network-fees.ts';
 import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
 
 const DAY = 86_400;
-const FEE = 5000n;
 const { operator } = world.people;
 const TOO_EARLY = 'This is not possible now: the winner is shown to everybody first, in a few seconds';
 const WRONG_STATUS = 'This is not possible now: The escrow is not at the step at which this is possible';
@@ -57,7 +58,7 @@ describe('without the platform', () => {
   });
   afterEach(() => purse(held));
 
-  test('the winner reveals, proves, pays and finishes, and is repaid for it', async () => {
+  test('the winner reveals, proves, pays and finishes, and is repaid the base fee of it', async () => {
     const winner = await newcomer();
     const { giveaway, creator } = await abandoned([winner]);
     const before = await lamports(winner.publicKey);
@@ -94,13 +95,16 @@ describe('without the platform', () => {
       giveaway: { stage: 'completed', winner: who },
     });
 
-    expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n);
     expect((await lamports(world.people.treasury.publicKey)) - treasury).toBe(2_000_000n);
     expect(await lamports(creator.publicKey)).toBeGreaterThan(rest);
     expect(await lamports(giveaway.id)).toBe(0n);
     const { transactions } = await readGiveaway(giveaway.id);
     for (const name of ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const)
       expect(transactions[name], name).toEqual(expect.any(String));
+    // What a winner offered on top of the base fee, to be taken soon, nobody repays.
+    const { reveal, prove, pay, finish } = transactions;
+    const offered = (await networkFees(reveal, prove, pay, finish)) - 4n * SIGNATURE_LAMPORTS;
+    expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n - offered);
   });
 
   test('a token prize reaches a winner without a token account by the hand of a stranger', async () => {
@@ -120,7 +124,9 @@ describe('without the platform', () => {
     await goToReveal(giveaway.id);
     for (const name of ['pay', 'finish']) await stepWhenOut(stranger, giveaway.id, name);
     expect(await tokenUnits(winner.publicKey.toBase58(), mint)).toBe(40n * 10n ** BigInt(decimals));
-    expect(await lamports(stranger.publicKey)).toBe(before);
+    const { reveal, prove, pay, finish } = (await readGiveaway(giveaway.id)).transactions;
+    const offered = (await networkFees(reveal, prove, pay, finish)) - 4n * SIGNATURE_LAMPORTS;
+    expect(await lamports(stranger.publicKey)).toBe(before - offered);
   });
 
   test('the creator takes everything back 30 days after the end, not a day earlier, and nobody else does', async () => {
@@ -153,11 +159,12 @@ describe('without the platform', () => {
           status: 'confirmed',
           giveaway: { stage: 'cancelled', status: 'cancelled', reason: 'The creator took the prize back.' },
         });
-        expect(await lamports(creator.publicKey)).toBe(before - 2n * FEE);
+        const fees = await networkFees(giveaway.transactions.open, taken.json.data.signature);
+        expect(await lamports(creator.publicKey)).toBe(before - fees);
         // The same bytes again answer the same.
         const again = await step(giveaway.id, { wallet: who, signedTransaction: signed });
         expect(again.json.data).toMatchObject({ step: 'reclaim', signature: taken.json.data.signature });
-        expect(await lamports(creator.publicKey)).toBe(before - 2n * FEE);
+        expect(await lamports(creator.publicKey)).toBe(before - fees);
       } finally {
         await rpc('local_travel', -DAY - 10);
       }
@@ -176,7 +183,8 @@ test('a winner need not wait for the confirmation of the creator', async () => {
   await goToReveal(giveaway.id);
   const { json } = await stepAs(winner, giveaway.id, 'pay');
   expect(json.data).toMatchObject({ step: 'pay', status: 'confirmed', giveaway: { status: 'completed' } });
-  expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n);
+  const offered = (await networkFees(json.data.signature)) - SIGNATURE_LAMPORTS;
+  expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n - offered);
 });
 
 describe('a step is refused', () => {

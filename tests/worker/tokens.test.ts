@@ -13,7 +13,7 @@ import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { readToken } from '../../worker/tokens/read-token.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';
 import { CREATOR, coin, counting, fresh, put } from './coins.ts';
-import { RoomClient } from './room-client.ts';
+import { RoomClient, theRoom } from './room-client.ts';
 import { call, ORIGIN, world } from './support.ts';
 
 test('a token page reads every field of its token', async () => {
@@ -146,15 +146,20 @@ test('a refused mint is shown with its reason', async () => {
   });
 });
 
-test('a token is live while an overlay of it is connected, however fresh its reading', async () => {
+test('a token is live while an overlay with its key is connected, however fresh its reading', async () => {
   const token = await coin('LIVE');
   const live = async () => (await call('GET', `/api/tip/${token}`)).json.data.isLive;
   expect(await live()).toBe(false);
   const page = await RoomClient.join('page', { token });
   expect(await live()).toBe(false);
-  const overlay = await RoomClient.join('overlay', { token });
+  // Anybody can open the address without the key.
+  const preview = await RoomClient.join('overlay', { token });
+  expect(await live()).toBe(false);
+  const { overlayKey } = await theRoom(token).state();
+  const overlay = await RoomClient.join('overlay', { token, key: overlayKey });
   expect(await live()).toBe(true);
   overlay.leave();
   await expect.poll(live).toBe(false);
+  preview.leave();
   page.leave();
 });

@@ -1,0 +1,19 @@
+/** What transactions cost their payer beyond what they move: the chain's own record of it. */
+import { expect } from 'vitest';
+import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
+import { rpc } from './support.ts';
+
+/** Lamports that the payers of these landed transactions paid the network. Fails when one paid more than we ever offer. */
+export async function networkFees(...signatures: (string | null | undefined)[]): Promise<bigint> {
+  let sum = 0n;
+  for (const signature of signatures) {
+    const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
+    const landed = await rpc<{ meta: { fee: number } } | null>('getTransaction', signature, options);
+    if (!landed) throw new Error(`${signature} did not land`);
+    const fee = BigInt(landed.meta.fee);
+    expect(fee, 'what the network took').toBeGreaterThan(SIGNATURE_LAMPORTS);
+    expect(fee, 'what the network took').toBeLessThanOrEqual(SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS);
+    sum += fee;
+  }
+  return sum;
+}
