@@ -40,8 +40,14 @@ export function requestShape({ method, url, body }: ContractRequest): string {
   const { pathname, searchParams } = new URL(url, 'http://service');
   const path = pathname.split('/').map(segmentShape).join('/');
   const keys = [...new Set(searchParams.keys())].sort().join('&');
-  const sent = body === undefined || body === '' ? '' : ` ${shapeOf(body)}`;
+  const sent = body === undefined || body === '' ? '' : ` ${shapeOf(formOf(body))}`;
   return `${method.toUpperCase()} ${path}${keys ? `?${keys}` : ''}${sent}`;
+}
+
+/** The fields of a form that was given as text; anything else as it is. */
+function formOf(body: unknown): unknown {
+  if (typeof body !== 'string' || !/^[\w.-]+=[^\s]*$/.test(body)) return body;
+  return Object.fromEntries(new URLSearchParams(body));
 }
 
 function isRpc(body: unknown): body is { method: string; params?: unknown[] } {

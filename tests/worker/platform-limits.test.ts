@@ -85,12 +85,16 @@ describe('a limit', () => {
   });
 });
 
-test('a request to a service that no fixture has is named, once the service is held to them', () => {
+test('a request to a service that no fixture has fails the test that sent it', async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'neverHeardOf', params: [] });
-  expect(checkedRequest(env.SOLANA_RPC_URL, { method: 'POST', body }, ['solana'])).toBe(
-    'no fixture of solana has the request neverHeardOf []',
-  );
+  const sent = 'no fixture of solana has the request neverHeardOf []';
+  expect(checkedRequest(env.SOLANA_RPC_URL, { method: 'POST', body })).toBe(sent);
   expect(checkedRequest(env.SOLANA_RPC_URL, { method: 'POST', body }, [])).toBeNull();
+  await invoke('one', () => fetch(env.SOLANA_RPC_URL, { method: 'POST', body }));
+  expect(() => hold(0)).toThrow(sent);
+  forgetInvocations();
+  for (const url of [env.JUPITER_URL, env.MARKET_URL, env.BEACON_URL, env.X_API_URL])
+    expect(checkedRequest(`${url}/never/heard/of`, undefined)).toMatch(/^no fixture of /);
 });
 
 /** Prints what the invocations since the last one asked, and holds them below half of the limit. */
