@@ -11,7 +11,7 @@ import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
 import { counted } from './counted.ts';
 import { type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
-import { hold, invocations, invoke } from './platform-limits.ts';
+import { aside, hold, invocations, invoke } from './platform-limits.ts';
 import { person, rpc, sign } from './support.ts';
 
 export interface Told {
@@ -139,10 +139,12 @@ export async function home(): Promise<void> {
 }
 
 export async function beacon(path: 'travel' | 'fault', body: object): Promise<void> {
-  const response = await fetch(`${inject('beaconUrl')}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await aside(() =>
+    fetch(`${inject('beaconUrl')}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }

@@ -40,7 +40,7 @@ interface Running extends Invocation {
   waiting: (() => void)[];
 }
 
-const present = new AsyncLocalStorage<Running>();
+const present = new AsyncLocalStorage<Running | undefined>();
 const encoder = new TextEncoder();
 
 export function forgetInvocations(): void {
@@ -61,6 +61,11 @@ export async function invoke<T>(name: string, work: () => Promise<T>): Promise<T
   };
   invocations.push(running);
   return present.run(running, work);
+}
+
+/** Runs what a test itself asks of a stand-in: no part of the invocation in whose midst it does. */
+export function aside<T>(work: () => Promise<T>): Promise<T> {
+  return present.run(undefined, work);
 }
 
 /** Throws what the invocations since `from` (a length of `invocations`) violated. */

@@ -13,7 +13,7 @@ import { CRON_JOBS, type CronJob, runsHere } from '../../worker/health/jobs.ts';
 import worker, { type Job } from '../../worker/index.ts';
 import { rpcCall } from '../rpc.ts';
 import { counted } from './counted.ts';
-import { hold, invocations, invoke } from './platform-limits.ts';
+import { aside, hold, invocations, invoke } from './platform-limits.ts';
 
 export const world = inject('world');
 export const ORIGIN = 'http://fanfare.test';
@@ -170,7 +170,7 @@ export async function ended(jobs: readonly CronJob[]): Promise<void> {
 
 /** One JSON-RPC call to the local network, its own control methods included. */
 export const rpc = <T>(method: string, ...params: unknown[]): Promise<T> =>
-  rpcCall<T>(inject('rpcUrl'), method, ...params);
+  aside(() => rpcCall<T>(inject('rpcUrl'), method, ...params));
 
 export async function lamports(address: string | PublicKey): Promise<bigint> {
   const { value } = await rpc<{ value: number }>('getBalance', String(address), { commitment: 'confirmed' });
