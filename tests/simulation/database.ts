@@ -5,7 +5,7 @@ import { present } from './process.ts';
 /** What a simulation puts around each call. */
 export type Act = <T>(action: string, effect: () => T) => Promise<T>;
 
-/** D1's documented limits (developers.cloudflare.com/d1/platform/limits, paid plan). */
+/** D1's documented limits, in its words: local/contracts/d1. */
 const MAX_QUERIES = 1000;
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
@@ -144,8 +144,10 @@ class Statement {
   readonly #values: SQLInputValue[];
 
   constructor(database: Database, query: string, values: SQLInputValue[]) {
-    if (values.length > MAX_PARAMETERS) throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR');
-    if (query.length > MAX_STATEMENT_BYTES) throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG');
+    if (values.length > MAX_PARAMETERS)
+      throw new Error('D1_ERROR: too many SQL variables at offset 0: SQLITE_ERROR');
+    if (Buffer.byteLength(query) > MAX_STATEMENT_BYTES)
+      throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG');
     if (values.some((value) => sizeOf(value) > MAX_VALUE_BYTES))
       throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG');
     this.#database = database;

@@ -84,8 +84,11 @@ function tipsOnce({ world, intents }: Seen): string[] {
     if (!tips.some((tip) => tip.id === id)) problems.push(`tip ${id} landed and has no row`);
   for (const { fan, tips: attempts, signatures } of intents) {
     const paid = signatures.filter((_, at) => landed.has(attempts[at]!));
-    // A node that denies what landed is believed, and only then is it paid anew (decision 3): no other second payment.
-    if (!paid.slice(0, -1).every((signature) => world.network.denied.has(signature)))
+    // A node that denies what landed, or says of good bytes that it tried them, is believed, and only then is it paid anew
+    // (decision 3): no other second payment.
+    const lied = (signature: string) =>
+      world.network.denied.has(signature) || world.network.refused.has(signature);
+    if (!paid.slice(0, -1).every(lied))
       problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
   }
   return problems;

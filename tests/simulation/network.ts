@@ -1,4 +1,6 @@
 /** Everything behind fetch: the Solana node and the beacon's relay, in process, with the faults of the seed. */
+import { VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { Chain as Drand } from '../../local/drand/chain.ts';
 import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
@@ -9,6 +11,7 @@ import type { Chance } from './chance.ts';
 import { ForgetfulLedger } from './ledger.ts';
 import type { Log } from './log.ts';
 import { outside, type Processes, present } from './process.ts';
+import { isVerdict, type Refusing, refusalsOfNode, refusalsOfRelay } from './refusals.ts';
 import type { Service } from './services.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -27,26 +30,35 @@ const SENDING: FaultKind[] = [
   'late',
   'late',
   'lose',
+  'cut',
   'duplicate',
   'delay',
   'hang',
-  'fail',
-  'http429',
-  'http500',
   'garbage',
+  'lag',
+  'error',
+  'error',
+  'error',
 ];
 const READING: FaultKind[] = [
   'delay',
   'hang',
-  'fail',
-  'http429',
-  'http500',
+  'cut',
   'garbage',
   'stale',
-  'stale',
+  'lag',
+  'lag',
   'contradict',
+  'error',
+  'error',
+  'error',
 ];
+const HISTORY = 'getSignaturesForAddress';
+/** A list that breaks off early, and is not the last: nodes do that to lists of signatures. */
+const LISTING: FaultKind[] = [...READING, 'short', 'short'];
 const BROKEN = new Set<FaultKind>(['hang', 'lose']);
+/** Slots by which nodes behind one address differ. */
+const LAG_SLOTS = 40;
 const SLOT_MS = 400;
 const PERIOD_SECONDS = 3;
 
@@ -91,6 +103,20 @@ class Told implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'tex
   }
 }
 
+/** An answer whose connection breaks after its first half. */
+function cut(text: string): Response {
+  const half = new TextEncoder().encode(text.slice(0, Math.floor(text.length / 2)));
+  let told = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (told) controller.error(new TypeError('terminated'));
+      else controller.enqueue(half);
+      told = true;
+    },
+  });
+  return new Response(body);
+}
+
 export type Answer = { response: () => Response; waitMs: number } | { broken: true; waitMs: number };
 
 export class Network {
@@ -106,6 +132,8 @@ export class Network {
   readonly beaconUrl = 'http://beacon.sim';
   /** Signatures of which a node said that it does not know them, although they had landed. */
   readonly denied = new Set<string>();
+  /** Signatures of which a node said that it tried them and that they are no good, although they are. */
+  readonly refused = new Set<string>();
   /** Signatures of transactions that were undone after they had been confirmed. */
   readonly undone = new Set<string>();
   /** The accounts that these named. */
@@ -176,13 +204,14 @@ export class Network {
     const share = method === 'sendTransaction' ? Math.min(0.5, 3 * this.faults.rpc) : this.faults.rpc;
     const fault = this.#chance.happens(share) ? this.#faultOf(method) : null;
     if (fault) {
-      this.#log.say('fault', method, fault.kind, fault.ms);
+      this.#log.say('fault', method, fault.kind, fault.ms ?? fault.slots ?? fault.code ?? fault.status ?? '');
       this.dispatcher.dispatch({
         jsonrpc: '2.0',
         id: 0,
         method: 'local_fault',
-        params: [{ method, kind: fault.kind, ms: fault.ms, times: 1 }],
+        params: [{ method, ...fault, times: 1 }],
       });
+      if (method === 'sendTransaction' && isVerdict(fault)) this.refused.add(signatureOf(request.params[0]));
     }
     if (fault?.kind === 'contradict' && method === 'getSignatureStatuses')
       for (const signature of request.params[0] as string[])
@@ -195,32 +224,51 @@ export class Network {
       this.onLand();
     }
     if (fault && BROKEN.has(fault.kind)) return { broken: true, waitMs: fault.kind === 'hang' ? 600_000 : 0 };
-    const waitMs = fault?.kind === 'delay' ? fault.ms : 0;
+    const waitMs = fault?.kind === 'delay' ? (fault.ms ?? 0) : 0;
+    const text = JSON.stringify(reply);
     switch (fault?.kind) {
-      case 'http429':
-        return { waitMs, response: () => new Response('{"error":"Too many requests"}', { status: 429 }) };
-      case 'http500':
-        return { waitMs, response: () => new Response('Internal Server Error', { status: 500 }) };
+      case 'http':
+        return {
+          waitMs,
+          response: () => new Response(fault.text, { status: fault.status, headers: fault.headers }),
+        };
       case 'garbage':
         return { waitMs, response: () => new Response('{"jsonrpc":"2.0","result":{"value') };
+      case 'cut':
+        return { waitMs, response: () => cut(text) };
     }
-    const text = JSON.stringify(reply);
     return { waitMs, response: () => new Told(text) as unknown as Response };
   }
 
-  #faultOf(method: string): { kind: FaultKind; ms: number } {
-    const kind = this.#chance.pick(method === 'sendTransaction' ? SENDING : READING);
-    const ms = kind === 'late' ? this.#chance.between(500, 90_000) : this.#chance.between(100, 12_000);
-    return { kind, ms: kind === 'late' || kind === 'delay' ? ms : 0 };
+  #faultOf(method: string): Refusing {
+    const chance = this.#chance;
+    const kind = chance.pick(method === 'sendTransaction' ? SENDING : method === HISTORY ? LISTING : READING);
+    switch (kind) {
+      case 'late':
+        return { kind, ms: chance.between(500, 90_000) };
+      case 'delay':
+        return { kind, ms: chance.between(100, 12_000) };
+      case 'lag':
+        return { kind, slots: chance.between(1, LAG_SLOTS) };
+      case 'short':
+        return { kind, size: chance.between(1, 3) };
+      case 'error':
+        return chance.pick(refusalsOfNode(method));
+      default:
+        return { kind };
+    }
   }
 
   #beacon(path: string): Answer {
     const fault = this.#chance.happens(this.faults.beacon)
-      ? this.#chance.pick(['down', 'late', 'garbage', 'wrong', 'hang'])
+      ? this.#chance.pick(['refused', 'refused', 'late', 'garbage', 'wrong', 'hang'])
       : null;
     if (fault) this.#log.say('fault beacon', fault);
     if (fault === 'hang') return { broken: true, waitMs: 600_000 };
-    if (fault === 'down') return { waitMs: 0, response: () => new Response('Failed', { status: 500 }) };
+    if (fault === 'refused') {
+      const { text, ...told } = this.#chance.pick(refusalsOfRelay(path));
+      return { waitMs: 0, response: () => new Response(text, told) };
+    }
     if (fault === 'garbage') return { waitMs: 0, response: () => new Response('<html>{"round": ') };
     const waitMs = fault === 'late' ? this.#chance.between(100, 15_000) : 0;
     const json = (value: unknown): Answer => ({
@@ -236,4 +284,9 @@ export class Network {
     const { signature } = this.drand.beacon(fault === 'wrong' ? round + 1 : round);
     return json({ round, signature });
   }
+}
+
+function signatureOf(base64: unknown): string {
+  const { signatures } = VersionedTransaction.deserialize(Buffer.from(String(base64), 'base64'));
+  return bs58.encode(signatures[0]!);
 }

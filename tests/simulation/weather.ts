@@ -41,7 +41,7 @@ export class Weather {
       never: chance.pick([0, 0.1]),
       late: () => (chance.happens(0.1) ? chance.between(1, 60) : 0),
     };
-    rooms.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after'] as const) : null);
+    rooms.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after', 'hang'] as const) : null);
     this.#world.fuse = () =>
       chance.happens(deaths) ? Math.ceil(2 ** (chance.share() * 8)) : Number.POSITIVE_INFINITY;
     this.#often(30_000, 0.3, () => this.#shakeRooms());

@@ -1,0 +1,66 @@
+/**
+ * What services answer when they refuse, as literally as their fixtures have it. Only answers that say something of the
+ * service and nothing of the question: those to a wrong question come from the stand-ins, when somebody asks one.
+ */
+import type { Fixture } from '../../local/contracts/fixture.ts';
+import { readFixtures } from '../../local/contracts/fixtures.ts';
+import type { Fault } from '../../local/solana/faults.ts';
+
+export type Refusing = Pick<Fault, 'kind'> & Partial<Fault>;
+
+/** A node that reads a version of transactions which ours have not: only said of such a transaction. */
+const OF_THE_QUESTION = new Set(['transaction-refused-version']);
+const TOO_EARLY = 'too-early';
+/** Limits, a node that is behind or broken: any method may be answered so. */
+const OF_THE_NODE = new Set([429, -32005, -32603]);
+
+const isSwitched = ({ switch: how }: Fixture) =>
+  typeof how === 'object' && how !== null && 'fault' in (how as object);
+
+function errors(service: Parameters<typeof readFixtures>[0]): Fixture[] {
+  return readFixtures(service).filter(
+    (fixture) => fixture.error && isSwitched(fixture) && !OF_THE_QUESTION.has(fixture.name),
+  );
+}
+
+const byMethod = new Map<string, Refusing[]>();
+const ofAnyMethod: Refusing[] = [];
+for (const { request, answer } of errors('solana')) {
+  const { method } = request.body as { method: string };
+  const { error } = (answer.body ?? {}) as { error?: { code: number; message: string; data?: unknown } };
+  const refusing: Refusing =
+    answer.status === 200 && error
+      ? { kind: 'error', ...error }
+      : {
+          kind: 'http',
+          status: answer.status,
+          text: answer.text ?? JSON.stringify(answer.body),
+          headers: answer.headers ?? {},
+        };
+  byMethod.set(method, [...(byMethod.get(method) ?? []), refusing]);
+  if (refusing.kind === 'http' || OF_THE_NODE.has(refusing.code ?? 0)) ofAnyMethod.push(refusing);
+}
+
+/** The refusals that a node, or what stands before it, may give to any call of `method`. */
+export function refusalsOfNode(method: string): readonly Refusing[] {
+  return [...(byMethod.get(method) ?? []), ...ofAnyMethod];
+}
+
+/** A refusal with which the node claims to have understood the transaction: people are told that it failed. */
+export function isVerdict({ kind, code = 0 }: Refusing): boolean {
+  return kind === 'error' && !OF_THE_NODE.has(code);
+}
+
+const ofRelay = readFixtures('drand')
+  .filter((fixture) => fixture.error && (isSwitched(fixture) || fixture.name === TOO_EARLY))
+  .map(({ name, answer }) => ({
+    name,
+    status: answer.status,
+    headers: answer.headers ?? {},
+    text: answer.text ?? JSON.stringify(answer.body),
+  }));
+
+/** Those of the beacon's relay to a question for `path`. One that is behind says of a round that it is not there yet. */
+export function refusalsOfRelay(path: string) {
+  return path.includes('/rounds/') ? ofRelay : ofRelay.filter(({ name }) => name !== TOO_EARLY);
+}
