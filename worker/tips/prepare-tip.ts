@@ -16,13 +16,16 @@ import {
   tipTokenFor,
 } from '../../core/tips.ts';
 import { cleanMessage } from '../../core/words.ts';
-import { type AppContext, database, solana } from '../env.ts';
+import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { readFunds } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
-import { insertTip } from './store.ts';
+import { insertTip, lostTips } from './store.ts';
 import { tippableToken } from './tippable.ts';
+
+/** A tip that expired this long ago says nothing about what the network takes now. */
+const LOST_MS = 10 * 60_000;
 
 export async function prepareTip(c: Context<AppContext>): Promise<Response> {
   const input = await body(c, prepareTipSchema);
@@ -57,7 +60,7 @@ export async function prepareTip(c: Context<AppContext>): Promise<Response> {
     platformFee,
     creatorAmount,
   };
-  const { transaction, blockhash, lastValidBlockHeight } = await build(rpc, terms, amount, known.symbol);
+  const { transaction, blockhash, lastValidBlockHeight } = await build(rpc, db, terms, amount, known.symbol);
   const message = cleanMessage(input.message ?? '', words);
   await insertTip(db, {
     ...terms,
@@ -102,9 +105,13 @@ export function tokenOf(c: Context<AppContext>, inBody: string | undefined): str
 }
 
 /** Checks the accounts, tries the transaction without signatures, and builds it with its compute budget and a fresh blockhash. */
-async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: string) {
+async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigint, symbol: string) {
   const instructions = tipInstructions(terms);
-  const [funds, recent] = await Promise.all([readFunds(rpc, terms), recentPrices(rpc, [terms.creator])]);
+  const [funds, recent, lost] = await Promise.all([
+    readFunds(rpc, terms),
+    recentPrices(rpc, [terms.creator]),
+    lostTips(db, { ...terms, amount }, Date.now() - LOST_MS),
+  ]);
   const tip = { amount, ...terms, symbol };
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
 
@@ -115,7 +122,7 @@ async function build(rpc: SolanaRpc, terms: TipTerms, amount: bigint, symbol: st
   if (trial.err !== null)
     throw new Refusal('tip_failed', { reason: describeChainError(trial.err) }, trial.logs.join('\n'));
   const computeUnits = computeLimit(trial.unitsConsumed);
-  const computeUnitPrice = priorityPrice(recent, computeUnits);
+  const computeUnitPrice = priorityPrice(recent, computeUnits, lost);
   checkFunds(
     { ...funds.present, networkCost: networkFee(computeUnits, computeUnitPrice) + funds.newAccountsRent },
     tip,

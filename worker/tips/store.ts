@@ -1,5 +1,5 @@
 /** All SQL of the tips table. It is the table's one writer. */
-import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
@@ -181,6 +181,33 @@ export async function expirePrepared(db: Database, finalizedHeight: number): Pro
     .update(tips)
     .set({ status: 'expired' })
     .where(and(OPEN, eq(tips.status, 'prepared'), lt(tips.lastValidBlockHeight, finalizedHeight)));
+}
+
+/**
+ * How many signed tips like this one expired that were prepared after `since` (ms). Rows without a signature do not count:
+ * anybody may prepare a tip in the name of a sender, only the sender signs it.
+ */
+export async function lostTips(
+  db: Database,
+  like: Pick<TipTerms, 'sender' | 'creator' | 'token' | 'currency'> & { amount: bigint },
+  since: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ lost: count() })
+    .from(tips)
+    .where(
+      and(
+        // In the words of the index tips_lost.
+        sql`${tips.status} = 'expired' AND ${tips.signature} IS NOT NULL`,
+        eq(tips.sender, like.sender),
+        gte(tips.preparedAt, since),
+        eq(tips.creator, like.creator),
+        eq(tips.token, like.token),
+        eq(tips.currency, like.currency),
+        eq(tips.amount, like.amount),
+      ),
+    );
+  return row?.lost ?? 0;
 }
 
 /** Rows of tips that never carried a signature, older than `before` (ms), so many at a time. One that lands later is read from the chain. */
