@@ -33,6 +33,7 @@ import {
   tokenProblem,
 } from './tip-draft.ts';
 import { TipReceipt } from './tip-receipt.tsx';
+import { STREAM_AWAY } from './tip-texts.ts';
 import { useCleanMessage } from './use-clean-message.ts';
 import { useLastTip } from './use-last-tip.ts';
 import { useSendTip } from './use-send-tip.ts';
@@ -264,5 +265,5 @@ function beforehand({ queue }: TipRoom): string | null {
   if (!queue) return null;
   return queue.overlays > 0
     ? 'The stream is connected: your tip appears right after it is confirmed.'
-    : 'No overlay is connected right now: your tip is shown when the stream returns.';
+    : STREAM_AWAY;
 }

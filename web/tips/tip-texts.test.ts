@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { OWED_MS } from '../../core/live/room-owed.ts';
 import type { OnAir } from '../../core/live.ts';
 import type { Tip, TipStats } from '../../core/tips.ts';
 import { isEnded, sentText, tipAmountText, volumeTexts, wayText, withTip } from './tip-texts.ts';
@@ -70,6 +71,16 @@ describe('the receipt', () => {
       expect(isEnded({ state, shownAt })).toBe(false);
     },
   );
+});
+
+test('what is promised while the stream is away is what the room keeps', () => {
+  const text = wayText({
+    id: 'a',
+    shownAt: null,
+    state: 'waiting',
+    queue: { paused: false, length: 1, overlays: 0, showing: null },
+  });
+  expect(text).toContain(`within ${OWED_MS / 3_600_000} hours; after that only if the creator plays it`);
 });
 
 test('a tip told by the room is counted once', () => {

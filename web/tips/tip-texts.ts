@@ -52,6 +52,10 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
     'The creator took this alert off the list of missed ones. Your tip was received; the alert will not be shown unless it is replayed.',
 };
 
+/** What becomes of a tip without a stream, said before and after it is paid. */
+export const STREAM_AWAY =
+  'No overlay is connected right now. Your tip is shown if the stream returns within 12 hours; after that only if the creator plays it.';
+
 /** True when the alert has ended without being shown. */
 export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): boolean {
   return shownAt === null && state !== null && ENDINGS[state] !== undefined;
@@ -62,8 +66,7 @@ export function wayText({ id, shownAt, state, queue }: TipWay): string {
   const ending = state && ENDINGS[state];
   if (ending) return ending;
   if (!queue) return 'On its way to the stream';
-  if (queue.overlays === 0)
-    return 'No overlay is connected right now: your tip is shown when the stream returns';
+  if (queue.overlays === 0) return STREAM_AWAY;
   if (queue.showing?.tip.id === id) return 'On its way to the stream';
   if (queue.paused) return `Waiting: the creator has paused the alerts${waiting(queue.length)}`;
   return queue.length > 0 ? `Waiting for its turn${waiting(queue.length)}` : 'On its way to the stream';
