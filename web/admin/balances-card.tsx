@@ -102,7 +102,12 @@ export function BalancesCard({ admin }: { admin: Admin }) {
             ))}
           </ul>
           {data.balances.length === 0 && (
-            <EmptyState compact icon={<Icon name="coins" className="size-5" />} title="No tokens yet">
+            <EmptyState
+              compact
+              icon={<Icon name="coins" className="size-5" />}
+              title="No tokens yet"
+              className="mt-3"
+            >
               Fees of tips and giveaways in creators' coins show here.
             </EmptyState>
           )}

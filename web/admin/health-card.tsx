@@ -168,7 +168,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** A run ends after 50 seconds, and whoever looks after it has a moment more. */
+const HANGS_AFTER_MS = 65_000;
+
 function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
+  const started = Date.parse(job.startedAt);
+  const ended = job.finishedAt === null ? 0 : Date.parse(job.finishedAt);
+  const hangs = ended < started && now - started > HANGS_AFTER_MS;
   const went =
     job.okAt === null ? (
       <Badge tone="warn">Never finished</Badge>
@@ -176,6 +182,16 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
       <time dateTime={job.okAt} title={dateTimeText(job.okAt)} className="font-normal text-muted">
         {agoText(job.okAt, now)}
       </time>
+    );
+  if (hangs)
+    return (
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        {job.okAt !== null && went}
+        <Badge tone="danger">Hangs</Badge>
+        <span className="basis-full text-right text-xs font-normal text-danger">
+          {`has been running since ${dateTimeText(job.startedAt)}`}
+        </span>
+      </span>
     );
   if (job.error === null) return went;
   return (

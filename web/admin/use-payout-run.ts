@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Payout, PayoutStage } from '../../core/payouts.ts';
 import { type Admin, requestPayout, takeBackPayout, usePayouts, useReload } from '../client/admin.ts';
+import { repeat } from '../client/repeat.ts';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { endings } from './figures.ts';
@@ -31,9 +32,7 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
   const running = items?.find(({ endedAt }) => endedAt === null);
 
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void mutate(), POLL_MS);
-    return () => clearInterval(timer);
+    if (running) return repeat(mutate, POLL_MS);
   }, [running, mutate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list was read

@@ -113,6 +113,11 @@ function Ways({
   const toggle = (wanted: Way) => setWay(way === wanted ? null : wanted);
   return (
     <div className="pt-1">
+      {!signIn && (
+        <p className="mb-2 leading-relaxed text-muted">
+          Signing in with X is not possible at the moment. A post proves your account as well.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {signIn && (
           <>
@@ -142,11 +147,6 @@ function Ways({
           </Button>
         )}
       </div>
-      {!signIn && (
-        <p className="mt-1 leading-relaxed text-muted">
-          Signing in with X is not possible at the moment. A post proves your account as well.
-        </p>
-      )}
       {signIn && x.note && (
         <div role="alert" className="mt-3 leading-relaxed text-warn">
           {x.note}

@@ -98,17 +98,17 @@ export default function CreatorPage({
             creator={creator}
             onChanged={() => void readQueue()}
           />
-          {queue && queue.missed.length > 0 && (
-            <MissedCard
-              token={address}
-              missed={queue.missed}
-              creator={creator}
-              onChanged={() => void readQueue()}
-            />
-          )}
           <QrCard url={token.tipPageUrl} name={token.symbol} />
         </div>
       </div>
+      {queue && queue.missed.length > 0 && (
+        <MissedCard
+          token={address}
+          missed={queue.missed}
+          creator={creator}
+          onChanged={() => void readQueue()}
+        />
+      )}
       <StyleEditor
         token={address}
         tipPageUrl={token.tipPageUrl}

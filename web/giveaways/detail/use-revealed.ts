@@ -12,16 +12,21 @@ export function useRevealed({ id, winner, revealAt }: Giveaway): void {
   useEffect(() => {
     if (!waits) return;
     let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+    const again = () => {
+      if (!gone) timer = setTimeout(look, 500);
+    };
     // The idea of the server's clock grows better with every answer, so that the time left is asked for again.
     const look = () => {
       const left = Date.parse(revealAt) - serverNow();
       if (left > 0) timer = setTimeout(look, Math.min(left + 20, 500));
-      else {
-        void read.current();
-        timer = setTimeout(look, 500);
-      }
+      // Asked again before the answer is there, SWR would drop that answer.
+      else void read.current().then(again, again);
     };
     look();
-    return () => clearTimeout(timer);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [waits, revealAt]);
 }

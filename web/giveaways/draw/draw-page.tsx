@@ -89,7 +89,7 @@ type Source = { kind: 'published' } | { kind: 'file'; name: string; bytes: Array
 function Draw({ giveaway }: { giveaway: Giveaway }) {
   const { id, stage } = giveaway;
   const config = usePublicConfig();
-  const { state, check, rows, place } = useCheck();
+  const { state, check, forget, rows, place } = useCheck();
   const [source, setSource] = useState<Source>({ kind: 'published' });
   const [problem, setProblem] = useState<string | null>(null);
   const exists = DRAWN.includes(stage);
@@ -123,6 +123,11 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const kept = !ownFile && held && (head === null || head.revealed !== null);
   const shown = (exists || ownFile) && !kept;
   const verdict = verdictOf(state);
+  // Until the new one has been asked, the answers of the other would stand under its name.
+  const askAt = (url: string | null) => {
+    forget();
+    setNode(url);
+  };
   const openFile = async (file: File) =>
     setSource({ kind: 'file', name: file.name, bytes: await file.arrayBuffer() });
 
@@ -188,7 +193,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {shown ? (
             <>
               <StepsCard state={state}>
-                <NodeField node={node} onNode={setNode} />
+                <NodeField node={node} onNode={askAt} />
               </StepsCard>
               {head && list && <ListCard head={head} list={list} rows={rows} />}
               {head && <TermsCard head={head} />}

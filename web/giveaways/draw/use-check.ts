@@ -9,6 +9,8 @@ export interface Checking {
   state: CheckState;
   /** Begins a check of these bytes, whatever they are, and takes the buffer along. `keep`: as in check-state.ts. */
   check(bytes: ArrayBuffer, options: CheckOptions, keep?: boolean): void;
+  /** Somebody else will be asked: what the one before said stands no longer. The list stays until it is read anew. */
+  forget(): void;
   rows(ask: { kind: ListKind; search: string; from: number; limit: number }): Promise<RowPage>;
   place(wallet: string): Promise<Place>;
 }
@@ -47,6 +49,10 @@ export function useCheck(): Checking {
     },
     [ask],
   );
+  const forget = useCallback(() => {
+    number.current += 1;
+    dispatch({ type: 'begin', number: number.current, keep: true });
+  }, []);
   const rows = useCallback<Checking['rows']>(
     (asked) =>
       new Promise((resolve) => {
@@ -65,7 +71,7 @@ export function useCheck(): Checking {
       }),
     [ask],
   );
-  return { state, check, rows, place };
+  return { state, check, forget, rows, place };
 }
 
 function openWorker(listen: (answer: Answer) => void): Worker {

@@ -10,6 +10,7 @@ import { giveawayActionMessage } from '../../../core/messages.ts';
 import { reasonOf } from '../../client/call.ts';
 import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
 import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { repeat } from '../../client/repeat.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
@@ -62,9 +63,7 @@ export function useWheel(given: Giveaway): WheelControls {
     step === 'paying' ||
     (phase === 'winner' && problem !== null);
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => void mutate(), POLL_MS);
-    return () => clearInterval(timer);
+    if (waiting) return repeat(mutate, POLL_MS);
   }, [waiting, mutate]);
 
   // Said once, when the payment was asked for here.
@@ -72,9 +71,10 @@ export function useWheel(given: Giveaway): WheelControls {
   useEffect(() => {
     if (phase !== 'done' || !asked.current) return;
     asked.current = false;
-    notify.success(paidText(giveaway));
+    // The giveaway itself may have been read last before its winner was shown.
+    notify.success(paidText(giveaway, state.winner));
     void refresh();
-  }, [phase, giveaway, refresh]);
+  }, [phase, giveaway, state.winner, refresh]);
 
   const { wheel, record, head, ready } = useWheelOf(giveaway, state);
   const spin = useSpin(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { STAGES } from '../../../core/giveaways/model.ts';
-import { LOCKED_STEPS, lockedStep, shortWallet } from './wheel-texts.ts';
+import { type Giveaway, STAGES } from '../../../core/giveaways/model.ts';
+import { LOCKED_STEPS, lockedStep, paidText, shortWallet } from './wheel-texts.ts';
 
 test('wallets of more than 12 characters are cut to 6 + 4', () => {
   expect(shortWallet('123456789012')).toBe('123456789012');
@@ -11,4 +11,14 @@ test('the steps of the draw never go backwards', () => {
   const along = STAGES.filter((stage) => stage !== 'cancelled' && stage !== 'expired').map(lockedStep);
   expect(along).toEqual([...along].sort());
   expect(along.at(-1)).toBe(LOCKED_STEPS.length);
+});
+
+test('who was paid is named, though the giveaway was read last before its winner was shown', () => {
+  const giveaway = {
+    winner: null,
+    prizeUnits: '500000000',
+    prizeDecimals: 9,
+    prizeSymbol: 'SOL',
+  } as Giveaway;
+  expect(paidText(giveaway, '1234567890123')).toBe('Winner confirmed: 123456...0123 has received 0.5 SOL');
 });

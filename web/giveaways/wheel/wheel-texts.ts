@@ -9,8 +9,8 @@ export function shortWallet(wallet: string): string {
 }
 
 /** Once the prize is with the winner. */
-export function paidText(giveaway: Giveaway): string {
-  return `Winner confirmed: ${shortWallet(giveaway.winner ?? '')} has received ${prizeText(giveaway)}`;
+export function paidText(giveaway: Giveaway, winner: string | null): string {
+  return `Winner confirmed: ${shortWallet(winner ?? '')} has received ${prizeText(giveaway)}`;
 }
 
 /** The way from closed entries to a winner, and how far along it a stage is: the index of the step under way. */

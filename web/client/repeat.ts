@@ -1,0 +1,17 @@
+/**
+ * Calls `read` again and again, each time `pauseMs` after the last call has ended, until the returned function is called.
+ * An interval would not do: SWR drops an answer once a newer reading has begun, so that answers slower than the interval
+ * would never be shown.
+ */
+export function repeat(read: () => Promise<unknown>, pauseMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let stopped = false;
+  const wait = () => {
+    if (!stopped) timer = setTimeout(() => void read().then(wait, wait), pauseMs);
+  };
+  wait();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
