@@ -5,8 +5,10 @@ import { escrowEvents } from '../../core/escrow/events.ts';
 import { decodeEscrow } from '../../core/escrow.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
 import { treasuryRight } from './books.ts';
+import { tipsOnce } from './paid.ts';
 import { allLamports, allUnits } from './scene.ts';
 import type { Intent } from './tipping.ts';
+import type { WalletIntent } from './wallets.ts';
 import { acknowledgedOnce, shownOnce } from './watched.ts';
 import type { Watcher } from './watching.ts';
 import type { World } from './world.ts';
@@ -14,6 +16,7 @@ import type { World } from './world.ts';
 export interface Seen {
   world: World;
   intents: Intent[];
+  walletIntents: WalletIntent[];
   watchers: Watcher[];
 }
 
@@ -49,47 +52,6 @@ function conserved({ network, scene }: World): string[] {
   for (const [mint, units] of scene.units) {
     const left = allUnits(network, mint);
     if (left !== units) problems.push(`units of ${mint}: ${units} at first, ${left} now`);
-  }
-  return problems;
-}
-
-/** Confirmed in the books if and only if it landed; one payment for one wish. */
-function tipsOnce({ world, intents }: Seen): string[] {
-  const problems: string[] = [];
-  const landed = new Map<string, string[]>();
-  for (const { record } of world.network.ledger.entries) {
-    if (record.err !== null) continue;
-    for (const [, id] of (record.memo ?? '').matchAll(/fanfare:tip:([0-9a-f-]{36})/g))
-      landed.set(id!, [...(landed.get(id!) ?? []), record.signature]);
-  }
-  const tips = world.rows<{ id: string; status: string; signature: string | null }>(
-    'SELECT id, status, signature FROM tips',
-  );
-  for (const { id, status, signature } of tips) {
-    const times = landed.get(id)?.length ?? 0;
-    if (times > 1) problems.push(`tip ${id} landed ${times} times`);
-    // A fork undid it after it was confirmed and shown: the row stays, and a person is told.
-    const told =
-      signature !== null && world.network.undone.has(signature) && isFound(world, 'vanished-tip', signature);
-    if (status === 'confirmed' && times === 0 && !told)
-      problems.push(`tip ${id} is confirmed and not on chain`);
-    if (status !== 'confirmed' && times > 0) problems.push(`tip ${id} landed and is ${status}`);
-    if (status === 'confirmed' && times === 1 && landed.get(id)![0] !== signature)
-      problems.push(`tip ${id} is confirmed with another signature than landed`);
-    const rows = world.rows('SELECT id FROM outbox WHERE kind = ? AND subject = ?', 'tip:new', id);
-    if (rows.length !== (status === 'confirmed' ? 1 : 0))
-      problems.push(`tip ${id} is ${status} with ${rows.length} outbox rows`);
-  }
-  for (const id of landed.keys())
-    if (!tips.some((tip) => tip.id === id)) problems.push(`tip ${id} landed and has no row`);
-  for (const { fan, tips: attempts, signatures } of intents) {
-    const paid = signatures.filter((_, at) => landed.has(attempts[at]!));
-    // A node that denies what landed, or says of good bytes that it tried them, is believed, and only then is it paid anew
-    // (decision 3): no other second payment.
-    const lied = (signature: string) =>
-      world.network.denied.has(signature) || world.network.refused.has(signature);
-    if (!paid.slice(0, -1).every(lied))
-      problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
   }
   return problems;
 }
@@ -177,20 +139,21 @@ async function recordHolds(world: World, id: string, winner: string | null): Pro
     : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
 }
 
-function isFound(world: World, kind: string, subject: string): boolean {
+export function isFound(world: World, kind: string, subject: string): boolean {
   const query = 'SELECT id FROM reconcile_findings WHERE kind = ? AND subject = ?';
   return world.rows(query, kind, subject).length > 0;
 }
 
 /**
  * A finding is there for a person to read, and only what really happened may be in it: a confirmed transaction of this very
- * subject was undone, or a node denied a tip that stands.
+ * subject was undone, a node denied a tip that stands, or it said that it lists no holders.
  */
 function isExplained({ network }: World, kind: string, subject: string): boolean {
   if (kind === 'vanished-tip') {
     const stands = network.ledger.find(subject, Number.POSITIVE_INFINITY) !== null;
     return stands ? network.denied.has(subject) : network.undone.has(subject);
   }
+  if (kind === 'holders-not-listed') return network.unlisted;
   const known = kind === 'undone-end' || kind === 'undone-commit' || kind === 'draw-history';
   return known && network.undoneAccounts.has(subject);
 }

@@ -134,6 +134,10 @@ export class Network {
   readonly denied = new Set<string>();
   /** Signatures of which a node said that it tried them and that they are no good, although they are. */
   readonly refused = new Set<string>();
+  /** A node said that it lists the holders of no token. */
+  unlisted = false;
+  /** Signatures that a node left out of a list although they had landed. */
+  readonly hidden = new Set<string>();
   /** Signatures of transactions that were undone after they had been confirmed. */
   readonly undone = new Set<string>();
   /** The accounts that these named. */
@@ -211,11 +215,14 @@ export class Network {
         method: 'local_fault',
         params: [{ method, ...fault, times: 1 }],
       });
+      if (method === 'getProgramAccounts') this.unlisted ||= isVerdict(fault);
       if (method === 'sendTransaction' && isVerdict(fault)) this.refused.add(signatureOf(request.params[0]));
     }
     if (fault?.kind === 'contradict' && method === 'getSignatureStatuses')
       for (const signature of request.params[0] as string[])
         if (this.ledger.find(signature, Number.POSITIVE_INFINITY)) this.denied.add(signature);
+    if (fault?.kind === 'contradict' && method === HISTORY)
+      for (const { record } of this.ledger.entries) this.hidden.add(record.signature);
     const count = this.ledger.count;
     const { reply } = this.dispatcher.dispatch(request);
     if (this.ledger.count > count) {

@@ -12,6 +12,7 @@ import { comeToRest, takeUndoneAgain } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
 import { letGo, noteSpared, stream } from './streaming.ts';
 import { Tipper } from './tipping.ts';
+import { sendForgotten, WalletTipper } from './wallets.ts';
 import { watchersOf } from './watching.ts';
 import { Weather } from './weather.ts';
 import { hearConsole, World } from './world.ts';
@@ -59,9 +60,12 @@ function summary(world: World): string {
   const picks = of(
     "SELECT mode || CASE WHEN w.id IS NULL THEN '' ELSE ' saved' END AS what, count(*) AS times FROM clip_picks p LEFT JOIN clip_winners w ON w.pick = p.id GROUP BY 1",
   );
-  return `tips: ${tips}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
+  const paid = of('SELECT origin AS what, count(*) AS times FROM tip_payments GROUP BY 1');
+  return `tips: ${tips}; payments: ${paid}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
 }
 
+/** Fans who also tip with a wallet that sends by itself. */
+const SENDING_WALLETS = 2;
 const BUSY_MS = 10 * 60_000;
 
 export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
@@ -75,6 +79,10 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   const notices = new Notices();
   const tippers = scene.fans.map((fan, at) => new Tipper(world, chance.stream(`fan ${at}`), fan));
   for (const tipper of tippers) void tipper.run(2);
+  const wallets = scene.fans.slice(0, SENDING_WALLETS).map((fan, at) => {
+    return new WalletTipper(world, chance.stream(`wallet ${at}`), fan);
+  });
+  for (const wallet of wallets) void wallet.run(1);
   scene.fans.forEach((fan, at) => void registerAround(world, chance.stream(`entrant ${at}`), fan, notices));
   scene.creators.forEach((creator, at) => {
     void new Giver(world, chance.stream(`creator ${at}`), creator, notices).run(1);
@@ -102,13 +110,15 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   for (const watcher of watchers) watcher.stay();
   await letGo(world);
   await takeUndoneAgain(world);
+  await sendForgotten(world, wallets);
   const away = chance.stream('away');
   if (away.happens(0.15)) await beAway(world, away, notices.made);
   const stuck = await comeToRest(world);
   const intents = tippers.flatMap((tipper) => tipper.intents);
+  const walletIntents = wallets.flatMap((wallet) => wallet.intents);
   const violations = [
     ...stuck,
-    ...(await violationsOf({ world, intents, watchers })),
+    ...(await violationsOf({ world, intents, walletIntents, watchers })),
     ...(album ? await clipsRight(world, album) : []),
     ...(await refusalsWithoutEffect(world, notices.made)),
   ];
