@@ -8,8 +8,8 @@ const ERRORS = {
   tooLarge: [413, 3006, 'Request is too large'],
   quota: [
     429,
-    3036,
-    "You have used up your daily free allocation of 10,000 neurons. Please upgrade to Cloudflare's Workers Paid plan if you would like to continue usage.",
+    4006,
+    "you have used up your daily free allocation of 10,000 neurons, please upgrade to Cloudflare's Workers Paid plan if you would like to continue usage.",
   ],
   capacity: [429, 3040, 'Capacity temporarily exceeded, please try again.'],
   internal: [500, 3043, 'Internal server error'],

@@ -101,7 +101,7 @@ test('the first voice is out of capacity, unless it may answer silence', async (
 test('words in the text make the service fail, refuse, answer garbage or nothing', async () => {
   expect((await say('please speech-fail now')).status).toBe(500);
   expect(await (await say('please Speech-Busy now')).json()).toMatchObject({ internalCode: 3040 });
-  expect(await (await say('speech-quota')).json()).toMatchObject({ internalCode: 3036 });
+  expect(await (await say('speech-quota')).json()).toMatchObject({ internalCode: 4006 });
   const garbage = (await (await say('speech-garbage')).json()) as { audio: string };
   expect(atob(garbage.audio)).toMatch(/^<html>/);
   expect(await (await say('speech-empty')).json()).toEqual({ audio: '' });
