@@ -56,6 +56,23 @@ export async function travel(seconds: number): Promise<void> {
   await rpc(undefined, 'local_travel', seconds);
 }
 
+/** That many blocks at once; the chain's clock stays. */
+export async function advanceSlots(slots: number): Promise<void> {
+  await rpc(undefined, 'local_advanceSlots', slots);
+}
+
+/** A blockhash of now, as a wallet asks for it that renews the one it was given. */
+export async function latestBlockhash(): Promise<string> {
+  const { value } = await rpc<{ value: { blockhash: string } }>(undefined, 'getLatestBlockhash', confirmed);
+  return value.blockhash;
+}
+
+/** Sends signed bytes past the app; answers the signature. */
+export async function sendRaw(transaction: Uint8Array): Promise<string> {
+  const base64 = Buffer.from(transaction).toString('base64');
+  return rpc(undefined, 'sendTransaction', base64, { encoding: 'base64', preflightCommitment: 'confirmed' });
+}
+
 export async function setLamports(address: string, lamports: bigint): Promise<void> {
   await rpc(undefined, 'local_setAccounts', [{ pubkey: address, lamports: String(lamports) }]);
 }

@@ -7,8 +7,13 @@ declare global {
   interface Window {
     /** Bytes of a transaction in, the signed ones out; absent for a wallet without a key. */
     signForPageWallet?: (transaction: number[]) => Promise<number[]>;
+    /** What the page asks a wallet to send in, what the wallet answers out. */
+    sendForPageWallet?: (asked: { transaction: number[]; chain: string }) => Promise<SendAnswer>;
   }
 }
+
+/** The signature, or the error that the wallet throws. */
+export type SendAnswer = { signature: number[] } | { code: number; message: string };
 
 interface PageWallet {
   name: string;
@@ -20,34 +25,53 @@ interface PageWallet {
   signsMessages?: boolean;
   /** The wallet refuses to connect with this reason. */
   refuses?: string;
+  /** Networks that its account names; mainnet alone where nothing is said. */
+  chains?: string[];
+  /** The wallet also sends by itself (solana:signAndSendTransaction), in this way. */
+  sends?: (transaction: Uint8Array, chain: string) => Promise<SendAnswer>;
+  /** Hears of the bytes that it was asked to sign, and of those that it gave back. */
+  onSigned?: (asked: Uint8Array, signed: Uint8Array) => void;
 }
 
 /** Puts the wallet into every page of the context that is opened from now on. Messages it signs with 64 bytes of nothing. */
 export async function announceWallet(
   context: BrowserContext,
-  { secretKey, ...wallet }: PageWallet,
+  { secretKey, sends, onSigned, ...wallet }: PageWallet,
 ): Promise<void> {
   if (secretKey) {
     const seed = bs58.decode(secretKey).subarray(0, 32);
-    await context.exposeFunction('signForPageWallet', (transaction: number[]) => [
-      ...signSerialized(Uint8Array.from(transaction), seed),
-    ]);
+    await context.exposeFunction('signForPageWallet', (transaction: number[]) => {
+      const asked = Uint8Array.from(transaction);
+      const signed = signSerialized(asked, seed);
+      onSigned?.(asked, signed);
+      return [...signed];
+    });
   }
+  if (sends)
+    await context.exposeFunction(
+      'sendForPageWallet',
+      ({ transaction, chain }: { transaction: number[]; chain: string }) =>
+        sends(Uint8Array.from(transaction), chain),
+    );
   const publicKey = [...bs58.decode(wallet.address)];
   await context.addInitScript(
-    ({ name, address, publicKey, signsMessages, refuses }) => {
+    ({ name, address, publicKey, signsMessages, refuses, chains, canSend }) => {
       const account = {
         address,
         publicKey: new Uint8Array(publicKey),
-        chains: ['solana:mainnet'],
-        features: ['solana:signTransaction', ...(signsMessages ? ['solana:signMessage'] : [])],
+        chains,
+        features: [
+          'solana:signTransaction',
+          ...(signsMessages ? ['solana:signMessage'] : []),
+          ...(canSend ? ['solana:signAndSendTransaction'] : []),
+        ],
       };
       const remembers = () => localStorage.getItem('page-wallet-trusts') === 'yes';
       const page = {
         version: '1.0.0',
         name,
         icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
-        chains: ['solana:mainnet'],
+        chains,
         accounts: [] as (typeof account)[],
         features: {
           'standard:connect': {
@@ -78,6 +102,21 @@ export async function announceWallet(
                 })),
               ),
           },
+          ...(canSend && {
+            'solana:signAndSendTransaction': {
+              version: '1.0.0',
+              supportedTransactionVersions: ['legacy', 0],
+              signAndSendTransaction: (...inputs: { transaction: Uint8Array; chain: string }[]) =>
+                Promise.all(
+                  inputs.map(async ({ transaction, chain }) => {
+                    const answer = await window.sendForPageWallet!({ transaction: [...transaction], chain });
+                    if ('code' in answer)
+                      throw Object.assign(new Error(answer.message), { code: answer.code });
+                    return { signature: Uint8Array.from(answer.signature) };
+                  }),
+                ),
+            },
+          }),
           ...(signsMessages && {
             'solana:signMessage': {
               version: '1.0.0',
@@ -93,7 +132,14 @@ export async function announceWallet(
       );
       window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }));
     },
-    { signsMessages: true, refuses: '', ...wallet, publicKey },
+    {
+      signsMessages: true,
+      refuses: '',
+      chains: ['solana:mainnet'],
+      ...wallet,
+      publicKey,
+      canSend: sends !== undefined,
+    },
   );
 }
 

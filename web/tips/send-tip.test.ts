@@ -96,22 +96,35 @@ describe('a wallet that sends by itself', () => {
   const lost = new Error('The message port closed');
 
   /** What is kept over a reload, in order, and everything that was asked of the server. */
-  function walletFlow(answers: { send?: unknown; confirm?: unknown[] }) {
+  function walletFlow(answers: { send?: unknown; confirm?: unknown[]; patience?: Promise<void> }) {
     const kept: (string | null)[] = [];
     const asked: unknown[] = [];
+    const late: string[] = [];
+    let open = false;
     const { parts, log } = flow({ confirm: answers.confirm });
     const sent = sendByWallet(
       {
         ...parts,
-        remember: (id) => void kept.push(id),
+        remember: (id, signature) => void kept.push(signature ? `${id} ${signature}` : id),
+        forget: () => void kept.push(null),
+        async whileOpen(_, work) {
+          open = true;
+          const answer = await work();
+          open = false;
+          return answer;
+        },
         async send() {
           log.push('send');
           // It is known before the wallet hears of it.
           expect(kept).toEqual(['tip-1']);
-          if (answers.send instanceof Error) throw answers.send;
-          return (answers.send ?? 'signature') as string;
+          expect(open).toBe(true);
+          const answer = await answers.send;
+          if (answer instanceof Error) throw answer;
+          return answer === undefined ? 'signature' : (answer as string | null);
         },
         saidNo: (error) => error === no,
+        patience: () => answers.patience ?? new Promise(() => {}),
+        onLateNo: (text) => void late.push(text),
         confirm: (body) => {
           asked.push(body);
           return parts.confirm(body as never);
@@ -119,13 +132,13 @@ describe('a wallet that sends by itself', () => {
       },
       'tip-page',
     );
-    return { sent, kept, asked, log };
+    return { sent, kept, asked, log, late };
   }
 
   test('is confirmed by the chain; the signature goes along as a hint', async () => {
     const { sent, kept, asked } = walletFlow({ confirm: [pending, confirmed] });
     await expect(sent).resolves.toBe(confirmed);
-    expect(kept).toEqual(['tip-1', null]);
+    expect(kept).toEqual(['tip-1', 'tip-1 signature', null]);
     expect(asked[0]).toEqual({ tempTipId: 'tip-1', sentByWallet: true, signature: 'signature' });
   });
 
@@ -138,18 +151,44 @@ describe('a wallet that sends by itself', () => {
 
   test.each([
     ['loses its connection', { send: lost, confirm: [pending] }],
+    ['names no signature', { send: null, confirm: [pending] }],
     ['answers and nothing lands', { confirm: [pending] }],
     ['answers and the server cannot be reached', { confirm: [noAnswer] }],
   ])('one that %s stays remembered', async (_, answers) => {
     const { sent, kept, log } = walletFlow(answers);
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
-    expect(kept).toEqual(['tip-1']);
+    expect(kept).not.toContain(null);
     expect(log.filter((entry) => entry === 'prepare' || entry === 'send')).toEqual(['prepare', 'send']);
   });
 
   test.each([notSent, failed])('an end that is certain is forgotten', async (end) => {
     const { sent, kept } = walletFlow({ confirm: [pending, end] });
     await expect(sent).rejects.toThrow(end.message);
-    expect(kept).toEqual(['tip-1', null]);
+    expect(kept.at(-1)).toBe(null);
+  });
+
+  test('one that does not answer: the page stops waiting and asks nobody, for its window may still be open', async () => {
+    const { sent, kept, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
+    await expect(sent).rejects.toThrow(MAY_STILL_SEND);
+    expect(kept).toEqual(['tip-1']);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['a signature is kept', 'late', ['tip-1', 'tip-1 late'], []],
+    ['a no is told and ends it', no, ['tip-1', null], ['Transaction cancelled or failed to sign']],
+    ['a lost connection ends nothing', lost, ['tip-1'], []],
+  ])('what it answers after that counts: %s', async (_, answer, ends, told) => {
+    let settle = (_: unknown) => {};
+    const send = new Promise((resolve) => {
+      settle = resolve;
+    });
+    const { sent, kept, asked, late } = walletFlow({ send, patience: Promise.resolve() });
+    await expect(sent).rejects.toThrow(MAY_STILL_SEND);
+    settle(answer);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(kept).toEqual(ends);
+    expect(late).toEqual(told);
+    expect(asked).toEqual([]);
   });
 });

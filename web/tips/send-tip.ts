@@ -56,19 +56,29 @@ export const MAY_STILL_SEND =
 
 /** A flow in which the wallet sends by itself. */
 export interface WalletFlow extends Pick<TipFlow, 'prepare' | 'wait' | 'onStep'> {
-  /** Keeps the tip that the wallet may send, over reloads; null: nothing is on its way any more. */
-  remember(tempTipId: string | null): void;
+  /** Keeps the tip that the wallet may send, over reloads; with the signature once the wallet has named one. */
+  remember(tempTipId: string, signature?: string): void;
+  /** Nothing of it is on its way any more. */
+  forget(tempTipId: string): void;
+  /** Keeps everybody from asking for this tip's end while `work` waits for the wallet. */
+  whileOpen<T>(tempTipId: string, work: () => Promise<T>): Promise<T>;
   /** The signature that the wallet names, or null. */
   send(transaction: string): Promise<string | null>;
   /** Whether the wallet refused, so that it has sent nothing. */
   saidNo(error: unknown): boolean;
+  /** Resolves when the page has waited long enough for the wallet. */
+  patience(): Promise<void>;
+  /** The wallet refused after that. */
+  onLateNo(text: string): void;
   confirm(body: { tempTipId: string; sentByWallet: true; signature?: string }): Promise<ConfirmedTip>;
 }
 
+/** How long the page says "Approve it in your wallet" before it says that the wallet may still send. */
+export const WALLET_PATIENCE_MS = 60_000;
 /** Refusals after which nothing of the tip can land. */
 export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
-/** Times that the end is asked for before the page goes on asking by the way. */
-const MAX_LOOKS = 6;
+/** Times that the end is asked for before the page goes on asking by the way; each waits 20 s where there is a signature. */
+const MAX_LOOKS = 2;
 
 /**
  * Throws TipError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
@@ -80,31 +90,48 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   const { serializedTransaction, tempTipId } = await flow.prepare().catch(fail(texts.prepare));
   flow.onStep('signing', null);
   flow.remember(tempTipId);
-  let signature: string | null = null;
-  try {
-    signature = await flow.send(serializedTransaction);
-  } catch (error) {
-    if (flow.saidNo(error)) {
-      flow.remember(null);
-      throw new TipError(texts.sign);
-    }
+  const asking = flow.whileOpen(tempTipId, () => askWallet(flow, tempTipId, serializedTransaction));
+  const answer = await Promise.race([asking, flow.patience()]);
+  if (!answer) {
+    // The window may stay open: what the wallet answers later is kept as well.
+    void asking.then(({ refused }) => refused && flow.onLateNo(texts.sign));
+    throw new TipError(MAY_STILL_SEND);
   }
+  if (answer.refused) throw new TipError(texts.sign);
   flow.onStep('confirming', null);
+  const { signature } = answer;
   const body = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
   for (let round = 0; round < MAX_LOOKS; round++) {
     if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
     try {
       const confirmed = await flow.confirm(body);
       if (confirmed.status !== 'confirmed') continue;
-      flow.remember(null);
+      flow.forget(tempTipId);
       return confirmed;
     } catch (error) {
       if (!(error instanceof ApiError) || !CERTAIN_ENDS.includes(error.code ?? '')) continue;
-      flow.remember(null);
+      flow.forget(tempTipId);
       return fail(texts.confirm)(error);
     }
   }
   throw new TipError(MAY_STILL_SEND);
+}
+
+/** What the wallet answers, kept before anybody may ask for the tip's end. Never throws: anything but a no may have sent. */
+async function askWallet(
+  flow: WalletFlow,
+  tempTipId: string,
+  transaction: string,
+): Promise<{ refused: boolean; signature: string | null }> {
+  try {
+    const signature = await flow.send(transaction);
+    if (signature) flow.remember(tempTipId, signature);
+    return { refused: false, signature };
+  } catch (error) {
+    const refused = flow.saidNo(error);
+    if (refused) flow.forget(tempTipId);
+    return { refused, signature: null };
+  }
 }
 
 /** Throws TipError. A second payment is never prepared before the server has said that the first one is dead. */

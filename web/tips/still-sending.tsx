@@ -1,58 +1,115 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ConfirmedTip } from '../../core/tips.ts';
 import { ApiError } from '../client/call.ts';
 import { confirmTip } from '../client/tips.ts';
+import { timeText } from '../dates.ts';
+import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { notify } from '../ui/toast.ts';
 import { CERTAIN_ENDS } from './send-tip.ts';
-import { keepUnsettled, type UnsettledTip, unsettledTip } from './unsettled.ts';
+import { forgetUnsettled, onUnsettled, type UnsettledTip, unsettledTip } from './unsettled.ts';
+import type { TipRoom } from './use-tip-room.ts';
+import { windowClosed } from './wallet-window.ts';
 
 const PAUSE_MS = 4000;
 /** A tip that the server has forgotten was prepared an hour ago: so long no wallet keeps a window open. */
 const FORGET_MS = 65 * 60_000;
 
-/** The tip that this wallet may still send; asks for its end until it is certain. `busy`: it is being sent right now. */
-export function useUnsettledTip(wallet: string | null, busy: boolean): UnsettledTip | null {
+export interface Unsettled extends UnsettledTip {
+  /** The wallet has not answered, and its window may still be open. */
+  open: boolean;
+}
+
+interface Ends {
+  arrived(confirmed: ConfirmedTip, tip: UnsettledTip): void;
+  /** It is certain that nothing was paid; `text` says why. */
+  over(text: string | null): void;
+}
+
+/** The tip that this wallet may still send; follows it to its end. `busy`: it is being sent right now. */
+export function useUnsettledTip(
+  wallet: string | null,
+  busy: boolean,
+  { onPaid }: Pick<TipRoom, 'onPaid'>,
+  ends: Ends,
+): Unsettled | null {
   const [tip, setTip] = useState<UnsettledTip | null>(null);
+  const [open, setOpen] = useState(false);
+  const latest = useRef(ends);
+  latest.current = ends;
   useEffect(() => {
-    setTip(wallet === null || busy ? null : unsettledTip(wallet));
+    const update = () => setTip(wallet === null || busy ? null : unsettledTip(wallet));
+    update();
+    return onUnsettled(update);
   }, [wallet, busy]);
+  const id = tip?.tempTipId ?? null;
   useEffect(() => {
-    if (!tip || wallet === null) return;
-    let gone = false;
-    const end = (tell: () => void) => {
-      if (gone) return;
-      keepUnsettled(wallet, null);
-      setTip(null);
-      tell();
-    };
-    const ask = async () => {
-      try {
-        const { status } = await confirmTip(tip.token, { tempTipId: tip.tempTipId, sentByWallet: true });
-        if (status === 'confirmed') end(() => notify.success('The tip that your wallet sent has arrived'));
-      } catch (error) {
-        if (!(error instanceof ApiError)) return;
-        const { code, message } = error;
-        if (CERTAIN_ENDS.includes(code ?? '')) end(() => notify.info(message));
-        else if (code === 'tip_not_found' && Date.now() - tip.since > FORGET_MS) end(() => {});
-      }
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), PAUSE_MS);
+    if (id === null || wallet === null) return;
+    const leaving = new AbortController();
+    // A payment that the room tells of is known to the server: this question counts no blocks.
+    const leaveRoom = onPaid((paid) => void (paid.id === id && look(wallet, id, leaving.signal, latest)));
+    void follow(wallet, id, leaving.signal, latest, setOpen);
     return () => {
-      gone = true;
-      clearInterval(timer);
+      leaving.abort();
+      leaveRoom();
     };
-  }, [tip, wallet]);
-  return tip;
+  }, [id, wallet, onPaid]);
+  return tip && { ...tip, open };
+}
+
+async function follow(
+  wallet: string,
+  id: string,
+  signal: AbortSignal,
+  ends: RefObject<Ends>,
+  setOpen: (open: boolean) => void,
+): Promise<void> {
+  await windowClosed(id, signal, () => setOpen(true)).catch(() => {});
+  while (!signal.aborted) {
+    setOpen(false);
+    await look(wallet, id, signal, ends);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Asks once. */
+async function look(wallet: string, id: string, signal: AbortSignal, ends: RefObject<Ends>): Promise<void> {
+  const tip = unsettledTip(wallet);
+  if (tip?.tempTipId !== id) return;
+  const { token, signature } = tip;
+  try {
+    const confirmed = await confirmTip(token, { tempTipId: id, sentByWallet: true, signature });
+    if (signal.aborted || confirmed.status !== 'confirmed') return;
+    forgetUnsettled(wallet, id);
+    ends.current.arrived(confirmed, tip);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError)) return;
+    const isOver = CERTAIN_ENDS.includes(error.code ?? '');
+    const isForgotten = error.code === 'tip_not_found' && Date.now() - tip.since > FORGET_MS;
+    if (!isOver && !isForgotten) return;
+    forgetUnsettled(wallet, id);
+    ends.current.over(isOver ? error.message : null);
+  }
 }
 
 /** Why nothing can be sent from this wallet for now. */
-export function StillSending() {
+export function StillSending({ tip }: { tip: Unsettled }) {
+  const time = timeText(new Date(tip.since).toISOString());
   return (
     <Notice tone="warn" icon="warning" role="status">
       <span className="block font-semibold text-fg">Your wallet may still send this tip</span>
-      It has not said no, and the network has not seen the tip yet. You can send another one as soon as it is
-      certain what became of it, in a few minutes at the latest.
+      <span className="block tabular-nums text-fg">
+        {[tip.amount, `begun at ${time}`].filter(Boolean).join(', ')}
+      </span>
+      <span className="mt-1 block">
+        {tip.open
+          ? 'Your wallet has not answered yet: approve or refuse the tip there. If its window is gone, load this page again.'
+          : 'The network has not seen it so far. You can send another tip as soon as it is certain that nothing left your wallet, in about three minutes.'}
+      </span>
+      {tip.signature && !tip.open && (
+        <span className="mt-1 flex flex-wrap items-center gap-x-2">
+          Your wallet names this transaction: <TransactionLink signature={tip.signature} />
+        </span>
+      )}
     </Notice>
   );
 }

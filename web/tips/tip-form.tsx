@@ -35,7 +35,7 @@ import {
 import { TipReceipt } from './tip-receipt.tsx';
 import { STREAM_AWAY } from './tip-texts.ts';
 import { useCleanMessage } from './use-clean-message.ts';
-import { useLastTip } from './use-last-tip.ts';
+import { type SentPayment, useLastTip } from './use-last-tip.ts';
 import { useSendTip } from './use-send-tip.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
@@ -51,13 +51,17 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const platform = useTipPlatform();
   const percentage = platform?.fee ?? null;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [sent, setSent] = useLastTip(token.tokenAddress);
+  const [sent, setSent] = useLastTip(token.tokenAddress, room);
   const [wanted, setWanted] = useState(false);
   /** What was wrong with the amount when it was tried. */
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount that was asked about, and may be sent at the next press. */
   const [asked, setAsked] = useState<bigint | null>(null);
-  const { send, sending, failure, unsettled, clear } = useSendTip(variant, token);
+  const { send, sending, failure, unsettled, clear } = useSendTip(variant, token, room, (late) => {
+    note(late);
+    // What is written by now may be another tip.
+    if (draftUnits(draft, token) === BigInt(late.tip.amountUnits)) empty();
+  });
   const { data: stats } = useTipStats(token.tokenAddress);
   const cleaned = useCleanMessage(draft.message);
   const form = useRef<HTMLFormElement>(null);
@@ -105,12 +109,18 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
 
   async function submitDraft() {
     setAsked(null);
-    const tip = await send(plainDraft(draft, token));
-    if (!tip) return;
-    room.count(tip);
-    setSent(tip);
-    setDraft({ ...draft, amount: '', message: '' });
+    const paid = await send(plainDraft(draft, token));
+    if (!paid) return;
+    note(paid);
+    empty();
   }
+
+  function note(paid: SentPayment) {
+    for (const tip of [paid.tip, ...paid.again]) room.count(tip);
+    setSent(paid);
+  }
+
+  const empty = () => setDraft({ ...draft, amount: '', message: '' });
 
   return (
     <Card
@@ -222,11 +232,15 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           </Notice>
         )}
         {failure && !failure.amount && !sending && !unsettled && (
-          <Notice tone="danger" icon="warning" role="alert">
+          <Notice
+            tone={failure.calm ? 'neutral' : 'danger'}
+            icon={failure.calm ? undefined : 'warning'}
+            role={failure.calm ? 'status' : 'alert'}
+          >
             {failure.text}
           </Notice>
         )}
-        {unsettled && <StillSending />}
+        {unsettled && <StillSending tip={unsettled} />}
         <Button
           type="submit"
           size="lg"
@@ -254,7 +268,13 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
         )}
       </form>
       {sent && !sending && (
-        <TipReceipt key={sent.tip.id} tip={sent.tip} restored={sent.restored} room={room} />
+        <TipReceipt
+          key={sent.tip.id}
+          tip={sent.tip}
+          again={sent.again}
+          restored={sent.restored}
+          room={room}
+        />
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Tip } from '../../core/tips.ts';
 import { useAlertState } from '../client/tips.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { DrawnCheck, ProgressSteps } from '../ui/progress-steps.tsx';
 import { isEnded, sentText, tipAmountText, wayText } from './tip-texts.ts';
 import type { TipRoom } from './use-tip-room.ts';
@@ -9,26 +10,17 @@ import type { TipRoom } from './use-tip-room.ts';
 /** What became of a tip: confirmed, waiting for its turn, shown, or ended without it. It follows the room by itself. */
 export function TipReceipt({
   tip,
+  again,
   room,
   restored = false,
 }: {
   tip: Tip;
+  /** Further payments of it: the wallet sent it more than once. */
+  again: readonly Tip[];
   room: TipRoom;
   /** It was sent before the page was opened. */
   restored?: boolean;
 }) {
-  const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
-  const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
-  const state = alert?.state ?? null;
-  const ended = isEnded({ shownAt, state });
-  // The room says that it has ended alerts, or has answered after a loss; which ones is for each receipt to ask.
-  const news = `${room.endings} ${room.status}`;
-  const asked = useRef(news);
-  useEffect(() => {
-    if (asked.current === news || room.status !== 'connected') return;
-    asked.current = news;
-    void askAgain();
-  }, [news, room.status, askAgain]);
   const section = useRef<HTMLElement>(null);
   // On a phone it comes in below the button that was pressed.
   useEffect(() => {
@@ -55,28 +47,76 @@ export function TipReceipt({
           <p className="mt-0.5 text-sm leading-snug tabular-nums text-muted">{sentText(tip)}</p>
         </div>
       </div>
-      <div className="mt-5 border-t border-mint/20 pt-4">
-        <ProgressSteps
-          label="Way of your tip"
-          steps={[
-            {
-              key: 'confirmed',
-              title: 'Confirmed on chain',
-              state: 'done',
-              aside: tip.txSignature && <TransactionLink signature={tip.txSignature} />,
-            },
-            {
-              key: 'shown',
-              title: (
-                <span role="status" className="font-medium">
-                  {wayText({ id: tip.id, shownAt, state, queue: room.queue })}
-                </span>
-              ),
-              state: shownAt ? 'done' : ended ? 'ended' : 'current',
-            },
-          ]}
-        />
-      </div>
+      <TipWay tip={tip} room={room} label="Way of your tip" />
+      {again.length > 0 && (
+        <Notice tone="warn" icon="warning" role="status" className="mt-5">
+          <span className="block font-semibold text-fg">
+            Your wallet sent this tip {again.length === 1 ? 'twice' : `${again.length + 1} times`}
+          </span>
+          {`Each payment reached the creator and is shown on stream. ${tipAmountText(sumOf([tip, ...again]))} left your wallet in all.`}
+        </Notice>
+      )}
+      {again.map((each, index) => (
+        <TipWay key={each.id} tip={each} room={room} label={`Way of payment ${index + 2}`} heading />
+      ))}
     </section>
+  );
+}
+
+const sumOf = (tips: [Tip, ...Tip[]]): Tip => ({
+  ...tips[0],
+  amountUnits: String(tips.reduce((sum, { amountUnits }) => sum + BigInt(amountUnits), 0n)),
+});
+
+/** Where one payment and its alert are. */
+function TipWay({
+  tip,
+  room,
+  label,
+  heading = false,
+}: {
+  tip: Tip;
+  room: TipRoom;
+  label: string;
+  heading?: boolean;
+}) {
+  const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
+  const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
+  const state = alert?.state ?? null;
+  const ended = isEnded({ shownAt, state });
+  // The room says that it has ended alerts, or has answered after a loss; which ones is for each receipt to ask.
+  const news = `${room.endings} ${room.status}`;
+  const asked = useRef(news);
+  useEffect(() => {
+    if (asked.current === news || room.status !== 'connected') return;
+    asked.current = news;
+    void askAgain();
+  }, [news, room.status, askAgain]);
+  return (
+    <div className="mt-5 border-t border-mint/20 pt-4">
+      {heading && (
+        <p className="mb-3 text-sm font-semibold tabular-nums text-fg">{tipAmountText(tip)} once more</p>
+      )}
+      <ProgressSteps
+        label={label}
+        steps={[
+          {
+            key: 'confirmed',
+            title: 'Confirmed on chain',
+            state: 'done',
+            aside: tip.txSignature && <TransactionLink signature={tip.txSignature} />,
+          },
+          {
+            key: 'shown',
+            title: (
+              <span role="status" className="font-medium">
+                {wayText({ id: tip.id, shownAt, state, queue: room.queue })}
+              </span>
+            ),
+            state: shownAt ? 'done' : ended ? 'ended' : 'current',
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,36 +1,72 @@
-/** Tips that a wallet may still send, one for each wallet, kept over reloads. */
+/** Tips that a wallet may still send, one for each wallet, kept over reloads and seen by all tabs. */
 export interface UnsettledTip {
   token: string;
   tempTipId: string;
   /** Ms since 1970. */
   since: number;
+  /** The amount as people read it, "0.05 SOL". */
+  amount: string;
+  /** The signature that the wallet named; a hint, never a proof. */
+  signature?: string;
 }
 
-const key = (wallet: string) => `fanfare:unsettled-tip:${wallet}`;
+const PREFIX = 'fanfare:unsettled-tip:';
+const key = (wallet: string) => PREFIX + wallet;
 /** Where storage is forbidden it lasts as long as the page. */
 const kept = new Map<string, string>();
+const listeners = new Set<() => void>();
 
 export function unsettledTip(wallet: string): UnsettledTip | null {
   try {
     const text = read(key(wallet));
-    const { token, tempTipId, since } = JSON.parse(text ?? 'null') as UnsettledTip;
+    const { token, tempTipId, since, amount, signature } = JSON.parse(text ?? 'null') as UnsettledTip;
     const whole = typeof token === 'string' && typeof tempTipId === 'string' && typeof since === 'number';
-    return whole ? { token, tempTipId, since } : null;
+    if (!whole) return null;
+    const named = typeof signature === 'string' ? { signature } : {};
+    return { token, tempTipId, since, amount: typeof amount === 'string' ? amount : '', ...named };
   } catch {
     return null;
   }
 }
 
-export function keepUnsettled(wallet: string, tip: UnsettledTip | null): void {
-  const name = key(wallet);
-  if (tip) kept.set(name, JSON.stringify(tip));
-  else kept.delete(name);
+export function keepUnsettled(wallet: string, tip: UnsettledTip): void {
+  write(key(wallet), JSON.stringify(tip));
+}
+
+/** Adds what the wallet answered, unless another tip has taken the place meanwhile. */
+export function nameSignature(wallet: string, tempTipId: string, signature: string): void {
+  const tip = unsettledTip(wallet);
+  if (tip?.tempTipId === tempTipId) keepUnsettled(wallet, { ...tip, signature });
+}
+
+/** Forgets this tip; a later one of the same wallet stays. */
+export function forgetUnsettled(wallet: string, tempTipId: string): void {
+  if (unsettledTip(wallet)?.tempTipId === tempTipId) write(key(wallet), null);
+}
+
+/** Hears of every change, also by other tabs; the answer ends that. */
+export function onUnsettled(listener: () => void): () => void {
+  const byOthers = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', byOthers);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', byOthers);
+  };
+}
+
+function write(name: string, text: string | null): void {
+  if (text === null) kept.delete(name);
+  else kept.set(name, text);
   try {
-    if (tip) localStorage.setItem(name, JSON.stringify(tip));
-    else localStorage.removeItem(name);
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     // forbidden or full
   }
+  for (const listener of listeners) listener();
 }
 
 function read(name: string): string | null {

@@ -1,35 +1,84 @@
 /** The last tip that was sent from this tab, so that its receipt is still there after the page is loaded again. */
-import { useState } from 'react';
-import type { Tip } from '../../core/tips.ts';
+import { useEffect, useState } from 'react';
+import type { ConfirmedTip, Tip } from '../../core/tips.ts';
+import { confirmTip } from '../client/tips.ts';
+import type { TipRoom } from './use-tip-room.ts';
 
 const keyOf = (token: string) => `fanfare.receipt.${token}`;
 
-export interface LastTip {
+export interface SentPayment {
   tip: Tip;
+  /** Further payments of the same tip: the wallet sent it more than once. */
+  again: Tip[];
+  /** The id it was prepared under, when the wallet sent it by itself; else null. */
+  sentAs: string | null;
+}
+
+export interface LastTip extends SentPayment {
   /** It was there when the page was opened. */
   restored: boolean;
 }
 
-/** The last tip to `token`, and how to note a new one. */
-export function useLastTip(token: string): [LastTip | null, (tip: Tip) => void] {
+/** The last tip to `token`, and how to note a new one. Finds out by itself when its wallet has sent it once more. */
+export function useLastTip(token: string, room: TipRoom): [LastTip | null, (sent: SentPayment) => void] {
   const [last, setLast] = useState<LastTip | null>(() => stored(token));
+  const sentAs = last?.sentAs ?? null;
+  const sender = last?.tip.senderAddress;
+
+  // A second landing is another tip of the same wallet to the room: which one it belongs to is for the server to say.
+  const { onPaid, status } = room;
+  useEffect(() => {
+    if (sentAs === null || status !== 'connected') return;
+    let gone = false;
+    const ask = async () => {
+      const body = { tempTipId: sentAs, sentByWallet: true as const };
+      const confirmed = await confirmTip(token, body).catch(() => null);
+      if (gone || confirmed?.status !== 'confirmed') return;
+      setLast((before) => {
+        if (before?.sentAs !== sentAs) return before;
+        const again = furtherPayments(confirmed, before.tip.id);
+        if (again.length === before.again.length) return before;
+        const next = { ...before, again };
+        store(token, next);
+        return next;
+      });
+    };
+    void ask();
+    const leave = onPaid((paid) => void (paid.senderAddress === sender && ask()));
+    return () => {
+      gone = true;
+      leave();
+    };
+  }, [token, sentAs, sender, status, onPaid]);
+
   return [
     last,
-    (tip) => {
-      setLast({ tip, restored: false });
-      try {
-        sessionStorage.setItem(keyOf(token), JSON.stringify(tip));
-      } catch {
-        // Storage is full or blocked: the receipt lasts as long as the page.
-      }
+    (sent) => {
+      setLast({ ...sent, restored: false });
+      store(token, sent);
     },
   ];
 }
 
+/** All payments of a confirmed tip but the one with this id. */
+export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): Tip[] {
+  return [tip, ...again].filter((each) => each.id !== id);
+}
+
+function store(token: string, { tip, again, sentAs }: SentPayment): void {
+  try {
+    sessionStorage.setItem(keyOf(token), JSON.stringify({ tip, again, sentAs }));
+  } catch {
+    // Storage is full or blocked: the receipt lasts as long as the page.
+  }
+}
+
 function stored(token: string): LastTip | null {
   try {
-    const tip = JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null') as Tip | null;
-    return tip?.tokenAddress === token && typeof tip.id === 'string' ? { tip, restored: true } : null;
+    const sent = JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null') as SentPayment | null;
+    if (sent?.tip?.tokenAddress !== token || typeof sent.tip.id !== 'string' || !Array.isArray(sent.again))
+      return null;
+    return { ...sent, restored: true };
   } catch {
     return null;
   }

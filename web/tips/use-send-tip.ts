@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fromBase64 } from '../../core/base64.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { ConfirmedTip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
@@ -11,10 +11,21 @@ import { useWallet } from '../wallet/context.ts';
 import { saidNo } from '../wallet/errors.ts';
 import { signBase64 } from '../wallet/sign-base64.ts';
 import { signatureOf } from '../wallet/signature-of.ts';
-import { FLOW_TEXTS, MAY_STILL_SEND, sendByWallet, sendTip, TipError, type TipStep } from './send-tip.ts';
+import {
+  FLOW_TEXTS,
+  MAY_STILL_SEND,
+  sendByWallet,
+  sendTip,
+  TipError,
+  type TipStep,
+  WALLET_PATIENCE_MS,
+} from './send-tip.ts';
 import { useUnsettledTip } from './still-sending.tsx';
-import { draftProblem, draftUnits, type TipDraft, type TipVariant } from './tip-draft.ts';
-import { keepUnsettled, unsettledTip } from './unsettled.ts';
+import { draftProblem, draftUnits, leavesText, type TipDraft, type TipVariant } from './tip-draft.ts';
+import { forgetUnsettled, keepUnsettled, nameSignature, unsettledTip } from './unsettled.ts';
+import { furtherPayments, type SentPayment } from './use-last-tip.ts';
+import type { TipRoom } from './use-tip-room.ts';
+import { whileWindowOpen } from './wallet-window.ts';
 
 export interface Sending {
   step: TipStep;
@@ -29,6 +40,8 @@ export interface SendFailure {
   text: string;
   /** Another amount may do. */
   amount: boolean;
+  /** Nothing went wrong now: it is certain at last that an earlier tip was not sent. */
+  calm?: true;
 }
 
 /** Refusals that another amount may lift. */
@@ -44,15 +57,31 @@ const ABOUT_AMOUNT = [
 
 const OTHER_AMOUNT = 'The server prepared another amount than the one shown here. Nothing was signed';
 
-/** Sends a filled form; problems become toasts and `failure`. `send` answers the confirmed tip, or null. */
-export function useSendTip(variant: TipVariant, token: TokenInfo) {
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Sends a filled form; problems become toasts and `failure`. `send` answers what was paid, or null. `onArrived` hears of a tip
+ * that the wallet sent after the page had stopped waiting.
+ */
+export function useSendTip(
+  variant: TipVariant,
+  token: TokenInfo,
+  room: TipRoom,
+  onArrived: (sent: SentPayment) => void,
+) {
   const wallet = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<SendFailure | null>(null);
   const config = usePublicConfig();
-  const unsettled = useUnsettledTip(wallet.address, sending !== null);
+  const unsettled = useUnsettledTip(wallet.address, sending !== null, room, {
+    arrived(confirmed, tip) {
+      notify.success('The tip that your wallet sent has arrived');
+      if (tip.token === token.tokenAddress) onArrived(paid(confirmed, tip.tempTipId));
+    },
+    over: (text) => setFailure(text === null ? null : { text, amount: false, calm: true }),
+  });
 
-  async function send(draft: TipDraft): Promise<Tip | null> {
+  async function send(draft: TipDraft): Promise<SentPayment | null> {
     const sender = wallet.address;
     const problem = draftProblem(variant, draft, { token, connected: sender !== null });
     if (problem || !sender || !token.creator) {
@@ -87,7 +116,7 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
           if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
           return prepared;
         },
-        wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+        wait: pause,
         onStep(step: TipStep, again: string | null) {
           setSending({ step, again, signature: step === 'confirming' ? signature : null });
           if (again && step === 'preparing') notify.info(again);
@@ -98,20 +127,26 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
         network !== undefined &&
         config!.sendingWallets.includes(wallet.walletName ?? '') &&
         wallet.canSendOn(network);
-      const { tip, again } = walletSends
+      let sentAs: string | null = null;
+      const confirmed = walletSends
         ? await sendByWallet(
             {
               ...common,
-              remember: (tempTipId) =>
-                keepUnsettled(
-                  sender,
-                  tempTipId === null ? null : { token: token.tokenAddress, tempTipId, since: Date.now() },
-                ),
+              remember(tempTipId, named) {
+                sentAs = tempTipId;
+                const tip = { token: token.tokenAddress, tempTipId, since: Date.now() };
+                if (named) nameSignature(sender, tempTipId, named);
+                else keepUnsettled(sender, { ...tip, amount: leavesText(draft, token) ?? '' });
+              },
+              forget: (tempTipId) => forgetUnsettled(sender, tempTipId),
+              whileOpen: whileWindowOpen,
               async send(transaction) {
                 signature = await wallet.sendTransaction(fromBase64(transaction)!, network);
                 return signature;
               },
               saidNo,
+              patience: () => pause(WALLET_PATIENCE_MS),
+              onLateNo: (text) => setFailure({ text, amount: false }),
               confirm: (sent) => confirmTip(token.tokenAddress, sent),
             },
             variant,
@@ -129,10 +164,11 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
             variant,
           );
       notify.success('Tip sent successfully!');
-      if (again) notify.info('Your wallet sent this tip more than once; each one was paid and is shown');
-      return tip;
+      return paid(confirmed, sentAs);
     } catch (error) {
       const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
+      // That one is said in place, by what follows the tip to its end.
+      if (text === MAY_STILL_SEND) return null;
       setFailure({ text, amount });
       notify.error(text);
       return null;
@@ -142,4 +178,9 @@ export function useSendTip(variant: TipVariant, token: TokenInfo) {
   }
 
   return { send, sending, failure, unsettled, clear: () => setFailure(null) };
+}
+
+function paid(confirmed: ConfirmedTip, sentAs: string | null): SentPayment {
+  const { tip } = confirmed;
+  return { tip, again: furtherPayments(confirmed, tip.id), sentAs };
 }

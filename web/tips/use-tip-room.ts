@@ -1,5 +1,5 @@
 /** The room of a token page, with the token's figures kept in step. */
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Tip } from '../../core/tips.ts';
 import { useTipStats } from '../client/tips.ts';
@@ -12,6 +12,8 @@ const REFRESH_SPREAD_MS = 4000;
 export interface TipRoom extends RoomHandle {
   /** Counts a tip that this page knows of before the room told it. */
   count(tip: Tip): void;
+  /** Hears each tip that the room tells of; the answer ends that. One function as long as the screen is open. */
+  onPaid(listener: (tip: Tip) => void): () => void;
 }
 
 export function useTipRoom(token: string): TipRoom {
@@ -28,10 +30,18 @@ export function useTipRoom(token: string): TipRoom {
     void mutate((stats) => stats && withTip(stats, tip), { revalidate: false });
     refreshSoon();
   };
+  const listeners = useRef(new Set<(tip: Tip) => void>());
+  const onPaid = useCallback((heard: (tip: Tip) => void) => {
+    listeners.current.add(heard);
+    return () => void listeners.current.delete(heard);
+  }, []);
   const view = useRoom(token, {
-    onTip: count,
+    onTip(tip) {
+      count(tip);
+      for (const heard of listeners.current) heard(tip);
+    },
     onStyle: (style) => void mutateAny(`/api/tip/config/${token}`, style, { revalidate: false }),
     onReturn: refreshSoon,
   });
-  return { ...view, count };
+  return { ...view, count, onPaid };
 }

@@ -49,13 +49,14 @@ const REFUSED_CODES: unknown[] = [4001, -3];
 
 /**
  * True only when the person said no in the wallet, so that nothing was signed. Anything else (a lost connection, a time limit,
- * an internal error) may come after the wallet has sent. Adapters wrap the wallet's own error.
+ * an internal error) may come after the wallet has sent. Adapters wrap the wallet's own error as `error`, the mobile ones
+ * once more as `cause`.
  */
 export function saidNo(error: unknown): boolean {
-  for (let each = error, depth = 0; depth < 4 && typeof each === 'object' && each !== null; depth++) {
-    const { code, name, error: inner } = each as Record<string, unknown>;
+  for (let each = error, depth = 0; depth < 6 && typeof each === 'object' && each !== null; depth++) {
+    const { code, name, error: inner, cause } = each as Record<string, unknown>;
     if (REFUSED_CODES.includes(code) || name === 'WalletNotConnectedError') return true;
-    each = inner;
+    each = inner ?? cause;
   }
   return false;
 }

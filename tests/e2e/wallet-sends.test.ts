@@ -1,0 +1,272 @@
+/** Tips of wallets that send by themselves: what a person sees, what leaves the wallet, and when another may be sent. */
+import { VersionedTransaction } from '@solana/web3.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PreparedTip } from '../../core/tips.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { advanceSlots, lamports, landed } from './chain.ts';
+import { button, openWalletList, short } from './demo.ts';
+import { keypairOf } from './giveaways.ts';
+import { announceWallet } from './page-wallet.ts';
+import {
+  droppingIt,
+  refusing,
+  renewing,
+  type SendingWallet,
+  sendingTwice,
+  silent,
+} from './sending-wallets.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const fan = people.fan1!;
+const signer = keypairOf(fan);
+const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
+const AMOUNT = 50_000_000n;
+const MAY_STILL_SEND = 'Your wallet may still send this tip';
+const NOT_SENT = 'The network never saw this tip, and it can no longer arrive';
+/** Longer than the page waits for a wallet. */
+const PATIENCE_MS = 61_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** The fan's browser with a wallet that calls itself Phantom, connected on the tip page. */
+async function open(wallet: Pick<SendingWallet, 'sends'>): Promise<Visitor> {
+  const visitor = await visit(browser, `${app()}/tip/${mint}`, {
+    prepare: (context) =>
+      announceWallet(context, {
+        name: 'Phantom',
+        address: fan.publicKey,
+        secretKey: fan.secretKey,
+        chains: ['solana:mainnet', 'solana:localnet'],
+        sends: wallet.sends,
+      }),
+  });
+  const { page } = visitor;
+  await (await openWalletList(page)).getByRole('button', { name: 'Phantom' }).click();
+  await button(page, short(fan.publicKey)).first().waitFor();
+  return visitor;
+}
+
+async function fill(page: Page, message: string) {
+  await page.getByLabel('Amount').fill('0.05');
+  await page.getByLabel(/^Message/).fill(message);
+}
+
+async function send(page: Page, message: string) {
+  await fill(page, message);
+  await button(page, 'Send Tip').click();
+}
+
+const receipt = (page: Page) => page.getByRole('region', { name: 'Your tip' });
+const still = (page: Page) => page.getByRole('status').filter({ hasText: MAY_STILL_SEND });
+const isBlocked = (page: Page) => button(page, 'Send Tip').isDisabled();
+
+async function end({ context, problems }: Visitor) {
+  await context.close();
+  expect(problems).toEqual([]);
+}
+
+/** The signatures that the receipt offers to copy, by what the buttons show. */
+async function namedIn(page: Page): Promise<string[]> {
+  const buttons = receipt(page).getByRole('button', { name: 'Copy transaction signature' });
+  return Promise.all(
+    (await buttons.all()).map(async (each) => (await each.locator('..').textContent()) ?? ''),
+  );
+}
+
+test('one that renews the blockhash: exactly what was shown leaves it, and the receipt names what landed', async () => {
+  const wallet = renewing(signer);
+  const visitor = await open(wallet);
+  const { page } = visitor;
+  await fill(page, 'renewed');
+  await page.getByText('0.05 SOL', { exact: true }).first().waitFor();
+  await button(page, 'Send Tip').click();
+  await receipt(page).waitFor();
+  await page.getByText('Tip sent successfully!').first().waitFor();
+  expect(wallet.asked.map(({ chain }) => chain)).toEqual(['solana:localnet']);
+  const { fee, change } = await landed(wallet.sent[0]!, fan.publicKey);
+  expect(change).toBe(-AMOUNT - fee);
+  const given = VersionedTransaction.deserialize(wallet.asked[0]!.transaction);
+  expect(given.signatures[0]!.every((byte) => byte === 0)).toBe(true);
+  expect(await namedIn(page)).toEqual([expect.stringContaining(wallet.sent[0]!.slice(0, 6))]);
+  expect(await still(page).count()).toBe(0);
+  await fill(page, 'another');
+  expect(await isBlocked(page)).toBe(false);
+  await end(visitor);
+});
+
+test('one that sends twice: two payments and two alerts, both named in the receipt, also after a reload', async () => {
+  const before = await lamports(people.creator!.publicKey);
+  const wallet = sendingTwice(signer);
+  const visitor = await open(wallet);
+  const { page } = visitor;
+  await send(page, 'sent twice');
+  await receipt(page).waitFor();
+  const bothNamed = async () => {
+    await receipt(page).getByText('Your wallet sent this tip twice').waitFor({ timeout: 60_000 });
+    await receipt(page).getByText('0.1 SOL left your wallet in all', { exact: false }).waitFor();
+    const named = await namedIn(page);
+    expect(named).toHaveLength(2);
+    for (const signature of wallet.sent)
+      expect(named.some((text) => text.includes(signature.slice(0, 6)))).toBe(true);
+  };
+  await bothNamed();
+  expect(wallet.asked).toHaveLength(1);
+  expect((await lamports(people.creator!.publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
+  const recent = page.getByRole('list', { name: 'Recent Tips' }).getByText('sent twice');
+  await expect.poll(() => recent.count()).toBe(2);
+  await receipt(page).getByRole('list', { name: 'Way of payment 2' }).waitFor();
+  await page.reload();
+  await bothNamed();
+  await end(visitor);
+});
+
+test('one whose person says no: it is told, nothing left, and another try is free at once', async () => {
+  const before = await lamports(fan.publicKey);
+  const wallet = refusing(signer);
+  const visitor = await open(wallet);
+  const { page } = visitor;
+  await send(page, 'no');
+  await page.getByRole('alert').getByText('Transaction cancelled or failed to sign').waitFor();
+  expect(await still(page).count()).toBe(0);
+  expect(await isBlocked(page)).toBe(false);
+  expect(await lamports(fan.publicKey)).toBe(before);
+  await button(page, 'Send Tip').click();
+  await expect.poll(() => wallet.asked.length).toBe(2);
+  await end(visitor);
+});
+
+describe('one that never answers', () => {
+  /** A page that has waited long enough, and how often it asked for the tip's end. */
+  async function waited(wallet: ReturnType<typeof silent>, message: string) {
+    const visitor = await open(wallet);
+    const { page, context } = visitor;
+    let questions = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) questions += 1;
+    });
+    await page.clock.install();
+    await send(page, message);
+    await page.getByText('Approve it in your wallet', { exact: true }).waitFor();
+    await expect.poll(() => wallet.asked.length).toBe(1);
+    await page.clock.fastForward(PATIENCE_MS);
+    await still(page).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
+    expect(await isBlocked(page)).toBe(true);
+    return { ...visitor, questions: () => questions };
+  }
+
+  test('while its window may be open nothing else can be sent, in no tab, however many blocks pass; a late no ends that', async () => {
+    const wallet = silent(signer);
+    const visitor = await waited(wallet, 'silent');
+    const { page, context } = visitor;
+    const other = await context.newPage();
+    await other.goto(`${app()}/tip/${mint}`);
+    await still(other).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
+    await advanceSlots(700);
+    await fill(other, 'another tab');
+    expect(await isBlocked(other)).toBe(true);
+    // The question for its end would begin to count the blocks after which it is over.
+    expect(visitor.questions()).toBe(0);
+    wallet.answer({ code: 4001, message: 'User rejected the request.' });
+    await page.getByRole('alert').getByText('Transaction cancelled or failed to sign').waitFor();
+    for (const tab of [page, other]) {
+      await still(tab).waitFor({ state: 'detached' });
+      expect(await isBlocked(tab)).toBe(false);
+    }
+    expect(visitor.questions()).toBe(0);
+    await end(visitor);
+  });
+
+  test('but sends: the receipt comes by itself', async () => {
+    const wallet = silent(signer);
+    const visitor = await waited(wallet, 'silently sent');
+    const { page } = visitor;
+    const signature = await wallet.sendNow();
+    await receipt(page).waitFor({ timeout: 60_000 });
+    expect(await namedIn(page)).toEqual([expect.stringContaining(signature.slice(0, 6))]);
+    await still(page).waitFor({ state: 'detached' });
+    await end(visitor);
+  });
+
+  test('after a reload Send stays blocked until 300 blocks have passed for certain', async () => {
+    const before = await lamports(fan.publicKey);
+    const wallet = silent(signer);
+    const visitor = await waited(wallet, 'gone');
+    const { page } = visitor;
+    await page.reload();
+    await still(page).getByText('The network has not seen it so far', { exact: false }).waitFor();
+    await still(page).getByText('0.05 SOL', { exact: false }).waitFor();
+    await expect.poll(visitor.questions).toBeGreaterThan(0);
+    await blockedUntil300(page);
+    expect(await lamports(fan.publicKey)).toBe(before);
+    await end(visitor);
+  });
+});
+
+test('one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain', async () => {
+  const before = await lamports(fan.publicKey);
+  const wallet = droppingIt(signer);
+  const visitor = await open(wallet);
+  const { page } = visitor;
+  await send(page, 'dropped');
+  await page.getByText('Waiting for the network to confirm it.').first().waitFor();
+  await still(page)
+    .getByText('The network has not seen it so far', { exact: false })
+    .waitFor({ timeout: 60_000 });
+  await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
+  await page.reload();
+  await still(page).waitFor();
+  await blockedUntil300(page);
+  expect(await lamports(fan.publicKey)).toBe(before);
+  expect(wallet.asked).toHaveLength(1);
+  await end(visitor);
+});
+
+async function blockedUntil300(page: Page) {
+  await fill(page, 'too early');
+  expect(await isBlocked(page)).toBe(true);
+  await advanceSlots(200);
+  // An answer of the server that was asked after the blocks had passed.
+  await page.waitForResponse((response) => response.url().endsWith('/confirm'), { timeout: 60_000 });
+  await page.waitForResponse((response) => response.url().endsWith('/confirm'), { timeout: 60_000 });
+  expect(await still(page).count()).toBe(1);
+  expect(await isBlocked(page)).toBe(true);
+  await advanceSlots(200);
+  await page.getByText(NOT_SENT, { exact: false }).waitFor({ timeout: 60_000 });
+  await still(page).waitFor({ state: 'detached' });
+  expect(await isBlocked(page)).toBe(false);
+}
+
+test('one of that name that only signs: the bytes shown are the bytes signed are the bytes sent', async () => {
+  const signed: { asked: Uint8Array; signed: Uint8Array }[] = [];
+  const visitor = await visit(browser, `${app()}/tip/${mint}`, {
+    prepare: (context) =>
+      announceWallet(context, {
+        name: 'Phantom',
+        address: fan.publicKey,
+        secretKey: fan.secretKey,
+        chains: ['solana:mainnet', 'solana:localnet'],
+        onSigned: (asked, given) => void signed.push({ asked, signed: given }),
+      }),
+  });
+  const { page } = visitor;
+  await (await openWalletList(page)).getByRole('button', { name: 'Phantom' }).click();
+  await button(page, short(fan.publicKey)).first().waitFor();
+  const prepared = page.waitForResponse((response) => response.url().endsWith('/prepare'));
+  const confirmed = page.waitForRequest((request) => request.url().endsWith('/confirm'));
+  await send(page, 'signed only');
+  await receipt(page).waitFor();
+  const { data } = (await (await prepared).json()) as { data: PreparedTip };
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  expect(signed.map(({ asked }) => base64(asked))).toEqual([data.serializedTransaction]);
+  expect((await confirmed).postDataJSON()).toEqual({
+    tempTipId: data.tempTipId,
+    signedTransaction: base64(signed[0]!.signed),
+  });
+  await end(visitor);
+});
