@@ -14,8 +14,11 @@ export interface Refused {
 export type RpcAnswer =
   | { kind: 'result'; result: unknown }
   | { kind: 'refused'; refused: Refused }
-  /** `retryAfterMs`: how long the service asks us to wait, null where it does not say. */
-  | { kind: 'unavailable'; detail: string; retryAfterMs: number | null };
+  /**
+   * `retryAfterMs`: how long the service asks us to wait, null where it does not say. `untried`: it was turned away before a
+   * node acted on it. Otherwise a node may have done what was asked, and only its answer was lost.
+   */
+  | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean };
 
 /**
  * Codes that say something about this node, not about the question: later, or another node, may answer. Agave's
@@ -26,8 +29,11 @@ export type RpcAnswer =
 const ASK_AGAIN: ReadonlySet<number> = new Set([
   -32001, -32004, -32005, -32007, -32009, -32011, -32012, -32014, -32016, -32019, -32603, 429, -32429,
 ]);
+/** Of these, those with which a node or its gate turns a request away before it looks at it. */
+const UNTRIED: ReadonlySet<number> = new Set([-32005, -32016, 429, -32429]);
 /** These come from whoever stands before the node: wrong key, unpaid, blocked, too slow, too many. They say nothing of the question. */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 429]);
+const UNTRIED_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 429]);
 /** Providers put limits under codes that Solana uses for other things. */
 const LIMIT_WORDS = /too many requests|rate limit|request limit|limit reached|limit exceeded/i;
 const PREFLIGHT_FAILURE = -32002;
@@ -73,7 +79,8 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
   const text = await response.text();
   const wait = retryAfter(response.headers.get('retry-after'));
   const http = `HTTP ${response.status}`;
-  if (GATE_STATUSES.has(response.status)) return unavailable(http, wait);
+  if (GATE_STATUSES.has(response.status))
+    return unavailable(http, wait, UNTRIED_STATUSES.has(response.status));
   let reply: unknown;
   try {
     reply = JSON.parse(text);
@@ -85,7 +92,10 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
   if (error != null) {
     const refused = refusedOf(error);
     if (!refused) return unavailable(http, wait);
-    return classify(refused, wait);
+    const answer = classify(refused, wait);
+    // Nodes refuse with HTTP 200. With 5xx a gateway speaks of itself, in whatever code, and the node behind it may have acted.
+    const ofGateway = response.status >= 500 && answer.kind === 'refused' && !isPreflight(refused);
+    return ofGateway ? unavailable(`${http}, ${refused.code}`, wait) : answer;
   }
   if (!response.ok || result === undefined) return unavailable(http, wait);
   return { kind: 'result', result };
@@ -94,7 +104,8 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
 /** An error of the JSON-RPC: a refusal, or a node that cannot know. */
 export function classify(refused: Refused, retryAfterMs: number | null = null): RpcAnswer {
   const limited = refused.code !== PREFLIGHT_FAILURE && LIMIT_WORDS.test(refused.message);
-  if (limited || ASK_AGAIN.has(refused.code)) return unavailable(`${refused.code}`, retryAfterMs);
+  if (limited || ASK_AGAIN.has(refused.code))
+    return unavailable(`${refused.code}`, retryAfterMs, limited || UNTRIED.has(refused.code));
   return { kind: 'refused', refused };
 }
 
@@ -110,8 +121,13 @@ function refusedOf(error: unknown): Refused | null {
   return { code, message: typeof message === 'string' ? message : '', data };
 }
 
-function unavailable(detail: string, retryAfterMs: number | null = null): RpcAnswer {
-  return { kind: 'unavailable', detail, retryAfterMs };
+/** Whether a node tried the transaction and tells how it ended. */
+function isPreflight({ code, data }: Refused): boolean {
+  return code === PREFLIGHT_FAILURE && typeof data === 'object' && data !== null;
+}
+
+function unavailable(detail: string, retryAfterMs: number | null = null, untried = false): RpcAnswer {
+  return { kind: 'unavailable', detail, retryAfterMs, untried };
 }
 
 /** Seconds or an HTTP date, in ms from now. */

@@ -20,7 +20,7 @@ interface Net {
   height?: (now: number) => number;
 }
 
-async function run(net: Net, options: { patienceMs?: number; rejected?: boolean } = {}) {
+async function run(net: Net, options: { patienceMs?: number; rejected?: boolean; offered?: boolean } = {}) {
   let now = 0;
   const calls = { looks: 0, heights: 0 };
   const sends: boolean[] = [];
@@ -55,7 +55,7 @@ async function run(net: Net, options: { patienceMs?: number; rejected?: boolean 
       now += ms;
     },
   };
-  const payment = { ...PAYMENT, rejected: options.rejected ?? false };
+  const payment = { ...PAYMENT, rejected: options.rejected ?? false, offered: options.offered ?? false };
   const outcome = await settle(payment, book, rpc, clock, options.patienceMs ?? 20_000);
   return { outcome, sends, marks, ...calls, total: sends.length + calls.looks + calls.heights, now };
 }
@@ -136,11 +136,11 @@ describe('preflight', () => {
     expect(sends.slice(0, 3)).toEqual([false, false, true]);
   });
 
-  test('a "no" after an unavailable first send refuses the payment', async () => {
+  test('a "no" after a first send that was turned away refuses the payment', async () => {
     let tries = 0;
     const { outcome, sends, marks } = await run({
       send: () => {
-        if (++tries === 1) throw new RpcUnavailable('sendTransaction: TimeoutError');
+        if (++tries === 1) throw new RpcUnavailable('sendTransaction: HTTP 429', null, true);
         throw preflight('AccountNotFound');
       },
     });
@@ -183,6 +183,26 @@ describe('a node that says no', () => {
       status: landed(5000, 5300),
     });
     expect(outcome).toEqual(CONFIRMED);
+  });
+
+  test.each([
+    ['its answer is lost', {}],
+    ['another run sent them', { offered: true }],
+  ])('to bytes that a node may have taken proves nothing: %s', async (_, options) => {
+    let tries = 0;
+    const { outcome, marks } = await run(
+      {
+        send: () => {
+          if (++tries === 1 && !('offered' in options))
+            throw new RpcUnavailable('sendTransaction: TimeoutError');
+          // A node behind the same address that has not seen the money yet.
+          throw preflight('AccountNotFound');
+        },
+        status: landed(5000, 5300),
+      },
+      options,
+    );
+    expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
   });
 
   test('because it knows the bytes already says yes', async () => {

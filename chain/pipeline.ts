@@ -19,6 +19,8 @@ export interface SignedPayment {
   lastValidBlockHeight: number;
   /** A node rejected it before: look for it, but do not offer it again unless its sender asks. */
   rejected: boolean;
+  /** Another run may have sent it before, so a node's "no" does not tell that no node has it. */
+  offered?: boolean;
 }
 
 /** The one writer of a money table. Each mark is an `UPDATE … WHERE status = …`: repeating it changes nothing. */
@@ -81,6 +83,8 @@ interface Watch {
   sentAt: number;
   /** A node took the bytes: from then on preflight could only be wrong, because they may have landed meanwhile. */
   accepted: boolean;
+  /** A node may have taken them: its answer was lost, or another run sent them. A "no" is then no proof that they cannot land. */
+  uncertain: boolean;
   /** No look at the finalized height before this time. */
   heightAt: number;
 }
@@ -99,7 +103,12 @@ export async function settle(
   certainty: Certainty = 'confirmed',
 ): Promise<Outcome> {
   const started = clock.now();
-  const watch: Watch = { sentAt: Number.NEGATIVE_INFINITY, accepted: false, heightAt: started };
+  const watch: Watch = {
+    sentAt: Number.NEGATIVE_INFINITY,
+    accepted: false,
+    uncertain: payment.offered ?? false,
+    heightAt: started,
+  };
   let landedLooks = 0;
   let isLanded = false;
   for (let round = 0; ; round++) {
@@ -147,13 +156,17 @@ async function sendOnce(
     watch.accepted = true;
     return null;
   } catch (error) {
-    // Where nobody answered, nobody has tried the bytes: the next send is tried again.
-    if (!(error instanceof RpcError)) throw error;
+    if (!(error instanceof RpcError)) {
+      // A node that took the bytes and whose answer was lost looks like one that never saw them.
+      if (!(error instanceof RpcUnavailable && error.untried)) watch.uncertain = true;
+      throw error;
+    }
+    if (isDuplicateError(error)) {
+      watch.accepted = true;
+      return null;
+    }
     // Once a node took them they may land: no later "no" makes that undone.
-    if (watch.accepted || isBlockhashError(error)) return null;
-    if (!isDuplicateError(error)) return describeChainError(error);
-    watch.accepted = true;
-    return null;
+    return watch.accepted || watch.uncertain || isBlockhashError(error) ? null : describeChainError(error);
   }
 }
 

@@ -40,10 +40,13 @@ export interface SignatureRecord {
 export class RpcUnavailable extends Refusal {
   /** How long the service asks us to wait, ms; null where it does not say. */
   readonly retryAfterMs: number | null;
-  constructor(detail: string, retryAfterMs: number | null = null) {
+  /** It was turned away before a node acted on it. */
+  readonly untried: boolean;
+  constructor(detail: string, retryAfterMs: number | null = null, untried = false) {
     super('chain_unavailable', {}, detail);
     this.name = 'RpcUnavailable';
     this.retryAfterMs = retryAfterMs;
+    this.untried = untried;
   }
 }
 
@@ -232,7 +235,7 @@ export class SolanaRpc {
 export function resultOf(method: string, answer: RpcAnswer): unknown {
   if (answer.kind === 'result') return answer.result;
   if (answer.kind === 'unavailable')
-    throw new RpcUnavailable(`${method}: ${answer.detail}`, answer.retryAfterMs);
+    throw new RpcUnavailable(`${method}: ${answer.detail}`, answer.retryAfterMs, answer.untried);
   const { code, message, data } = answer.refused;
   throw new RpcError(code, message, data);
 }

@@ -109,6 +109,9 @@ test.each([
   ['1.000.000,0000000001', 'At most 9 decimals are possible'],
   ['18446744073.709551616', 'This number is too large'],
   ['9'.repeat(40), 'This number is too large'],
+  // Shown as 12.5 and 5.1: what stands on the screen is another number than what is read.
+  ['1\u202e5.2', 'Write the amount in digits'],
+  ['\u202e1.5', 'Write the amount in digits'],
 ])('"%s" is refused: %s', (text, sentence) => {
   expect(readAmount(text, SOL).kind).toBe('refused');
   expect(sol(text)).toBe(sentence);

@@ -96,8 +96,8 @@ export function stepAmount(
 function plainDigits(text: string): string {
   return (
     text
-      // Superscripts and fractions have a compatible plain form that is another number.
-      .replace(/[\p{No}\p{Nl}]/gu, '?')
+      // Superscripts and fractions have a compatible plain form that is another number; an override shows digits in another order.
+      .replace(/[\p{No}\p{Nl}\u202d\u202e]/gu, '?')
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
       .replace(/\p{Nd}/gu, digitOf)

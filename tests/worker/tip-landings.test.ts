@@ -93,6 +93,18 @@ describe('a wallet that sends by itself', () => {
     expect(await alerts()).toBe(1);
   });
 
+  test('a node that will not hand out its transaction for a while delays it, and loses nothing', async () => {
+    const tip = await prepared();
+    await send(await renewed(tip.serializedTransaction));
+    await rpc('local_advanceSlots', FINAL);
+    const refusal = { code: -32000, message: 'temporarily refused' };
+    await rpc('local_fault', { method: 'getTransaction', kind: 'error', ...refusal, times: 10 });
+    await cron();
+    await rpc('local_clearFaults');
+    await cron();
+    expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
+  });
+
   test('a signature that is not this tip pins nothing: the true one is found by its memo', async () => {
     const tip = await prepared();
     const other = await prepared();

@@ -104,12 +104,21 @@ test.each([...SILENT, ...SILENT_HTTP])('%s: nothing is concluded, and the tip is
   expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
 });
 
-test('refused after nobody had answered: with preflight again, so that the refusal is seen', async () => {
+test('a gateway that gives up with an error of its own concludes nothing', async () => {
+  const sender = await fan();
+  const tip = await prepared({ sender });
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'upstream' } });
+  await rpc('local_fault', { method: 'sendTransaction', kind: 'http', status: 504, text, headers: {} });
+  const { json } = await confirm(tip, sign(tip.serializedTransaction, sender));
+  expect(json.data?.status).toBe('confirmed');
+});
+
+test('refused after a node had turned it away: with preflight again, so that the refusal is seen', async () => {
   const sender = await fan();
   const before = await lamports(creator.publicKey);
   const first = await prepared({ sender });
   const signed = sign(first.serializedTransaction, sender);
-  await rpc('local_fault', { method: 'sendTransaction', kind: 'hang', ms: 10 });
+  await rpc('local_fault', { method: 'sendTransaction', kind: 'http429' });
   await rpc('local_setAccounts', [{ pubkey: sender.publicKey.toBase58(), lamports: 0 }]);
   const { status, json } = await confirm(first, signed);
   expect([status, json.code]).toEqual([409, 'tip_failed']);

@@ -20,6 +20,8 @@ import { type StrayRules, strayTip } from './stray-tip.ts';
 const AT_ONCE = 5;
 /** Landings of one tip that the first walk reads in a run: a stranger may repeat a memo for a fee each. */
 const LANDINGS = 2;
+/** Agave's custom_error.rs. */
+const UNSUPPORTED_VERSION = -32015;
 /** Transactions whose outcome is written at once. */
 const GROUP = 50;
 
@@ -214,8 +216,9 @@ async function readOne(rpc: SolanaRpc, candidate: Candidate): Promise<Read> {
   try {
     return { candidate, landed: await rpc.transaction(candidate.record.signature) };
   } catch (error) {
-    // A version that this node, or we, cannot read: never one of ours.
-    if (error instanceof RpcError) return { candidate, landed: 'unreadable' };
-    throw error;
+    if (!(error instanceof RpcError)) throw error;
+    // A version that no node of ours can read: never a tip of ours. Any other "no" says nothing of the payment, so the walk waits.
+    if (error.code === UNSUPPORTED_VERSION) return { candidate, landed: 'unreadable' };
+    throw new RpcUnavailable(`getTransaction: ${error.code}`);
   }
 }

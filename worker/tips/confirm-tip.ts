@@ -33,11 +33,12 @@ export async function confirmTip(c: Context<AppContext>): Promise<Response> {
     instructions: tipInstructions(row),
     blockhash: row.blockhash,
   });
-  const signed = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : row;
+  const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
+  const signed = fresh ?? (await findTip(db, row.id)) ?? row;
   if (signed.signature !== signature)
     throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
 
-  const outcome = await end(c, db, signed);
+  const outcome = await end(c, db, signed, fresh === null);
   switch (outcome.status) {
     case 'failed':
     case 'rejected':
@@ -87,20 +88,26 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   return reply(c, first ?? row, 'confirmed', others);
 }
 
-/** Stores the signature before anything is sent. Of two that come at once, the first one's bytes count. */
+/** Stores the signature before anything is sent. Of two that come at once, the first one's bytes count, and the other gets null. */
 async function sign(
   c: Context<AppContext>,
   db: Database,
   row: TipRow,
   signature: string,
   bytes: string,
-): Promise<TipRow> {
+): Promise<TipRow | null> {
   const token = await tippableToken(solana(c.env), row.token);
   if (token.creator !== row.creator) throw new Refusal('creator_changed');
-  return (await markSigned(db, row.id, signature, bytes)) ?? (await findTip(db, row.id)) ?? row;
+  return markSigned(db, row.id, signature, bytes);
 }
 
-function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome> | Outcome {
+/** `offered`: another request may have sent it before. */
+function end(
+  c: Context<AppContext>,
+  db: Database,
+  row: TipRow,
+  offered: boolean,
+): Promise<Outcome> | Outcome {
   switch (row.status) {
     case 'confirmed':
       return { status: 'confirmed', slot: row.slot ?? 0 };
@@ -109,13 +116,13 @@ function end(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome
     case 'expired':
       return { status: 'expired' };
     default:
-      return follow(c, db, row);
+      return follow(c, db, row, offered);
   }
 }
 
 /** Bytes that a node refused are looked for and not sent again, also if they are posted again: the person may have paid anew. */
-async function follow(c: Context<AppContext>, db: Database, row: TipRow): Promise<Outcome> {
-  const payment = toPayment(row);
+async function follow(c: Context<AppContext>, db: Database, row: TipRow, offered: boolean): Promise<Outcome> {
+  const payment = { ...toPayment(row), offered };
   const patience = payment.rejected ? 0 : PATIENCE_MS;
   const outcome = await settle(payment, tipBook(db, Date.now), solana(c.env), systemClock, patience);
   const isRefused = payment.rejected && outcome.status === 'pending';

@@ -1,0 +1,33 @@
+/** What a whole HTTP answer means, where a gateway and the node behind it may be of two minds. */
+import { expect, test } from 'vitest';
+import { readAnswer } from './json-rpc.ts';
+
+const answered = (status: number, error: object, headers: Record<string, string> = {}) =>
+  readAnswer(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }), { status, headers }));
+
+test.each([500, 502, 503, 504])(
+  'HTTP %i with an error of its own is no refusal: the node may have acted',
+  async (status) => {
+    const answer = await answered(status, { code: -32000, message: 'upstream did not answer' });
+    expect(answer).toMatchObject({ kind: 'unavailable', untried: false });
+  },
+);
+
+test('a node that tried the transaction refuses it under any HTTP status', async () => {
+  const failure = { code: -32002, message: 'simulation failed', data: { err: 'AccountNotFound', logs: [] } };
+  for (const status of [200, 400, 500])
+    expect(await answered(status, failure)).toMatchObject({ kind: 'refused', refused: { code: -32002 } });
+});
+
+test('what turns a request away before anybody acts on it is told from what loses its answer', async () => {
+  const untried = async (status: number, code: number, message = '') =>
+    (await answered(status, { code, message })) as { kind: string; untried: boolean };
+  expect(await untried(429, 429)).toMatchObject({ kind: 'unavailable', untried: true });
+  expect(await untried(200, -32005)).toMatchObject({ kind: 'unavailable', untried: true });
+  expect(await untried(200, -32007, 'rate limit reached')).toMatchObject({
+    kind: 'unavailable',
+    untried: true,
+  });
+  expect(await untried(200, -32603)).toMatchObject({ kind: 'unavailable', untried: false });
+  expect(await untried(408, -32000)).toMatchObject({ kind: 'unavailable', untried: false });
+});
