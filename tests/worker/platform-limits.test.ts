@@ -5,7 +5,7 @@ import { addressOf } from '../../core/address.ts';
 import { runDraw } from '../../worker/draws/advance.ts';
 import { database } from '../../worker/env.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
-import { CONFIRM_TIPS, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
+import { CONFIRM_TIPS, SEED_CREATOR, SEED_SIGNATURE, seedGiveaways, seedTips } from '../dashboard-seed.ts';
 import { counted } from './counted.ts';
 import { closeEntries, deps, home, quiet, rowOf, withRegistrants } from './draws.ts';
 import {
@@ -122,7 +122,9 @@ describe('the worst input of', () => {
       [
         seedTips(now, 600),
         CONFIRM_TIPS,
-        seedTips(now, 400).replaceAll("'tip-", "'open-").replaceAll("'signature-", "'open-"),
+        seedTips(now, 400)
+          .replaceAll("'tip-", "'open-")
+          .replaceAll(SEED_SIGNATURE, SEED_SIGNATURE.replace('2', '3')),
       ].map((sql) => env.DB.prepare(sql).bind(SEED_CREATOR)),
     );
     await env.DB.prepare('UPDATE tips SET finalized_at = NULL').run();

@@ -75,7 +75,7 @@ describe('a worker that dies while it confirms', () => {
     // Both ends were met, so that the loop above has looked at something.
     expect(ends.get('confirmed')).toBeGreaterThan(5);
     expect(ends.get('expired')).toBeGreaterThan(1);
-  });
+  }, 300_000);
 
   test('answers the same request as if nothing had happened, once it is asked again', async () => {
     for (let point = 0; ; point += 3) {
@@ -86,7 +86,7 @@ describe('a worker that dies while it confirms', () => {
       expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
       expect(await alertsOf(tip.tempTipId)).toBe(1);
     }
-  });
+  }, 300_000);
 });
 
 describe('a payment that landed though confirm was never called', () => {
