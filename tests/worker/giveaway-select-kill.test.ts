@@ -4,12 +4,20 @@
  */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
 import { home, runQueue } from './draws.ts';
 import { changes, dieAlong, mortal } from './faulty.ts';
-import { askSelect, confirmWinnerAs, execute, newcomer, runningGiveaway, selectAs } from './giveaway-acts.ts';
+import {
+  askSelect,
+  confirmWinnerAs,
+  execute,
+  goToReveal,
+  newcomer,
+  runningGiveaway,
+  selectAs,
+} from './giveaway-acts.ts';
 import { actionBody, readGiveaway } from './giveaways.ts';
 import { lamports, type Reply, sign } from './support.ts';
 
@@ -20,6 +28,8 @@ const PROVEN = { open: 1, close_entries: 1, commit: 1, reveal: 1, prove: 1 };
 /** Nothing goes on behind a request that dies: its messages are lost as well. */
 const lost = { send: async () => {}, sendBatch: async () => {} } as unknown as Env['DRAWS'];
 const quiet: Env = { ...env, DRAWS: lost };
+
+afterEach(() => void vi.restoreAllMocks());
 
 interface Case {
   giveaway: Giveaway;
@@ -57,6 +67,7 @@ async function confirmedSteps(id: string): Promise<Record<string, number>> {
 
 /** One message of the queue after the other, as the cron sends them; then the winner is paid, once. */
 async function checkEnd({ giveaway, fan, where }: Case): Promise<void> {
+  await goToReveal(giveaway.id);
   await runQueue(giveaway.id);
   const { winner, stage } = await readGiveaway(giveaway.id);
   expect([stage, winner], where).toEqual(['completed', fan.publicKey.toBase58()]);
@@ -143,12 +154,15 @@ test('execute: a stored confirmation is paid by the cron, another is asked again
     const { id } = one.giveaway;
     await selectAs(creator, id, quiet);
     expect(await stageAfterQueue(id)).toBe('proven');
+    // Before it the confirmation is stored and nothing is paid.
+    await goToReveal(id);
     const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
     const died = await dieAt(point, one, (using) => execute(id, body, using));
     const stage = await stageAfterQueue(id);
     ends[stage] = (ends[stage] ?? 0) + 1;
     if (stage !== 'completed') expect((await execute(id, body, quiet)).status, one.where).toBe(200);
     await checkEnd(one);
+    vi.restoreAllMocks();
     await home();
     if (!died) break;
   }
