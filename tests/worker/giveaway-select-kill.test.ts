@@ -98,6 +98,7 @@ test('one giveaway whose worker dies at each action of select and of execute in 
   expect(['committed', 'revealed', 'proven']).toContain((await readGiveaway(id)).stage);
   expect(await stageAfterQueue(id)).toBe('proven');
 
+  await goToReveal(id);
   const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
   const executing = await dieAlong(quiet, id, (using) => execute(id, body, using));
   await expectStep('execute', execute(id, body, quiet));
