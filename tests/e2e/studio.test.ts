@@ -45,7 +45,6 @@ async function tip(page: Page, amount: string, message: string) {
 
 test('a preview is called one, and nobody is told that the stream is connected', async () => {
   const preview = await visit(browser, `${app()}/${mint}/live`);
-  await preview.page.locator('.tip-sample').waitFor();
   await studio.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await studio.page.reload();
   await studio.page.getByText('1 preview is open').waitFor();

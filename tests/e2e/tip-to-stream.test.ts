@@ -23,6 +23,8 @@ declare global {
     sounds: { url: string; played: boolean }[];
     /** Every amount that was painted, in order. */
     painted: string[];
+    /** The sample was painted, which stays for three seconds only. */
+    sampled: boolean;
   }
 }
 
@@ -31,6 +33,7 @@ async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.sounds = [];
     window.painted = [];
+    window.sampled = false;
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function () {
       const sound = { url: this.currentSrc || this.src, played: false };
@@ -42,6 +45,7 @@ async function watch(context: BrowserContext): Promise<void> {
     };
     let last = '';
     new MutationObserver(() => {
+      window.sampled ||= document.querySelector('.tip-sample') !== null;
       const amount = document.querySelector('.tip-amount')?.textContent ?? '';
       if (amount !== last && amount) window.painted.push(amount);
       last = amount;
@@ -57,8 +61,7 @@ async function openOverlay(mint: string): Promise<Visitor & { overlayUrl: string
     height: 1080,
     prepare: (context) => watch(context),
   });
-  await visitor.page.locator('.tip-sample').waitFor();
-  await visitor.page.locator('.tip-sample').waitFor({ state: 'detached' });
+  await visitor.page.waitForFunction(() => window.sampled && !document.querySelector('.tip-sample'));
   return { ...visitor, overlayUrl };
 }
 
