@@ -16,6 +16,8 @@ export function answerChallenge(response: ServerResponse): void {
   response
     .writeHead(403, { 'content-type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' })
     .end(
-      '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title></head><body></body></html>',
+      '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title>' +
+        '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">' +
+        '<meta http-equiv="X-UA-Compatible" content="IE=Edge"><meta name="robots" content="noindex,nofollow">',
     );
 }

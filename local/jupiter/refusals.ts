@@ -17,7 +17,9 @@ export const FAILED: Said = { status: 500, body: { error: 'Internal error' } };
 /** The CDN's own page, when what stands behind it does not answer. */
 export const CDN_PAGE =
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
-  '<HTML><HEAD><TITLE>ERROR: The request could not be satisfied</TITLE></HEAD><BODY><H1>502 ERROR</H1></BODY></HTML>';
+  '<HTML><HEAD><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=iso-8859-1">\n' +
+  '<TITLE>ERROR: The request could not be satisfied</TITLE>\n' +
+  '<H2>The request could not be satisfied.</H2>\n<HR noshade size="1px">\n';
 
 /** Each endpoint has words of its own for a token that nobody trades. */
 export function noRoutes(path: string, response: ServerResponse): void {
