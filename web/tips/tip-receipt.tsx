@@ -53,7 +53,7 @@ export function TipReceipt({
           <span className="block font-semibold text-fg">
             Your wallet sent this tip {again.length === 1 ? 'twice' : `${again.length + 1} times`}
           </span>
-          {`Each payment reached the creator and is shown on stream. ${tipAmountText(sumOf([tip, ...again]))} left your wallet in all.`}
+          {`Each payment reached the creator and gets its own alert. ${tipAmountText(sumOf([tip, ...again]))} left your wallet in all, plus a network fee each time.`}
         </Notice>
       )}
       {again.map((each, index) => (

@@ -51,6 +51,9 @@ test('only a plain no counts as one: after anything else the wallet may have sen
     true,
   );
   expect(saidNo({ code: -3, message: 'not signed' })).toBe(true);
+  // As Solana Mobile's adapter throws it.
+  const declined = new Error('sign request declined', { cause: { code: -3 } });
+  expect(saidNo(named('WalletSendTransactionError', declined.message, { error: declined }))).toBe(true);
   for (const error of [
     { code: -32603, message: 'Internal error' },
     { code: -4, message: 'not submitted' },
