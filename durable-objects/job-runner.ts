@@ -31,8 +31,10 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     this.ctx.abort(`the last run of ${job} never ended`);
   }
 
-  /** The platform runs one alarm of an object at a time, and takes it again after a crash. */
+  /** The platform runs one alarm of an object at a time, and takes it again after a crash or an abort. */
   override async alarm(): Promise<void> {
+    // A run that was asked for while the last one ran into its limit: never beside what is left of that.
+    if (this.#straggler !== null) this.ctx.abort('the last run never ended');
     const asked = this.#asked;
     try {
       const job = await this.ctx.storage.get<string>(JOB);

@@ -121,6 +121,32 @@ test('an object runs once at a time, however often it is asked, and once more fo
   expect(times).toBe(before + 1);
 });
 
+test('a run asked for meanwhile never begins beside what is left of one that hangs', async () => {
+  const job = jobOf(env, 'outbox');
+  let begun = 0;
+  let end = () => {};
+  const limit = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await runInDurableObject(job, (object) => {
+    (object as Job).perform = async () => {
+      begun += 1;
+      await limit;
+      return { straggler: forever };
+    };
+  });
+  await job.poke('outbox');
+  await vi.waitFor(() => expect(begun).toBe(1), A_MINUTE_MS);
+  await job.poke('outbox');
+  end();
+  // The object that comes after it does the work.
+  await vi.waitFor(
+    async () => expect((await runs()).get('outbox')?.ok_at).toEqual(expect.any(Number)),
+    A_MINUTE_MS,
+  );
+  expect(begun).toBe(1);
+});
+
 test('what a run past its limit still does is not recorded over the run that came after it', async () => {
   let end = () => {};
   const slow = new Promise<void>((resolve) => {
