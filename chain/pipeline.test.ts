@@ -18,6 +18,8 @@ interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
+  /** What another run wrote down. */
+  rejection?: string;
 }
 
 async function run(net: Net, options: { patienceMs?: number; rejected?: boolean; offered?: boolean } = {}) {
@@ -33,6 +35,7 @@ async function run(net: Net, options: { patienceMs?: number; rejected?: boolean;
     markFailed: mark('failed'),
     markRejected: mark('rejected'),
     markExpired: mark('expired'),
+    rejectionOf: async () => net.rejection ?? null,
   };
   const rpc = {
     send: async (_: string, skipPreflight = false) => {
@@ -203,6 +206,11 @@ describe('a node that says no', () => {
       options,
     );
     expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
+  });
+
+  test('tells a run beside it, which then sends nothing: the person may have paid anew', async () => {
+    const { outcome, sends, marks } = await run({ rejection: 'no money' }, { offered: true });
+    expect([outcome, sends, marks]).toEqual([{ status: 'rejected', reason: 'no money' }, [], []]);
   });
 
   test('because it knows the bytes already says yes', async () => {

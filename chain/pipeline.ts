@@ -30,6 +30,8 @@ export interface PaymentBook {
   /** Remembers why a node rejected it; the state stays `signed`. */
   markRejected(id: string, reason: string): Promise<void>;
   markExpired(id: string): Promise<void>;
+  /** Why a node rejected it meanwhile, or null. Asked before a payment is sent that another run sends as well. */
+  rejectionOf?(id: string): Promise<string | null>;
 }
 
 /** For whoever keeps no rows: the answer of `settle` is all there is. */
@@ -81,6 +83,8 @@ const HEIGHT_MAX_MS = 5000;
 /** What one run of `settle` has seen so far. */
 interface Watch {
   sentAt: number;
+  /** This run has sent it. */
+  sent: boolean;
   /** A node took the bytes: from then on preflight could only be wrong, because they may have landed meanwhile. */
   accepted: boolean;
   /** A node may have taken them: its answer was lost, or another run sent them. A "no" is then no proof that they cannot land. */
@@ -104,7 +108,9 @@ export async function settle(
 ): Promise<Outcome> {
   const started = clock.now();
   const watch: Watch = {
-    sentAt: Number.NEGATIVE_INFINITY,
+    // Whoever came first is told of a "no" before anybody else offers the bytes: its person may then pay anew.
+    sentAt: payment.offered ? started : Number.NEGATIVE_INFINITY,
+    sent: false,
     accepted: false,
     uncertain: payment.offered ?? false,
     heightAt: started,
@@ -115,11 +121,8 @@ export async function settle(
     let asked = 0;
     try {
       if (!payment.rejected && !isLanded && clock.now() - watch.sentAt >= RESEND_MS) {
-        const rejection = await sendOnce(payment, rpc, watch, clock);
-        if (rejection) {
-          await book.markRejected(payment.id, rejection);
-          return { status: 'rejected', reason: rejection };
-        }
+        const rejection = await offer(payment, book, rpc, watch, clock);
+        if (rejection) return { status: 'rejected', reason: rejection };
       }
       const end = await look(payment, rpc, certainty, watch, clock);
       isLanded = end === 'landed';
@@ -141,6 +144,24 @@ export async function settle(
 
 function pollMs(round: number, sinceMs: number): number {
   return sinceMs > QUICK_MS ? SLOW_POLL_MS : POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
+}
+
+/** Sends, unless another run was told "no" before this one sent anything. Answers why it is rejected, or null. */
+async function offer(
+  payment: SignedPayment,
+  book: PaymentBook,
+  rpc: Pick<SolanaRpc, 'send'>,
+  watch: Watch,
+  clock: Clock,
+): Promise<string | null> {
+  if (payment.offered && !watch.sent) {
+    const known = await book.rejectionOf?.(payment.id);
+    if (known) return known;
+  }
+  watch.sent = true;
+  const rejection = await sendOnce(payment, rpc, watch, clock);
+  if (rejection) await book.markRejected(payment.id, rejection);
+  return rejection;
 }
 
 /** Answers why the node rejects the bytes, or null when they are on their way (or too late, which `look` proves). */

@@ -130,6 +130,9 @@ export function tipBook(db: Database, now: () => number): PaymentBook {
         .set({ status: 'expired' })
         .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed'])));
     },
+    async rejectionOf(id) {
+      return (await findTip(db, id))?.failure ?? null;
+    },
   };
 }
 
