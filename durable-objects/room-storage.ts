@@ -162,8 +162,8 @@ export class RoomStorage {
     return row ? { contentType: row.content_type, bytes: row.bytes } : null;
   }
 
-  /** Keeps a sound for later. One that is too long for a row is not kept. */
-  saveSpeech(tipId: string, speech: Speech, now: number): void {
+  /** Keeps a sound for later. One that is too long for a row is not kept. `present`, on screen now, is never pushed out. */
+  saveSpeech(tipId: string, speech: Speech, now: number, present: string | null): void {
     if (speech.bytes.byteLength > MAX_SPEECH_BYTES) return;
     this.#sql.exec(
       'INSERT OR REPLACE INTO speeches (tip_id, content_type, bytes, made_at) VALUES (?, ?, ?, ?)',
@@ -173,7 +173,8 @@ export class RoomStorage {
       now,
     );
     this.#sql.exec(
-      'DELETE FROM speeches WHERE tip_id NOT IN (SELECT tip_id FROM speeches ORDER BY made_at DESC LIMIT ?)',
+      'DELETE FROM speeches WHERE tip_id NOT IN (SELECT tip_id FROM speeches ORDER BY tip_id = ? DESC, made_at DESC LIMIT ?)',
+      present ?? '',
       KEPT_SPEECHES,
     );
   }

@@ -12,24 +12,25 @@ export class SpeechDesk {
     this.#storage = storage;
   }
 
-  /** The sound, or null: then the asker must make it. */
-  async ask(tipId: string): Promise<Speech | null> {
+  /** The sound; 'over' when there is none and `isDue` says that none is to be made; 'make': the asker must make it. */
+  async ask(tipId: string, isDue: () => boolean): Promise<Speech | 'over' | 'make'> {
     for (;;) {
       const ready = this.#storage.speech(tipId);
       if (ready) return ready;
       const making = this.#inTheMaking.get(tipId);
       if (!making) {
+        if (!isDue()) return 'over';
         this.#begin(tipId);
-        return null;
+        return 'make';
       }
       await making.done;
     }
   }
 
-  /** Keeps the sound if it can be kept. Whoever waited goes on in any case. */
-  save(tipId: string, speech: Speech, now: number): void {
+  /** Keeps the sound if it can be kept, and `present` beside it. Whoever waited goes on in any case. */
+  save(tipId: string, speech: Speech, now: number, present: string | null): void {
     try {
-      this.#storage.saveSpeech(tipId, speech, now);
+      this.#storage.saveSpeech(tipId, speech, now, present);
     } catch (error) {
       console.error('a sound was not kept', tipId, error);
     }

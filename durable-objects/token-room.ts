@@ -3,6 +3,7 @@
  * hands every event to the rules. Reached only through the worker, which has made sure that the token exists.
  */
 import { DurableObject } from 'cloudflare:workers';
+import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import {
   applyToRoom,
   type RoomEffect,
@@ -197,17 +198,17 @@ export class TokenRoom extends DurableObject<unknown> {
     return this.#storage.shownAt(tipId);
   }
 
-  /** A spoken tip, or null: then the caller makes it and calls saveSpeech or, if that fails, giveUpSpeech. */
-  async speech(tipId: string): Promise<Speech | null> {
-    return this.#speeches.ask(tipId);
+  /** A spoken alert; 'make': the caller makes it, and calls saveSpeech or giveUpSpeech. `subject`: core/live/heard.ts. */
+  async speech(subject: string): Promise<Speech | 'over' | 'make'> {
+    return this.#speeches.ask(subject, () => mayBeHeard(this.#state, subject));
   }
 
-  async saveSpeech(tipId: string, speech: Speech): Promise<void> {
-    this.#speeches.save(tipId, speech, Date.now());
+  async saveSpeech(subject: string, speech: Speech): Promise<void> {
+    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.#state));
   }
 
-  async giveUpSpeech(tipId: string): Promise<void> {
-    this.#speeches.giveUp(tipId);
+  async giveUpSpeech(subject: string): Promise<void> {
+    this.#speeches.giveUp(subject);
   }
 
   #hear(socket: WebSocket, message: ClientMessage | null): void {

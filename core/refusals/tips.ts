@@ -80,5 +80,6 @@ export const TIP_REFUSALS = {
   // Room and speech
   websocket_required: { status: 400, text: 'This address takes WebSocket connections only' },
   tip_unknown: { status: 404, text: 'There is no such tip for this token' },
+  speech_over: { status: 404, text: 'This alert is over. It is spoken again when it is replayed' },
   speech_unavailable: { status: 503, text: 'Speech is not available right now' },
 } as const satisfies Record<string, RefusalKind>;

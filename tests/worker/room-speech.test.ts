@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
-import { insertTip } from './room-paid-tips.ts';
+import { aTip, QUICK, RoomClient, theRoom, until } from './room-client.ts';
+import { insertTip, type PaidTip } from './room-paid-tips.ts';
 import { ORIGIN, token } from './support.ts';
 
 const mint = () => token('launch').mint;
@@ -15,6 +16,15 @@ beforeEach(() => {
 
 /** Ids differ per test: the edge's cache outlives them. */
 const id = (name: string) => `${name}-${run}`;
+
+/** A paid tip whose alert was given to an overlay. */
+async function onAir(tip: PaidTip): Promise<RoomClient> {
+  await insertTip(tip);
+  const overlay = await RoomClient.join('overlay', { token: tip.token });
+  await theRoom(tip.token).deliverTip(aTip(tip.id, tip.token), QUICK);
+  await until(() => expect(overlay.tips()).toContain(tip.id));
+  return overlay;
+}
 
 async function listen(tipId: string, options: { mint?: string; using?: Env; range?: string } = {}) {
   const ctx = createExecutionContext();
@@ -43,7 +53,7 @@ function loudness(wav: Uint8Array): number {
 
 describe('the speech of a tip', () => {
   test('is a sound file that is not silent and may be kept for ever', async () => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     const { status, headers, bytes } = await listen(id('a'));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('audio/wav');
@@ -52,7 +62,7 @@ describe('the speech of a tip', () => {
   });
 
   test('is made once, though many ask at once and again', async () => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     const before = await spoken();
     const answers = await Promise.all(Array.from({ length: 8 }, () => listen(id('a'))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -74,6 +84,9 @@ describe('the speech of a tip', () => {
   });
 
   test('all test alerts share one sound, and only known tokens have one', async () => {
+    const overlay = await RoomClient.join('overlay', { token: mint() });
+    for (const name of ['test-1', 'test-2']) await theRoom(mint()).testAlert(aTip(name, mint()));
+    await until(() => expect(overlay.tips()).toContain('test-1'));
     const before = await spoken();
     expect((await listen('test-1')).status).toBe(200);
     expect((await listen('test-2')).status).toBe(200);
@@ -84,11 +97,37 @@ describe('the speech of a tip', () => {
   });
 });
 
+describe('what a stranger asks for', () => {
+  test('a paid tip that no overlay was given is not spoken; replayed, it is', async () => {
+    await insertTip({ id: id('old'), token: mint() });
+    const before = await spoken();
+    const { status, bytes } = await listen(id('old'));
+    expect([status, JSON.parse(new TextDecoder().decode(bytes)).code]).toEqual([404, 'speech_over']);
+    expect((await listen('test-9')).status).toBe(404);
+    expect((await spoken()) - before).toBe(0);
+
+    const overlay = await RoomClient.join('overlay', { token: mint() });
+    await theRoom(mint()).replay(aTip(id('old'), mint()));
+    await until(() => expect(overlay.tips()).toContain(id('old')));
+    expect((await listen(id('old'))).status).toBe(200);
+  });
+
+  test('pushes no sound out that is on screen now', async () => {
+    const room = theRoom(mint());
+    await onAir({ id: id('present'), token: mint() });
+    const sound = { contentType: 'audio/wav', bytes: new ArrayBuffer(1000) };
+    await room.saveSpeech(id('present'), sound);
+    for (let i = 0; i < 25; i++) await room.saveSpeech(`other-${i}`, sound);
+    expect(await room.speech(id('present'))).toMatchObject({ contentType: 'audio/wav' });
+    expect(await room.speech('other-0')).toBe('over');
+  });
+});
+
 describe('a sound of megabytes, as the second voice makes of a long message', () => {
   const long = 'W Y '.repeat(70).trim();
 
   test('is spoken though no room can keep it, and is made once', async () => {
-    await insertTip({ id: id('a'), token: mint(), message: long });
+    await onAir({ id: id('a'), token: mint(), message: long });
     const before = await spoken();
     const { status, bytes, headers } = await listen(id('a'));
     expect([status, headers.get('content-type')]).toEqual([200, 'audio/wav']);
@@ -100,7 +139,7 @@ describe('a sound of megabytes, as the second voice makes of a long message', ()
   });
 
   test('whoever asks meanwhile gets it too', async () => {
-    await insertTip({ id: id('a'), token: mint(), message: long });
+    await onAir({ id: id('a'), token: mint(), message: long });
     const answers = await Promise.all([listen(id('a')), listen(id('a')), listen(id('a'))]);
     expect(answers.map(({ status, bytes }) => [status, bytes.length > 2_000_000])).toEqual(
       Array.from({ length: 3 }, () => [200, true]),
@@ -108,8 +147,8 @@ describe('a sound of megabytes, as the second voice makes of a long message', ()
   });
 
   test('a room that fails to keep a small one loses nobody the sound', async () => {
-    await insertTip({ id: id('a'), token: mint() });
-    const room = { ...refusing(), speech: async () => null, giveUpSpeech: async () => {} };
+    await onAir({ id: id('a'), token: mint() });
+    const room = { ...refusing(), speech: async () => 'make', giveUpSpeech: async () => {} };
     const using = {
       ...env,
       TOKEN_ROOM: { idFromName: () => 'id', get: () => room } as unknown as Env['TOKEN_ROOM'],
@@ -128,7 +167,7 @@ describe('a speech service that fails', () => {
   test.each(['speech-fail', 'speech-busy', 'speech-quota', 'speech-garbage', 'speech-empty'])(
     '%s: a clear refusal that is not kept; the next try may succeed',
     async (fault) => {
-      await insertTip({ id: id('a'), token: mint(), message: fault });
+      await onAir({ id: id('a'), token: mint(), message: fault });
       const { status, bytes, headers } = await listen(id('a'));
       expect(status).toBe(503);
       expect(JSON.parse(new TextDecoder().decode(bytes)).code).toBe('speech_unavailable');
@@ -139,12 +178,12 @@ describe('a speech service that fails', () => {
   );
 
   test('none is set up: the same refusal', async () => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     expect((await listen(id('a'), { using: { ...env, SPEECH_URL: '' } })).status).toBe(503);
   });
 
   test('one that hangs is given up after seconds', async () => {
-    await insertTip({ id: id('a'), token: mint(), message: 'speech-hang' });
+    await onAir({ id: id('a'), token: mint(), message: 'speech-hang' });
     const started = performance.now();
     expect((await listen(id('a'))).status).toBe(503);
     expect(performance.now() - started).toBeLessThan(12_000);
@@ -159,7 +198,7 @@ describe('Workers AI, where it is bound', () => {
   const mp3 = btoa(`ID3${'\0'.repeat(400)}`);
 
   test('speaks instead of the service', async () => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     const before = await spoken();
     const { status, headers } = await listen(id('a'), { using: withAi(() => ({ audio: mp3 })) });
     expect([status, headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
@@ -167,7 +206,7 @@ describe('Workers AI, where it is bound', () => {
   });
 
   test('the second voice speaks while the first has no room', async () => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     let asked = 0;
     const answer = () => {
       asked += 1;
@@ -185,7 +224,7 @@ describe('Workers AI, where it is bound', () => {
     ['an error', () => Promise.reject(new Error('3040: capacity exceeded'))],
     ['a raw error', () => Response.json({ internalCode: 3040, description: 'Capacity' }, { status: 429 })],
   ])('answers %s: refused', async (_, answer) => {
-    await insertTip({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint() });
     expect((await listen(id('a'), { using: withAi(answer) })).status).toBe(503);
   });
 });

@@ -1,9 +1,10 @@
 /**
  * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as a sound file. Made once: kept at the edge, and in the
  * token's room for the other places of the edge, so that a replay or a second overlay costs nothing. What cannot be kept is
- * spoken all the same.
+ * spoken all the same. Only what overlays were given lately is spoken: a stranger must not have every old tip spoken.
  */
 import type { Context } from 'hono';
+import { speechSubject } from '../../core/live/heard.ts';
 import { speechText } from '../../core/live/speech.ts';
 import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -13,8 +14,6 @@ import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { type Sound, speak } from './client.ts';
 
-/** Whoever speaks for everyone's test alerts. */
-const TEST = 'test';
 /** A room keeps rows of at most 2 MB: a longer sound, as melotts makes of a long message, is kept at the edge only. */
 const ROOM_BYTES = 1_900_000;
 
@@ -22,7 +21,7 @@ export async function getSpeech(c: Context<AppContext>): Promise<Response> {
   const token = c.req.param('token') ?? '';
   const tipId = c.req.param('tipId') ?? '';
   if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
-  const subject = isTestAlert(tipId) ? TEST : tipId;
+  const subject = speechSubject(tipId);
   // Built anew: a query string must not make a second copy.
   const key = new URL(`/api/live/${token}/speech/${encodeURIComponent(subject)}`, c.req.url).href;
   const kept = await caches.default.match(new Request(key, { headers: rangeOf(c.req.raw) }));
@@ -57,7 +56,8 @@ async function spokenTip(env: Env, token: string, tipId: string): Promise<Tip> {
 async function soundOf(env: Env, token: string, subject: string, tip: Tip, key: string): Promise<Sound> {
   const room = roomOf(env, token);
   const ready = await room.speech(subject);
-  if (ready) {
+  if (ready === 'over') throw new Refusal('speech_over');
+  if (ready !== 'make') {
     await keepAtEdge(key, ready);
     return ready;
   }

@@ -1,0 +1,36 @@
+/** Which alerts may be spoken now. A sound costs money: strangers must not have every old tip spoken. */
+import type { Tip } from '../tips.ts';
+import type { Alert, RoomState } from './room.ts';
+import { isRelease } from './room-messages.ts';
+import { isTestAlert } from './test-alert.ts';
+
+/** Whoever speaks for everyone's test alerts: all of them sound alike. */
+export const TEST_SUBJECT = 'test';
+
+/** The name under which the sound of a tip is kept. */
+export function speechSubject(tipId: string): string {
+  return isTestAlert(tipId) ? TEST_SUBJECT : tipId;
+}
+
+/** The sound that belongs to the alert on screen; null where there is none. */
+export function subjectOnScreen({ showing }: Pick<RoomState, 'showing'>): string | null {
+  return showing && speechSubject(showing.tip.id);
+}
+
+/**
+ * True when the room gave the alert to overlays lately. Those that were skipped or cleared are over; one that waits again
+ * may still be held by an overlay that shows it.
+ */
+export function mayBeHeard(
+  state: Pick<RoomState, 'showing' | 'waiting' | 'owed' | 'kept'>,
+  subject: string,
+): boolean {
+  const isIt = ({ tip }: { tip: Pick<Tip, 'id'> }) => speechSubject(tip.id) === subject;
+  const wasReleased = (alert: Alert) => alert.released === true && isIt(alert);
+  return (
+    (state.showing !== null && isIt(state.showing)) ||
+    state.kept.some((kept) => isRelease(kept) && isIt(kept.message)) ||
+    state.owed.some(wasReleased) ||
+    state.waiting.some(wasReleased)
+  );
+}
