@@ -31,6 +31,24 @@ describe('the amount of a tip', () => {
   });
 });
 
+describe('a coin whose 1000 units no token account can hold', () => {
+  const fine = { decimals: 16, symbol: 'FINE' };
+  const sentence =
+    'FINE cannot be tipped: it has 16 decimals, too many for a tip of 1000 FINE. Its creator can be tipped in SOL';
+
+  test.each(['1', '900', '922.3', '1000', '5000'])('is refused in one sentence, for %s too', (amount) => {
+    expect(refusalOf(() => tipAmount(amount, 'TOKEN', fine))?.message).toBe(sentence);
+    expect(refusalOf(() => tipAmount(amount, 'TOKEN', { ...fine, decimals: 255 }))?.code).toBe(
+      'tip_coin_decimals',
+    );
+  });
+
+  test('has a creator who can be tipped in SOL; one decimal less is taken', () => {
+    expect(tipAmount('1', 'SOL', fine)).toBe(1_000_000_000n);
+    expect(tipAmount('1000', 'TOKEN', { ...fine, decimals: 15 })).toBe(10n ** 18n);
+  });
+});
+
 describe('what a client may send to prepare', () => {
   const good = { recipientAddress: wallet, senderAddress: wallet, amount: 0.05, currency: 'SOL' };
 

@@ -15,6 +15,10 @@ export const TIP_REFUSALS = {
   },
   tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
   tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
+  tip_coin_decimals: {
+    status: 409,
+    text: '{symbol} cannot be tipped: it has {decimals} decimals, too many for a tip of 1000 {symbol}. Its creator can be tipped in SOL',
+  },
   creator_changed: {
     status: 409,
     text: "The token's creator changed while you were signing; nothing was moved. Please try again",

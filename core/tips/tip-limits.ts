@@ -17,9 +17,14 @@ export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
 
 export type TipCurrency = 'SOL' | 'TOKEN';
 
+/** Whether 1000 of a coin fit what a token account can hold, so that any tip in it is possible. */
+export function isTippableCoin({ decimals }: { decimals: number }): boolean {
+  return MIN_TIP_TOKENS * 10n ** BigInt(decimals) <= MAX_TIP_UNITS;
+}
+
 /**
  * The tip's amount in base units of its currency.
- * Refuses (in this order) a number the currency cannot express, and amounts below the minimum.
+ * Refuses (in this order) a coin that cannot be tipped whatever the amount, a number the currency cannot express, and amounts below the minimum.
  */
 export function tipAmount(
   text: string,
@@ -27,6 +32,8 @@ export function tipAmount(
   token: { decimals: number; symbol: string },
 ): bigint {
   const decimals = currency === 'SOL' ? SOL_DECIMALS : token.decimals;
+  if (currency === 'TOKEN' && !isTippableCoin(token))
+    throw new Refusal('tip_coin_decimals', { symbol: token.symbol, decimals });
   const units = parseAmount(text, decimals);
   if (units !== null && units > MAX_TIP_UNITS)
     throw new Refusal('invalid_field', { field: 'amount', problem: 'is too large' });

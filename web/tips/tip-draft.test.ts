@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  blockedText,
   canSend,
   draftProblem,
   EMPTY_DRAFT,
@@ -93,6 +94,17 @@ test('says why nobody can tip a token', () => {
   expect(tokenProblem({ ...token, refusedReason: 'it cannot be transferred' })).toBe(
     'This token cannot be used here: it cannot be transferred',
   );
+});
+
+test('a coin with too many decimals cannot be chosen; SOL can', () => {
+  const fine = { ...token, decimals: 16 };
+  expect(blockedText(coin(''), fine)).toContain('FAN cannot be tipped: it has 16 decimals');
+  expect(blockedText(sol(''), fine)).toBeNull();
+  for (const variant of ['tip-page', 'token-page'] as const) {
+    expect(draftProblem(variant, coin('1000'), { token: fine, connected: true })).toContain('16 decimals');
+    expect(canSend(variant, coin('1000'), fine, false)).toBe(false);
+    expect(canSend(variant, sol('1'), fine, false)).toBe(true);
+  }
 });
 
 test.each([

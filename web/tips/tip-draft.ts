@@ -3,7 +3,12 @@ import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../cor
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
-import { MIN_TIP_SIDEBAR_SOL, type TipCurrency, tipAmount } from '../../core/tips/tip-limits.ts';
+import {
+  isTippableCoin,
+  MIN_TIP_SIDEBAR_SOL,
+  type TipCurrency,
+  tipAmount,
+} from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 
 /** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and words. */
@@ -43,6 +48,13 @@ export function tokenProblem(token: Token): string | null {
   return token.creator ? null : refusalText('creator_revoked');
 }
 
+/** Why a tip in the draft's currency is impossible, whatever the amount; null when one is possible. */
+export function blockedText({ currency }: Pick<TipDraft, 'currency'>, token: Token): string | null {
+  const problem = tokenProblem(token);
+  if (problem || currency === 'SOL' || isTippableCoin(token)) return problem;
+  return refusalText('tip_coin_decimals', { symbol: token.symbol, decimals: token.decimals });
+}
+
 /** How amounts of the draft's currency are typed. */
 export function amountRules(draft: Pick<TipDraft, 'currency'>, token: Token): AmountRules {
   return draft.currency === 'SOL'
@@ -71,7 +83,7 @@ export function draftProblem(
   { token, connected }: TipSituation,
 ): string | null {
   const wallet = connected ? null : 'Please connect your wallet to send tips';
-  const blocked = tokenProblem(token);
+  const blocked = blockedText(draft, token);
   if (variant === 'tip-page') {
     if (draft.amount.trim() === '') return MISSING;
     return blocked ?? wallet ?? amountProblem(variant, draft, token);
@@ -110,7 +122,7 @@ function readingProblem(draft: TipDraft, token: Token): string | null {
 
 /** False while Send has nothing to send, or nobody knows how much. */
 export function canSend(variant: TipVariant, draft: TipDraft, token: Token, sending: boolean): boolean {
-  if (sending || tokenProblem(token) !== null) return false;
+  if (sending || blockedText(draft, token) !== null) return false;
   const units = draftUnits(draft, token);
   return units !== null && (variant === 'tip-page' || units > 0n);
 }

@@ -19,6 +19,7 @@ import { StillSending } from './still-sending.tsx';
 import {
   amountProblem,
   amountRules,
+  blockedText,
   canSend,
   draftProblem,
   draftUnits,
@@ -66,7 +67,9 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const cleaned = useCleanMessage(draft.message);
   const form = useRef<HTMLFormElement>(null);
   const leavesId = useId();
-  const blocked = tokenProblem(token);
+  const blocked = blockedText(draft, token);
+  // The other currency is left to be chosen.
+  const isCoinBlocked = blocked !== null && tokenProblem(token) === null;
   const symbol = draft.currency === 'SOL' ? 'SOL' : token.symbol;
   const fee = percentage === null ? null : feePreview(draft, token, percentage);
   const leaves = leavesText(draft, token);
@@ -125,7 +128,9 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   return (
     <Card
       title="Send Tip"
-      description={blocked ? undefined : `Straight to the wallet of ${token.name}'s creator.`}
+      description={
+        blocked && !isCoinBlocked ? undefined : `Straight to the wallet of ${token.name}'s creator.`
+      }
     >
       {blocked && (
         <Notice tone="warn" className="mb-5">
@@ -162,7 +167,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           placeholder="0.001"
           value={draft.amount}
           onValue={(amount) => change({ amount })}
-          disabled={sending !== null}
+          disabled={sending !== null || isCoinBlocked}
         />
         <Field
           label={
@@ -179,7 +184,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             dir="auto"
             value={draft.message}
             onValue={(message) => change({ message })}
-            disabled={sending !== null}
+            disabled={sending !== null || isCoinBlocked}
           />
         </Field>
         {cleaned !== null && (
