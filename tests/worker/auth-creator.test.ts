@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { Keypair } from '@solana/web3.js';
 import { sign } from 'hono/jwt';
 import { describe, expect, test } from 'vitest';
 import { addressBytes, addressOf, LAUNCH_PROGRAM, programAddress } from '../../core/address.ts';
@@ -54,6 +55,26 @@ describe('the creator of a token', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     expect((await authenticateCreator(sent)).json.code).toBe('message_expired');
     expect((await authenticateCreator({ ...sent, message: undefined })).json.code).toBe('message_expired');
+  });
+
+  test('gets in without sending the message back, however many a stranger asked for meanwhile', async () => {
+    const message = await creatorMessage(wallet, mint);
+    const challenge = (address: string, of: string | undefined) =>
+      call(
+        'POST',
+        `/api/tip/auth/creator/challenge?wallet=${wallet}${of ? `&tokenAddress=${of}` : ''}`,
+        undefined,
+        {
+          headers: { 'cf-connecting-ip': address },
+        },
+      );
+    const others = Array.from({ length: 10 }, () => Keypair.generate().publicKey.toBase58());
+    for (const of of [...Array(15).fill(mint), ...Array(15).fill(undefined), ...others])
+      expect((await challenge('203.0.113.9', of)).status).toBe(200);
+    const signature = base64(signText(message, creator));
+    expect((await authenticateCreator({ wallet, tokenAddress: mint, signature })).status).toBe(200);
+    // One that was used is given to nobody again.
+    expect((await challenge('203.0.113.9', mint)).json.data.message).not.toBe(message);
   });
 
   test('cannot use a message after five minutes', async () => {
@@ -208,8 +229,10 @@ test('a challenge without a proper wallet is refused by name', async () => {
 
 test('a flood of challenges from one address is stopped', async () => {
   let last = 200;
-  for (let i = 0; i < 61; i++)
-    last = (await call('POST', `/api/tip/auth/creator/challenge?wallet=${wallet}`)).status;
+  for (let i = 0; i < 61; i++) {
+    const of = Keypair.generate().publicKey.toBase58();
+    last = (await call('POST', `/api/tip/auth/creator/challenge?wallet=${wallet}&tokenAddress=${of}`)).status;
+  }
   expect(last).toBe(429);
 });
 

@@ -12,8 +12,11 @@ export interface Issued {
   expiresAt: string;
 }
 
-/** An admin text is made at most every 10 s for one wallet and address; in between the same one is given. */
-const QUIET_MS: Readonly<Record<Purpose, number>> = { admin: 10_000, creator: 0 };
+/**
+ * An admin text is made at most every 10 s for one wallet and address, a creator text every minute for one wallet and token,
+ * whoever asks; in between the same one is given.
+ */
+const QUIET_MS: Readonly<Record<Purpose, number>> = { admin: 10_000, creator: 60_000 };
 const MAX_ASKS = 5;
 /** New texts for one address. */
 const MAX_PER_MINUTE = 60;
@@ -27,23 +30,25 @@ export async function issueChallenge(
   const now = Date.now();
   const askedBy = askerOf(c);
   const quietMs = QUIET_MS[asked.purpose];
-  const asker = { purpose: asked.purpose, wallet: asked.wallet, askedBy };
+  const site = siteOf(c);
+  const asker = { ...asked, askedBy, site };
 
   const recent = await newestFor(db, asker, now - quietMs);
   if (recent) {
-    if (!(await countAsk(db, recent.nonce, MAX_ASKS))) refuseRate(c, recent.issuedAt + quietMs - now);
+    // A stranger must not use up a creator's asks.
+    if (asked.purpose === 'admin' && !(await countAsk(db, recent.nonce, MAX_ASKS)))
+      refuseRate(c, recent.issuedAt + quietMs - now);
     return issued(recent);
   }
   if ((await countIssuedTo(db, askedBy, now - 60_000)) >= MAX_PER_MINUTE) refuseRate(c, 60_000);
 
   const nonce = crypto.randomUUID().replaceAll('-', '');
-  const fields = { site: siteOf(c), nonce, issuedAt: new Date(now).toISOString() };
+  const fields = { site, nonce, issuedAt: new Date(now).toISOString() };
   const message =
     asked.purpose === 'admin'
       ? adminChallenge({ ...fields, wallet: asked.wallet ?? undefined })
       : creatorChallenge({ ...fields, wallet: asked.wallet ?? '', token: asked.token ?? undefined });
-  await insertChallenge(db, { ...asked, nonce, message, askedBy, issuedAt: now }, quietMs);
-  if (quietMs === 0) return issued({ message, issuedAt: now });
+  await insertChallenge(db, asker, { nonce, message, issuedAt: now }, quietMs);
   // A simultaneous ask may have been first: both get its text.
   const kept = await newestFor(db, asker, now - quietMs);
   return issued(kept ?? { message, issuedAt: now });

@@ -5,8 +5,11 @@ import { checkWalletProof } from '../../core/wallet-proof.ts';
 import type { Database } from '../env.ts';
 import { type Challenge, consume, findByMessage, newestOfWallet, type Purpose } from './store.ts';
 
-/** Where a client does not send the text back, its signature is tried on so many of the wallet's newest ones. */
-const MAX_TRIED = 10;
+/**
+ * Where a client does not send the text back, its signature is tried on so many of the wallet's newest ones. At most one a minute
+ * is made for each token and one for none: this is more than all that are good at a time.
+ */
+const MAX_TRIED = 20;
 
 export interface Answered {
   purpose: Purpose;
@@ -24,7 +27,7 @@ export async function redeemChallenge(db: Database, answered: Answered): Promise
   const { purpose, wallet, token, message, signature, memoTransaction } = answered;
   const found =
     message === undefined
-      ? await newestOfWallet(db, purpose, wallet, MAX_TRIED)
+      ? await newestOfWallet(db, purpose, wallet, token, MAX_TRIED)
       : [await findByMessage(db, purpose, message)].filter((row) => row !== undefined);
   const ours = found.filter((row) => belongs(row, wallet, token));
   if (ours.length === 0) throw new Refusal('message_invalid');

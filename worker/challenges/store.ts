@@ -1,5 +1,5 @@
 /** Texts that wallets were asked to sign: issued, used once, forgotten after an hour. Times in ms since 1970. */
-import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import type { Database } from '../env.ts';
 import { challenges } from '../schema.ts';
@@ -10,43 +10,41 @@ export type Purpose = Challenge['purpose'];
 /** Kept for so long, so that a used or late text can be told from one that was never issued. */
 const KEEP_MS = 3_600_000;
 
+/** What is asked for, and by whom. `site` stands at the start of the text. */
+export type Asked = Pick<Challenge, 'purpose' | 'wallet' | 'token' | 'askedBy'> & { site: string };
+
 /**
- * Stores a challenge, unless this asker got one for the same purpose and wallet within `quietMs`. One statement, so that
- * simultaneous asks end in one row.
+ * Challenges that are given again instead of a new one: an admin's to the same asker, a creator's unused one to everybody.
+ * Only its wallet can use it up, so a stranger who asks a thousand times adds nothing to what `newestOfWallet` tries.
  */
+const givenAgain = ({ purpose, wallet, token, askedBy, site }: Asked, since: number) =>
+  purpose === 'admin'
+    ? sql`purpose = ${purpose} AND wallet IS ${wallet} AND asked_by = ${askedBy} AND issued_at > ${since}`
+    : sql`purpose = ${purpose} AND wallet IS ${wallet} AND token IS ${token} AND used_at IS NULL
+        AND issued_at > ${since} AND substr(message, 1, ${site.length + 1}) = ${`${site} `}`;
+
+/** Stores a challenge, unless one is to be given again. One statement, so that simultaneous asks end in one row. */
 export async function insertChallenge(
   db: Database,
-  row: Omit<Challenge, 'asks' | 'usedAt'>,
+  asked: Asked,
+  row: Pick<Challenge, 'nonce' | 'message' | 'issuedAt'>,
   quietMs: number,
 ): Promise<void> {
-  const { nonce, purpose, wallet, token, message, askedBy, issuedAt } = row;
+  const { nonce, message, issuedAt } = row;
+  const { purpose, wallet, token, askedBy } = asked;
   await db.delete(challenges).where(lt(challenges.issuedAt, issuedAt - KEEP_MS));
   await db.run(sql`
     INSERT INTO challenges (nonce, purpose, wallet, token, message, asked_by, issued_at)
     SELECT ${nonce}, ${purpose}, ${wallet}, ${token}, ${message}, ${askedBy}, ${issuedAt}
-    WHERE ${quietMs} = 0 OR NOT EXISTS (
-      SELECT 1 FROM challenges
-      WHERE purpose = ${purpose} AND wallet IS ${wallet} AND asked_by = ${askedBy}
-        AND issued_at > ${issuedAt - quietMs})`);
+    WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE ${givenAgain(asked, issuedAt - quietMs)})`);
 }
 
-/** The newest challenge that this asker got for this purpose and wallet after `since`. */
-export async function newestFor(
-  db: Database,
-  asker: Pick<Challenge, 'purpose' | 'wallet' | 'askedBy'>,
-  since: number,
-): Promise<Challenge | undefined> {
+/** The newest challenge after `since` that is to be given again. */
+export async function newestFor(db: Database, asked: Asked, since: number): Promise<Challenge | undefined> {
   return db
     .select()
     .from(challenges)
-    .where(
-      and(
-        eq(challenges.purpose, asker.purpose),
-        asker.wallet === null ? isNull(challenges.wallet) : eq(challenges.wallet, asker.wallet),
-        eq(challenges.askedBy, asker.askedBy),
-        gt(challenges.issuedAt, since),
-      ),
-    )
+    .where(givenAgain(asked, since))
     .orderBy(desc(challenges.issuedAt))
     .get();
 }
@@ -83,17 +81,24 @@ export async function findByMessage(
     .get();
 }
 
-/** The newest challenges of a wallet, used and late ones too. */
+/** The newest challenges of a wallet that are good for `token`, used and late ones too. */
 export async function newestOfWallet(
   db: Database,
   purpose: Purpose,
   wallet: string,
+  token: string | undefined,
   limit: number,
 ): Promise<Challenge[]> {
   return db
     .select()
     .from(challenges)
-    .where(and(eq(challenges.purpose, purpose), eq(challenges.wallet, wallet)))
+    .where(
+      and(
+        eq(challenges.purpose, purpose),
+        eq(challenges.wallet, wallet),
+        token === undefined ? undefined : or(isNull(challenges.token), eq(challenges.token, token)),
+      ),
+    )
     .orderBy(desc(challenges.issuedAt))
     .limit(limit);
 }
