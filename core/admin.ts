@@ -145,8 +145,12 @@ export const changeFeeSchema = z.object({
   signature: z.string().max(200, 'is too long').optional(),
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
+/** The proof is over core/messages.ts cutChangeMessage. Without it the call is understood, and refused as cut_unsigned. */
 export const changeCutSchema = z.object({
   newPayoutCutPercentage: z.number().int().min(0).max(100),
+  message: z.string().max(2000, 'is too long').optional(),
+  signature: z.string().max(200, 'is too long').optional(),
+  memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
 export const wordSchema = z
   .string()

@@ -197,6 +197,17 @@ export function feeChangeMessage(input: {
   return JSON.stringify({ site, action: 'update_platform_fee', newFee, timestamp, nonce });
 }
 
+/** Sent to POST /api/admin/config/payout-cut, by the rules of feeChangeMessage. `newCut` in whole percent. */
+export function cutChangeMessage(input: {
+  site: string;
+  newCut: number;
+  timestamp: number;
+  nonce: string;
+}): string {
+  const { site, newCut, timestamp, nonce } = input;
+  return JSON.stringify({ site, action: 'update_payout_cut', newCut, timestamp, nonce });
+}
+
 /**
  * Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, the platform's cut, and whom
  * the rest goes to.

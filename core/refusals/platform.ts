@@ -6,6 +6,7 @@ export const PLATFORM_REFUSALS = {
   fee_invalid: { status: 400, text: 'Platform fee must be a valid positive number' },
   fee_too_high: { status: 400, text: 'platformFee: must be at most 20 percent, in steps of 0.01' },
   payout_cut_invalid: { status: 400, text: 'Payout cut must be a valid number between 0 and 100' },
+  cut_unsigned: { status: 401, text: 'The payout cut changes only with a signed message. Please sign it' },
   word_missing: { status: 400, text: 'Please enter a word' },
   admins_invalid: {
     status: 409,

@@ -4,7 +4,7 @@ import { sign as signClaims } from 'hono/jwt';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import { payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
-import { feeBody } from '../worker/admin-calls.ts';
+import { cutBody, feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
 import { quiet } from '../worker/draws.ts';
 import { selectAs } from '../worker/giveaway-acts.ts';
@@ -194,7 +194,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     },
     'POST /api/admin/jupiter-quote': { body: { tokenAddress: mint, amount: '12.5', decimals: 6 } },
     'PUT /api/admin/config': { body: stranger(feeBody(3)) },
-    'POST /api/admin/config/payout-cut': { body: { newPayoutCutPercentage: 12 } },
+    'POST /api/admin/config/payout-cut': { body: stranger(cutBody(12)) },
     'GET /api/admin/giveaways': { query: { status: 'active', cursor: `1700000000000.${mint}`, limit: '5' } },
     'POST /api/admin/banned-words': { body: { word: 'zounds' } },
     'GET /api/admin/audit': { query: { cursor: '100', limit: '5' } },

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import type { AuditEntry } from '../../core/admin.ts';
-import { feeChangeMessage } from '../../core/messages.ts';
+import { cutChangeMessage, feeChangeMessage } from '../../core/messages.ts';
 import type { Env } from '../../worker/env.ts';
 import { SITE, signText } from './giveaways.ts';
 import { adminToken, bearer } from './sign-in.ts';
@@ -35,6 +35,20 @@ export function feeBody(platformFee: number, options: FeeOptions = {}) {
     nonce: options.nonce ?? (++nonces).toString(16).padStart(32, '0'),
   });
   return { platformFee, message, signature: signText(options.signer ?? person('admin'), message) };
+}
+
+/** The body of POST /api/admin/config/payout-cut, signed for this very cut unless told otherwise. */
+export function cutBody(
+  newPayoutCutPercentage: number,
+  options: Omit<FeeOptions, 'newFee'> & { newCut?: number } = {},
+) {
+  const message = cutChangeMessage({
+    site: options.site ?? SITE,
+    newCut: options.newCut ?? newPayoutCutPercentage,
+    timestamp: options.timestamp ?? Date.now(),
+    nonce: options.nonce ?? (++nonces).toString(16).padStart(32, '0'),
+  });
+  return { newPayoutCutPercentage, message, signature: signText(options.signer ?? person('admin'), message) };
 }
 
 /** Entries of the audit log but for sign-ins and the first admin list, oldest first, as the endpoint tells them. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import type { Env } from '../../worker/env.ts';
-import { type AdminCall, asAdmin, audited, feeBody, run } from './admin-calls.ts';
+import { type AdminCall, asAdmin, audited, cutBody, feeBody, run } from './admin-calls.ts';
 import { fresh } from './coins.ts';
 import { changes, mortal } from './faulty.ts';
 import { prepareGiveaway } from './giveaways.ts';
@@ -162,23 +162,50 @@ describe('the platform fee', () => {
 });
 
 describe('the payout cut', () => {
-  test('is changed and audited', async () => {
-    const { json } = await admin('POST', 'config/payout-cut', { newPayoutCutPercentage: 25 });
-    expect(json).toMatchObject({ data: { payoutCut: 25 }, message: 'Payout cut updated to 25%' });
-    for (const newPayoutCutPercentage of [0, 100])
-      expect((await admin('POST', 'config/payout-cut', { newPayoutCutPercentage })).status).toBe(200);
+  const change = (body: object) => admin('POST', 'config/payout-cut', body);
+
+  test('is changed by a signed message and audited with it', async () => {
+    const first = cutBody(25);
+    expect((await change(first)).json).toMatchObject({
+      data: { payoutCut: 25 },
+      message: 'Payout cut updated to 25%',
+    });
+    for (const cut of [0, 100]) expect((await change(cutBody(cut))).status).toBe(200);
     expect((await admin('GET', 'config')).json.config.platform.payoutCut).toBe(100);
-    expect(
-      (await audited(admin)).map(({ actor, action, before, after }) => [actor, action, before, after]),
-    ).toEqual([
-      [wallet, 'payout-cut.update', { payoutCut: 10 }, { payoutCut: 25 }],
-      [wallet, 'payout-cut.update', { payoutCut: 25 }, { payoutCut: 0 }],
-      [wallet, 'payout-cut.update', { payoutCut: 0 }, { payoutCut: 100 }],
+    const entries = await audited(admin);
+    expect(entries).toMatchObject([
+      { actor: wallet, action: 'payout-cut.update', before: { payoutCut: 10 }, after: { payoutCut: 25 } },
+      { actor: wallet, action: 'payout-cut.update', before: { payoutCut: 25 }, after: { payoutCut: 0 } },
+      { actor: wallet, action: 'payout-cut.update', before: { payoutCut: 0 }, after: { payoutCut: 100 } },
     ]);
+    expect(entries[0]).toMatchObject({ after: { message: first.message }, signature: first.signature });
+  });
+
+  test('does not change by a bearer token alone: the specified body is asked for a signature', async () => {
+    const { status, json } = await change({ newPayoutCutPercentage: 100 });
+    expect([status, json.code]).toEqual([401, 'cut_unsigned']);
+    const refused = async (body: object) => (await change(body)).json.code;
+    expect(await refused(cutBody(3, { site: 'evil.test' }))).toBe('message_invalid');
+    expect(await refused(cutBody(3, { newCut: 2 }))).toBe('message_invalid');
+    expect(await refused({ ...feeBody(3), newPayoutCutPercentage: 3 })).toBe('message_invalid');
+    expect(await refused(cutBody(3, { signer: person('fan1') }))).toBe('signature_invalid');
+    expect(await refused({ ...cutBody(3), signature: undefined })).toBe('signature_invalid');
+    expect(await refused(cutBody(3, { timestamp: Date.now() - 300_500 }))).toBe('message_expired');
+    expect((await admin('GET', 'config')).json.config.platform.payoutCut).toBe(10);
+    expect(await audited(admin)).toEqual([]);
+  });
+
+  test('changes once by one message, also when it comes many times at once', async () => {
+    const body = cutBody(7);
+    const replies = await Promise.all([change(body), change(body), change(body)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect((await change(cutBody(8))).status).toBe(200);
+    expect((await change(body)).json.code).toBe('message_expired');
+    expect((await admin('GET', 'config')).json.config.platform.payoutCut).toBe(8);
   });
 
   test.each([-1, 101, 10.5, '10', null, undefined])('of %s is refused', async (newPayoutCutPercentage) => {
-    const { status, json } = await admin('POST', 'config/payout-cut', { newPayoutCutPercentage });
+    const { status, json } = await change({ ...cutBody(10), newPayoutCutPercentage });
     expect([status, json.error]).toEqual([400, 'Payout cut must be a valid number between 0 and 100']);
     expect(await audited(admin)).toEqual([]);
   });

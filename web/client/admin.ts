@@ -155,9 +155,11 @@ export async function changeFee(
   return (await inName<{ feePercentage: number }>(admin, '/config', { method: 'PUT', body })).feePercentage;
 }
 
-/** Answers the server's sentence. */
-export async function changeCut(admin: Admin, percent: number): Promise<string> {
-  const body = { newPayoutCutPercentage: percent };
+/** The proof is over core/messages.ts cutChangeMessage. Answers the server's sentence. */
+export async function changeCut(
+  admin: Admin,
+  body: { newPayoutCutPercentage: number; message: string } & WalletProof,
+): Promise<string> {
   return (await inName<{ message: string }>(admin, '/config/payout-cut', { body })).message;
 }
 

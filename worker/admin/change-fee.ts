@@ -2,19 +2,17 @@
  * PUT /api/admin/config: another platform fee, signed by the administrator who asks. Tips and giveaways read the fee when
  * they are prepared: what was prepared before keeps the fee it was shown with.
  */
-import { sha256 } from '@noble/hashes/sha2';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Context } from 'hono';
 import { changeFeeSchema, MAX_FEE_BPS } from '../../core/admin.ts';
-import { feeChangeMessage, MESSAGE_LIFETIME_MS, partsOfJsonMessage } from '../../core/messages.ts';
+import { feeChangeMessage } from '../../core/messages.ts';
 import { decimalText, displayNumber, parseAmount } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { checkWalletProof } from '../../core/wallet-proof.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { requireAdmin, siteOf } from '../http/auth.ts';
 import { changeFee as saveFee } from '../platform/store.ts';
 import { readConfig } from './config.ts';
+import { checkSignedSetting } from './signed-setting.ts';
 
 const SUBJECT = 'change the platform fee';
 
@@ -25,19 +23,16 @@ export async function changeFee(c: Context<AppContext>): Promise<Response> {
   const { platformFee, message, signature, memoTransaction } = asked;
   const feeBps = basisPoints(platformFee);
 
-  const parts = partsOfJsonMessage(message);
-  const expected = parts && feeChangeMessage({ site: siteOf(c), newFee: platformFee, ...parts });
-  if (!parts || expected !== message) throw new Refusal('message_invalid');
-  checkWalletProof({ wallet, message, signature, memoTransaction });
-  const now = Date.now();
-  if (Math.abs(now - parts.timestamp) > MESSAGE_LIFETIME_MS) throw new Refusal('message_expired');
-
+  const signed = checkSignedSetting({
+    wallet,
+    message,
+    signature,
+    memoTransaction,
+    subject: SUBJECT,
+    build: (parts) => feeChangeMessage({ site: siteOf(c), newFee: platformFee, ...parts }),
+  });
   const db = database(c.env);
-  const digest = bytesToHex(sha256(utf8ToBytes(message)));
-  const use = { digest, wallet, subject: SUBJECT };
-  // checkWalletProof took one of the two.
-  const proof = signature ?? memoTransaction ?? '';
-  const fresh = await saveFee(db, { actor: wallet, now, feeBps, message, proof, use });
+  const fresh = await saveFee(db, { ...signed, feeBps });
   if (!fresh) throw new Refusal('message_expired');
   const config = await readConfig(db);
   const feePercentage = displayNumber(BigInt(feeBps), 2);

@@ -50,7 +50,7 @@ const setting = (key: string, column: SQLiteColumn): SQL<string> =>
  */
 export async function changeFee(
   db: Database,
-  { actor, now, feeBps, message, proof, use }: Change & FeeChange,
+  { actor, now, feeBps, message, proof, use }: Change & SignedChange & { feeBps: number },
 ): Promise<boolean> {
   const [spent] = await db.batch([
     spendStatement(db, use, now),
@@ -72,29 +72,35 @@ export async function changeFee(
   return spent.meta.changes > 0;
 }
 
-interface FeeChange {
-  feeBps: number;
+interface SignedChange {
   message: string;
   proof: string;
   use: UsedFor;
 }
 
+/** False when the message was used before; then nothing changes. `payoutCut` in whole percent. */
 export async function changePayoutCut(
   db: Database,
-  payoutCutPercent: number,
-  { actor, now }: Change,
-): Promise<void> {
-  await db.batch([
-    entryStatement(db, {
+  { actor, now, payoutCut, message, proof, use }: Change & SignedChange & { payoutCut: number },
+): Promise<boolean> {
+  const [spent] = await db.batch([
+    spendStatement(db, use, now),
+    entryIfChanged(db, {
       at: now,
       actor,
       action: 'payout-cut.update',
       subject: 'payout cut',
       before: setting('payoutCut', platformConfig.payoutCutPercent),
-      after: { payoutCut: payoutCutPercent },
+      after: { payoutCut, message },
+      signature: proof,
     }),
-    db.update(platformConfig).set({ payoutCutPercent, updatedAt: now }).where(eq(platformConfig.id, 1)),
+    // As above.
+    db
+      .update(platformConfig)
+      .set({ payoutCutPercent: payoutCut, updatedAt: now })
+      .where(and(eq(platformConfig.id, 1), sql`changes() > 0`)),
   ]);
+  return spent.meta.changes > 0;
 }
 
 /** The admin list is `wallets` from now on. Whoever stays keeps the time since when. */

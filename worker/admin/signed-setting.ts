@@ -1,0 +1,41 @@
+/** A setting that an administrator changes with a signed message in JSON: checked here, used up by whoever stores it. */
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { MESSAGE_LIFETIME_MS, partsOfJsonMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { checkWalletProof } from '../../core/wallet-proof.ts';
+import type { UsedFor } from '../messages/store.ts';
+
+export interface SignedSetting {
+  actor: string;
+  /** ms since 1970. */
+  now: number;
+  message: string;
+  proof: string;
+  use: UsedFor;
+}
+
+/**
+ * `build` writes the message anew with the time and nonce that stand in it. Refuses message_invalid, signature_invalid,
+ * message_expired when it is late; once used up, the store refuses it.
+ */
+export function checkSignedSetting(asked: {
+  wallet: string;
+  message: string;
+  signature?: string;
+  memoTransaction?: string;
+  /** What the message is used up for. */
+  subject: string;
+  build: (parts: { timestamp: number; nonce: string }) => string;
+}): SignedSetting {
+  const { wallet, message, signature, memoTransaction, subject, build } = asked;
+  const parts = partsOfJsonMessage(message);
+  if (!parts || build(parts) !== message) throw new Refusal('message_invalid');
+  checkWalletProof({ wallet, message, signature, memoTransaction });
+  const now = Date.now();
+  if (Math.abs(now - parts.timestamp) > MESSAGE_LIFETIME_MS) throw new Refusal('message_expired');
+  const digest = bytesToHex(sha256(utf8ToBytes(message)));
+  // checkWalletProof took one of the two.
+  const proof = signature ?? memoTransaction ?? '';
+  return { actor: wallet, now, message, proof, use: { digest, wallet, subject } };
+}
