@@ -14,6 +14,8 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
   #asked = 0;
   #over = 0;
   #straggler: Straggler = null;
+  /** This instance is about to go, with its straggler. */
+  #ending = false;
 
   /** Does the job once, within a time limit of its own. Records how it ended and never throws. */
   abstract perform(job: string): Promise<{ straggler: Straggler }>;
@@ -24,18 +26,23 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
    */
   async poke(job: string): Promise<void> {
     this.#asked++;
+    this.#ending = this.#straggler !== null;
     await this.ctx.storage.put(JOB, job);
     await this.ctx.storage.setAlarm(Date.now());
-    if (this.#straggler === null) return;
+    if (!this.#ending) return;
     await this.ctx.storage.sync();
     this.ctx.abort(`the last run of ${job} never ended`);
   }
 
   /** The platform runs one alarm of an object at a time, and takes it again after a crash or an abort. */
   override async alarm(): Promise<void> {
-    // A run that was asked for while the last one ran into its limit: never beside what is left of that.
-    if (this.#straggler !== null) this.ctx.abort('the last run never ended');
     const asked = this.#asked;
+    // Asked for while the last run went into its limit: never beside what is left of that. The next poke takes both away.
+    if (this.#straggler !== null) {
+      if (this.#ending) throw new Error('taken again by the object that comes after this one');
+      this.#over = asked;
+      return;
+    }
     try {
       const job = await this.ctx.storage.get<string>(JOB);
       if (job !== undefined) this.#leave((await this.perform(job)).straggler);

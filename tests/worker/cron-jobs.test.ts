@@ -139,7 +139,10 @@ test('a run asked for meanwhile never begins beside what is left of one that han
   await vi.waitFor(() => expect(begun).toBe(1), A_MINUTE_MS);
   await job.poke('outbox');
   end();
-  // The object that comes after it does the work.
+  await ended(['outbox']);
+  expect(begun).toBe(1);
+  // The next one comes in an object of its own.
+  await job.poke('outbox').catch(() => {});
   await vi.waitFor(
     async () => expect((await runs()).get('outbox')?.ok_at).toEqual(expect.any(Number)),
     A_MINUTE_MS,
