@@ -38,8 +38,6 @@ CREATE TABLE IF NOT EXISTS tips (
   prepared_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   slot INTEGER,
-  -- When the reconciler saw it finalized: from then on no fork can undo it.
-  finalized_at INTEGER,
   CHECK (amount = platform_fee + creator_amount),
   CHECK (status IN ('prepared', 'expired') OR signature IS NOT NULL),
   CHECK ((status = 'confirmed') = (confirmed_at IS NOT NULL))
@@ -52,7 +50,6 @@ CREATE INDEX IF NOT EXISTS tips_by_creator ON tips (creator, confirmed_at DESC, 
 CREATE INDEX IF NOT EXISTS tips_by_creator_token ON tips (creator, token, confirmed_at DESC, id, currency) WHERE status = 'confirmed';
 CREATE INDEX IF NOT EXISTS tips_by_creator_currency ON tips (creator, currency, confirmed_at DESC, id) WHERE status = 'confirmed';
 CREATE INDEX IF NOT EXISTS tips_open ON tips (status, prepared_at) WHERE status IN ('prepared', 'signed');
-CREATE INDEX IF NOT EXISTS tips_unfinalized ON tips (confirmed_at) WHERE status = 'confirmed' AND finalized_at IS NULL;
 
 -- States only move forward, what was agreed when the tip was prepared never changes. The chain has the last word:
 -- a tip that was given up becomes confirmed when it is found on chain after all.

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS tip_payments (
 CREATE INDEX IF NOT EXISTS tip_payments_of_memo ON tip_payments (memo_id);
 CREATE INDEX IF NOT EXISTS tip_payments_unfinalized ON tip_payments (seen_at) WHERE finalized_at IS NULL AND vanished_at IS NULL;
 CREATE INDEX IF NOT EXISTS tip_payments_unusual ON tip_payments (seen_at) WHERE origin <> 'row';
-INSERT OR IGNORE INTO tip_payments SELECT signature, id, id, 'row', coalesce(slot, 0), confirmed_at, confirmed_at, finalized_at, NULL FROM tips WHERE status = 'confirmed' AND signature IS NOT NULL;
+INSERT OR IGNORE INTO tip_payments SELECT signature, id, id, 'row', coalesce(slot, 0), confirmed_at, confirmed_at, NULL, NULL FROM tips WHERE status = 'confirmed' AND signature IS NOT NULL;
 CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
 
 -- Tips that a wallet sends by itself, from the moment it answered. height: the block height then.
@@ -31,8 +31,7 @@ CREATE TABLE IF NOT EXISTS tip_watches (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Finality is known of payments. Rows that never carried a signature are found without reading all tips.
-DROP INDEX IF EXISTS tips_unfinalized;
+-- Rows that never carried a signature are found without reading all tips.
 CREATE INDEX IF NOT EXISTS tips_unsigned ON tips (prepared_at) WHERE status = 'expired' AND signature IS NULL;
 
 -- The chain has the last word, also where a node once said that the same bytes failed.

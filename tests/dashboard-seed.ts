@@ -32,8 +32,8 @@ export const seedTips = (at: number, tips: number = SEED.tips) => `${numbers(tip
   FROM n`;
 
 /** Every third one shares its moment with a neighbour: a cursor has to tell them apart. */
-export const CONFIRM_TIPS = `UPDATE tips SET status = 'confirmed', slot = 1, confirmed_at = prepared_at / 1200000 * 1200000,
-  finalized_at = prepared_at WHERE creator = ? AND status = 'signed'`;
+export const CONFIRM_TIPS = `UPDATE tips SET status = 'confirmed', slot = 1, confirmed_at = prepared_at / 1200000 * 1200000
+  WHERE creator = ? AND status = 'signed'`;
 
 /** `now` in ms. Two of five run, one is over, one was cancelled, one is a draft that never came on chain. */
 export const seedGiveaways = (now: number, giveaways: number = SEED.giveaways) => `${numbers(giveaways)}

@@ -30,12 +30,12 @@ export function seedGrown(db: DatabaseSync, now: number): void {
   db.exec(`${numbers(tips)}
     INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury, amount,
       platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, signed_transaction, signature,
-      prepared_at, confirmed_at, slot, finalized_at)
+      prepared_at, confirmed_at, slot)
     SELECT printf('grown-%07d', i), CASE i % 5 WHEN 0 THEN '${BUSY_TOKEN}' ELSE 'token-' || (i * 31 % ${GROWN.tokens}) END,
       'COIN', CASE i % 3 WHEN 0 THEN 'TOKEN' ELSE 'SOL' END, CASE i % 3 WHEN 0 THEN 'program' END,
       CASE i % 3 WHEN 0 THEN 6 ELSE 9 END, 'sender-' || (i * 7919 % 100003),
       CASE i % 5 WHEN 0 THEN 'creator-busy' ELSE 'creator-' || (i * 31 % ${GROWN.tokens}) END, 'treasury', 100000, 2000, 98000,
-      'hello', 'blockhash', 1, 'confirmed', 'bytes', 'grown-' || i, at, at, i, at
+      'hello', 'blockhash', 1, 'confirmed', 'bytes', 'grown-' || i, at, at, i
     FROM (SELECT i, ${now} - i * ${Math.floor((GROWN.days * 86_400_000) / tips)} AS at FROM n)`);
   db.exec(`INSERT INTO tip_days SELECT creator, token, currency, confirmed_at / 86400000, MAX(token_symbol), MAX(decimals),
     COUNT(*), SUM(amount), SUM(creator_amount), SUM(platform_fee)

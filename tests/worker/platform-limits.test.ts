@@ -127,7 +127,8 @@ describe('the worst input of', () => {
           .replaceAll(SEED_SIGNATURE, SEED_SIGNATURE.replace('2', '3')),
       ].map((sql) => env.DB.prepare(sql).bind(SEED_CREATOR)),
     );
-    await env.DB.prepare('UPDATE tips SET finalized_at = NULL').run();
+    await env.DB.prepare(`INSERT INTO tip_payments SELECT signature, id, id, 'row', 1, confirmed_at, confirmed_at, NULL, NULL
+      FROM tips WHERE status = 'confirmed'`).run();
     await env.DB.prepare(seedGiveaways(now, 500)).bind(SEED_CREATOR).run();
     await env.DB.prepare('UPDATE giveaways SET due_at = 0').run();
     await env.DB.prepare(`${many(300)} INSERT INTO outbox (token, kind, subject, created_at)

@@ -44,7 +44,6 @@ export const tips = sqliteTable('tips', {
   preparedAt: integer('prepared_at').notNull(),
   confirmedAt: integer('confirmed_at'),
   slot: integer(),
-  finalizedAt: integer('finalized_at'),
 });
 
 /** A tip's transaction as it landed. `tipId`: the row that shows it; `memoId`: the id that its memo names. */
