@@ -59,7 +59,7 @@ export interface Pick {
 
 export interface XAccount {
   verified: boolean;
-  /** Without @; null while not verified. */
+  /** Without @; null while not verified, and for others than the wallet's own browser until a clip shows it. */
   xHandle: string | null;
   /** Signing in with X works now; if not, a post proves the account. Absent counts as yes. */
   signIn?: boolean;

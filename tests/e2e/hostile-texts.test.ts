@@ -65,10 +65,10 @@ async function hostileCoin(): Promise<string> {
 
 async function hostileClip(): Promise<void> {
   const wallet = fan1.publicKey;
-  const status = await call<{ verified: boolean; xHandle: string }>(
+  const status = await call<{ verified: boolean; xHandle: string | null }>(
     `${app()}/api/clips/auth/status/${wallet}`,
   );
-  const xHandle = status.verified ? status.xHandle : 'frogfan';
+  const xHandle = status.xHandle ?? 'frogfan';
   if (!status.verified)
     await call(`${app()}/api/clips/auth/manual-verify`, { walletAddress: wallet, xHandle });
   const posted = await fetch(`${inject('xUrl')}/posts`, {

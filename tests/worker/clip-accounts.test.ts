@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { raiseAlarm, X_SIGN_IN } from '../../worker/alarms/store.ts';
 import { database } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
-import { deletePost, fault, hidePost, linked, linkProof, post, x } from './clips.ts';
+import { addedClip, deletePost, fault, hidePost, linked, linkProof, post, x } from './clips.ts';
 import { callAlone, SITE } from './giveaways.ts';
 import { memoTransaction } from './sign-in.ts';
 import { call, person, type Reply } from './support.ts';
@@ -13,7 +13,14 @@ const fan = person('fan1');
 const wallet = fan.publicKey.toBase58();
 afterEach(() => fault('none'));
 
-const status = async (of = wallet) => (await call('GET', `/api/clips/auth/status/${of}`)).json;
+const status = async (cookie?: string, of = wallet) =>
+  (await call('GET', `/api/clips/auth/status/${of}`, undefined, { headers: cookie ? { cookie } : {} })).json;
+/** What the browser keeps of an answer: every cookie, without its attributes. */
+const cookiesOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ');
 const accounts = async () =>
   (await env.DB.prepare('SELECT wallet, handle, x_id, method FROM x_accounts').all()).results;
 const request = (proof: object = linkProof(fan)) => callAlone('POST', '/api/clips/auth/request', proof);
@@ -34,7 +41,7 @@ async function way(username: string | null = 'frogfan') {
   const asked = await request();
   expect(asked.status).toBe(200);
   const back = await consent(asked.json.authUrl, username);
-  const cookie = asked.headers.get('set-cookie')!.split(';')[0]!;
+  const cookie = cookiesOf(asked);
   return { state: back.get('state')!, code: back.get('code'), error: back.get('error'), cookie };
 }
 
@@ -47,7 +54,7 @@ describe('through X', () => {
     const { state, code, cookie } = await way();
     const answered = await exchange({ state, code }, cookie);
     expect(answered.json).toMatchObject({ success: true, xHandle: 'frogfan' });
-    expect(await status()).toMatchObject({ success: true, verified: true, xHandle: 'frogfan' });
+    expect(await status(cookie)).toMatchObject({ success: true, verified: true, xHandle: 'frogfan' });
     expect(await accounts()).toEqual([{ wallet, handle: 'frogfan', x_id: '2244994945', method: 'oauth' }]);
   });
 
@@ -256,6 +263,34 @@ describe('by a code in a post', () => {
     await env.DB.prepare('UPDATE x_codes SET created_at = created_at - 3601000').run();
     expect((await verify(code, url)).json.code).toBe('x_code_invalid');
     expect(await accounts()).toEqual([]);
+  });
+});
+
+describe('who is told the account of a wallet', () => {
+  const theirs = person('fan2').publicKey.toBase58();
+  const told = async (cookie?: string) => (await status(cookie)).xHandle;
+
+  test('the browser in which the wallet has signed; everybody else only that there is one', async () => {
+    await linked(fan, 'frogfan');
+    expect(await status()).toMatchObject({ success: true, verified: true, xHandle: null });
+    const own = cookiesOf(await request());
+    expect(await told(own)).toBe('frogfan');
+
+    const stranger = cookiesOf(await request(linkProof(person('fan2'))));
+    expect(await told(stranger)).toBeNull();
+    expect(await told(stranger.replaceAll(theirs, wallet))).toBeNull();
+    const name = `x_wallet_${wallet}`;
+    expect(await told(`${name}=x-account-of:${wallet}`)).toBeNull();
+    expect(await told(stranger.replace(`x_wallet_${theirs}`, name))).toBeNull();
+    const refused = await request({ ...linkProof(fan), signature: linkProof(person('fan2')).signature });
+    expect(cookiesOf(refused)).toBe('');
+  });
+
+  test('everybody, once a clip of the wallet shows it; not the one that it was changed to', async () => {
+    await addedClip();
+    expect(await told()).toBe('frogfan');
+    await env.DB.prepare("UPDATE x_accounts SET handle = 'quietfrog'").run();
+    expect(await told()).toBeNull();
   });
 });
 

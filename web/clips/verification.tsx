@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { XAccount } from '../../core/clips/model.ts';
 import { readXAccount, requestAuth } from '../client/clips.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -46,7 +47,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="mint">
               <Icon name="check" />
-              Verified as @{account.xHandle}
+              {account.xHandle ? `Verified as @${account.xHandle}` : 'Verified'}
             </Badge>
             <button
               type="button"
@@ -67,7 +68,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
         <Ways
           key={address}
           wallet={address}
-          before={account.xHandle}
+          before={account}
           signIn={account.signIn !== false}
           onVerified={(handle) => {
             setAgain(false);
@@ -100,7 +101,7 @@ function Ways({
   onUnclear,
 }: {
   wallet: string;
-  before: string | null;
+  before: XAccount;
   /** X lets people sign in now; without it a post is the way. */
   signIn: boolean;
   onVerified: (handle: string) => void;
@@ -170,12 +171,7 @@ function Ways({
 const CLOSED = 'The window was closed before X had answered. Nothing was stored; you can try again.';
 
 /** Under a mouse X opens beside this page; under a finger, and where no window opens, in its place and leads back. */
-function useX(
-  wallet: string,
-  before: string | null,
-  onVerified: (handle: string) => void,
-  onUnclear: () => void,
-) {
+function useX(wallet: string, before: XAccount, onVerified: (handle: string) => void, onUnclear: () => void) {
   const { proveMessage } = useWallet();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState<string | null>(null);
@@ -208,7 +204,9 @@ function useX(
     forgetWayBack(); // of an earlier attempt: the popup would inherit it
     try {
       const account = await verifyByPopup(flow, who());
-      if (account.verified && account.xHandle && account.xHandle !== before) onVerified(account.xHandle);
+      // Signing may have brought to light an account that was linked before and not told here.
+      const isHidden = before.verified && before.xHandle === null;
+      if (account.xHandle && account.xHandle !== before.xHandle && !isHidden) onVerified(account.xHandle);
       else {
         onUnclear();
         if (!account.verified) setNote(CLOSED);

@@ -68,6 +68,17 @@ export async function hasPost(db: Database, token: string, postId: string): Prom
   return row !== undefined;
 }
 
+/** True when a clip that anybody can see names this handle beside this wallet. */
+export async function hasClipAs(db: Database, wallet: string, handle: string): Promise<boolean> {
+  const row = await db
+    .select({ id: clips.id })
+    .from(clips)
+    .where(and(eq(clips.wallet, wallet), eq(sql`lower(${clips.handle})`, handle.toLowerCase())))
+    .limit(1)
+    .get();
+  return row !== undefined;
+}
+
 /** Where a page ends: the next one goes on behind it, however many new clips have come meanwhile. */
 export interface Cursor {
   addedAt: number;

@@ -55,7 +55,8 @@ export async function readBearer(env: Env, site: string, token: string): Promise
   return { wallet: parsed.data.sub, scope: parsed.data.scope };
 }
 
-function secretOf(env: Env): string {
+/** TOKEN_SECRET. Refuses not_configured where the deployment has no proper one. */
+export function secretOf(env: Env): string {
   const secret = env.TOKEN_SECRET ?? '';
   if (new TextEncoder().encode(secret).length < MIN_SECRET_BYTES) {
     throw new Refusal('not_configured', { what: 'TOKEN_SECRET' });

@@ -6,6 +6,7 @@ import { xPostSentence } from '../../core/messages.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { rememberBrowser } from './own-browser.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
 
@@ -22,6 +23,7 @@ export async function giveCode(c: Context<AppContext>): Promise<Response> {
   const sentence = xPostSentence({ site: siteOf(c), wallet, code });
   const createdAt = Date.now();
   await insertCode(database(c.env), { code, wallet, sentence, createdAt });
+  await rememberBrowser(c, wallet);
   const expiresAt = new Date(createdAt + X_CODE_LIFETIME_MS).toISOString();
   return answer(c, { code, sentence, expiresAt });
 }

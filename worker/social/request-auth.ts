@@ -10,6 +10,7 @@ import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
+import { rememberBrowser } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl } from './x-client.ts';
@@ -39,6 +40,7 @@ export async function requestAuth(c: Context<AppContext>): Promise<Response> {
     secure: protocol === 'https:',
     maxAge: X_STATE_LIFETIME_MS / 1000,
   });
+  await rememberBrowser(c, input.walletAddress);
   const authUrl = authorizeUrl(c.env, state, codeVerifier, redirectUri(c));
   return answer(c, { authUrl }, { authUrl });
 }

@@ -8,6 +8,7 @@ import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { linkAccount } from './link.ts';
+import { rememberBrowser } from './own-browser.ts';
 
 /** Made when it is asked for: nothing of this file is left in a production bundle. */
 const schema = () => z.object({ walletAddress: addressSchema, xHandle: z.string().max(100) });
@@ -18,5 +19,6 @@ export async function verifyManually(c: Context<AppContext>): Promise<Response> 
   const handle = parseHandle(xHandle);
   if (!handle) throw new Refusal('handle_invalid');
   const linked = await linkAccount(database(c.env), { wallet, handle, xId: null }, 'manual');
+  await rememberBrowser(c, wallet);
   return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });
 }

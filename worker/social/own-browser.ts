@@ -1,0 +1,28 @@
+/** A browser in which a wallet has proven itself is remembered, so that it is told the wallet's X account. Nothing else hangs on it. */
+import type { Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import type { AppContext } from '../env.ts';
+import { secretOf } from '../http/bearer.ts';
+
+const LIFETIME_SECONDS = 180 * 86_400;
+
+const nameOf = (wallet: string) => `x_wallet_${wallet}`;
+/** Says what it is for: the same secret signs bearer tokens. */
+const markOf = (wallet: string) => `x-account-of:${wallet}`;
+
+/** Call it only after the wallet's signature was checked in this very request. Refuses not_configured. */
+export async function rememberBrowser(c: Context<AppContext>, wallet: string): Promise<void> {
+  await setSignedCookie(c, nameOf(wallet), markOf(wallet), secretOf(c.env), {
+    path: '/api/clips/auth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: new URL(c.req.url).protocol === 'https:',
+    maxAge: LIFETIME_SECONDS,
+  });
+}
+
+/** True in a browser in which this wallet has proven itself. */
+export async function isOwnBrowser(c: Context<AppContext>, wallet: string): Promise<boolean> {
+  if (!c.req.header('cookie')) return false;
+  return (await getSignedCookie(c, secretOf(c.env), nameOf(wallet))) === markOf(wallet);
+}
