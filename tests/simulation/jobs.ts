@@ -79,6 +79,8 @@ export class Jobs {
   /** Begins the process of one run. */
   readonly start: (name: string) => Process;
   readonly #objects = new Map<string, JobObject>();
+  /** Whether a call does not reach the object, or its answer not the caller, or whether no answer ever comes. */
+  breaks: () => 'before' | 'after' | 'hang' | null = () => null;
 
   constructor(time: VirtualTime, processes: Processes, make: Make, start: (name: string) => Process) {
     this.time = time;
@@ -92,7 +94,15 @@ export class Jobs {
   }
 
   get({ name }: { name: string }): { poke(job: string): Promise<void> } {
-    return { poke: (job) => this.processes.act(`job ${name} poke`, () => this.#at(name).object.poke(job)) };
+    return { poke: (job) => this.processes.act(`job ${name} poke`, () => this.#poke(name, job)) };
+  }
+
+  async #poke(name: string, job: string): Promise<void> {
+    const broken = this.breaks();
+    if (broken === 'before') throw new Error('Network connection lost.');
+    if (broken === 'hang') return new Promise<never>(() => {});
+    await this.#at(name).object.poke(job);
+    if (broken === 'after') throw new Error('Network connection lost.');
   }
 
   #at(name: string): JobObject {

@@ -11,6 +11,8 @@ export interface Process {
   dead: boolean;
   /** Points at which it may die that are left: one before and one after each outside action. */
   fuse: number;
+  /** Outside actions up to the one that never answers; what else it awaits goes on. */
+  snag: number;
   /** Statements that it has sent to the database: D1 takes only so many from one invocation. */
   queries: number;
   /** Ends what waits for it. */
@@ -45,8 +47,8 @@ export class Processes {
     this.#log = log;
   }
 
-  start(name: string, fuse = Number.POSITIVE_INFINITY): Process {
-    return { name: `${name}#${++this.#started}`, dead: false, fuse, queries: 0, onDeath: [] };
+  start(name: string, fuse = Number.POSITIVE_INFINITY, snag = Number.POSITIVE_INFINITY): Process {
+    return { name: `${name}#${++this.#started}`, dead: false, fuse, snag, queries: 0, onDeath: [] };
   }
 
   /** Runs `work` as a process. Null when it died before its end. */
@@ -64,6 +66,11 @@ export class Processes {
     if (process.dead) return forever;
     await this.#time.sleep(this.latency(action));
     if (process.dead || this.#burns(process, action, 'before')) return forever;
+    process.snag -= 1;
+    if (process.snag === 0) {
+      this.#log.say('hangs', process.name, action);
+      return forever;
+    }
     try {
       const result = await outside(effect);
       if (process.dead || this.#burns(process, action, 'after')) return forever;

@@ -21,7 +21,7 @@ export class Weather {
   }
 
   begin(): void {
-    const { network, queue, rooms, log, env } = this.#world;
+    const { network, queue, rooms, jobs, log, env } = this.#world;
     const chance = this.#chance;
     // Only a build for the local world asks this, once, and takes doubt for a public network with another beacon.
     void networkOf(env);
@@ -41,6 +41,9 @@ export class Weather {
       never: chance.pick([0, 0.1]),
       late: () => (chance.happens(0.1) ? chance.between(1, 60) : 0),
     };
+    jobs.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after', 'hang'] as const) : null);
+    this.#world.snag = () =>
+      chance.happens(broken) ? Math.ceil(2 ** (chance.share() * 6)) : Number.POSITIVE_INFINITY;
     rooms.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after', 'hang'] as const) : null);
     this.#world.fuse = () =>
       chance.happens(deaths) ? Math.ceil(2 ** (chance.share() * 8)) : Number.POSITIVE_INFINITY;
@@ -59,11 +62,13 @@ export class Weather {
   /** From here on the sky is clear. */
   end(): void {
     this.#over = true;
-    const { network, queue, rooms, log } = this.#world;
+    const { network, queue, rooms, jobs, log } = this.#world;
     Object.assign(network.faults, { rpc: 0, beacon: 0 });
     for (const service of network.services) service.faults = 0;
     queue.faults = { twice: 0, never: 0, late: () => 0 };
     rooms.breaks = () => null;
+    jobs.breaks = () => null;
+    this.#world.snag = () => Number.POSITIVE_INFINITY;
     this.#world.fuse = () => Number.POSITIVE_INFINITY;
     log.say('the weather clears');
   }

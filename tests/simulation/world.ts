@@ -63,6 +63,8 @@ export class World {
   readonly env: Env;
   /** Points at which the next process may die; Infinity for never. */
   fuse: (name: string) => number = () => Number.POSITIVE_INFINITY;
+  /** Which outside action of the next run of a job never answers; Infinity for none. */
+  snag: () => number = () => Number.POSITIVE_INFINITY;
   /** Answers of 5xx, which nothing may cause. */
   readonly broken: string[] = [];
 
@@ -88,7 +90,7 @@ export class World {
       processes,
       (ctx) => new Job(ctx, this.env),
       (name) => {
-        const process = processes.start(`job ${name}`, this.fuse(`job ${name}`));
+        const process = processes.start(`job ${name}`, this.fuse(`job ${name}`), this.snag());
         log.say('job', process.name);
         return process;
       },
