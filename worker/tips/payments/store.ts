@@ -68,7 +68,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
           ${field('chain.treasury')},
           CAST(${field('chain.platformFee')} AS INTEGER) + CAST(${field('chain.creatorAmount')} AS INTEGER),
           CAST(${field('chain.platformFee')} AS INTEGER), CAST(${field('chain.creatorAmount')} AS INTEGER),
-          '', ${field('chain.blockhash')}, 0, 'prepared', NULL, NULL, NULL, ${now}, NULL, NULL, NULL
+          '', ${field('chain.blockhash')}, 0, 'prepared', NULL, NULL, NULL, ${now}, NULL, NULL
         FROM ${input} p WHERE ${field('chain')} IS NOT NULL AND ${unrecorded}`,
       )
       .onConflictDoNothing(),
@@ -78,7 +78,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       .select(
         sql`SELECT ${field('ownId')}, t.token, t.token_symbol, t.currency, t.token_program, t.decimals, t.sender, t.creator,
           t.treasury, t.amount, t.platform_fee, t.creator_amount, t.message, t.blockhash, 0, 'prepared', NULL, NULL, NULL,
-          t.prepared_at, NULL, NULL, NULL
+          t.prepared_at, NULL, NULL
         FROM ${input} p JOIN tips t ON t.id = ${field('memoId')}
         WHERE ${field('chain')} IS NULL AND NOT (${mayTake(field)}) AND ${unrecorded}`,
       )
