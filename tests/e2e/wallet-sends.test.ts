@@ -1,6 +1,6 @@
 /** Tips of wallets that send by themselves: what a person sees, what leaves the wallet, and when another may be sent. */
 import { VersionedTransaction } from '@solana/web3.js';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PreparedTip } from '../../core/tips.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
@@ -27,6 +27,9 @@ const MAY_STILL_SEND = 'Your wallet may still send this tip';
 const NOT_SENT = 'The network never saw this tip, and it can no longer arrive';
 /** Longer than the page waits for a wallet. */
 const PATIENCE_MS = 61_000;
+/** The server waits up to 20 s for a signature that it is told of, three times here. */
+const LONG = { timeout: 240_000 };
+const SLOWLY = { timeout: 30_000 };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -119,7 +122,7 @@ test('one that sends twice: two payments and two alerts, both named in the recei
   expect(wallet.asked).toHaveLength(1);
   expect((await lamports(people.creator!.publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
   const recent = page.getByRole('list', { name: 'Recent Tips' }).getByText('sent twice');
-  await expect.poll(() => recent.count()).toBe(2);
+  await expect.poll(() => recent.count(), SLOWLY).toBe(2);
   await receipt(page).getByRole('list', { name: 'Way of payment 2' }).waitFor();
   await page.reload();
   await bothNamed();
@@ -137,7 +140,7 @@ test('one whose person says no: it is told, nothing left, and another try is fre
   expect(await isBlocked(page)).toBe(false);
   expect(await lamports(fan.publicKey)).toBe(before);
   await button(page, 'Send Tip').click();
-  await expect.poll(() => wallet.asked.length).toBe(2);
+  await expect.poll(() => wallet.asked.length, SLOWLY).toBe(2);
   await end(visitor);
 });
 
@@ -152,8 +155,8 @@ describe('one that never answers', () => {
     });
     await page.clock.install();
     await send(page, message);
-    await page.getByText('Approve it in your wallet', { exact: true }).waitFor();
-    await expect.poll(() => wallet.asked.length).toBe(1);
+    await page.getByText('Approve it in your wallet').first().waitFor();
+    await expect.poll(() => wallet.asked.length, SLOWLY).toBe(1);
     await page.clock.fastForward(PATIENCE_MS);
     await still(page).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
     expect(await isBlocked(page)).toBe(true);
@@ -201,39 +204,43 @@ describe('one that never answers', () => {
     await page.reload();
     await still(page).getByText('The network has not seen it so far', { exact: false }).waitFor();
     await still(page).getByText('0.05 SOL', { exact: false }).waitFor();
-    await expect.poll(visitor.questions).toBeGreaterThan(0);
+    await expect.poll(visitor.questions, SLOWLY).toBeGreaterThan(0);
     await blockedUntil300(page);
     expect(await lamports(fan.publicKey)).toBe(before);
     await end(visitor);
   });
 });
 
-test('one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain', async () => {
-  const before = await lamports(fan.publicKey);
-  const wallet = droppingIt(signer);
-  const visitor = await open(wallet);
-  const { page } = visitor;
-  await send(page, 'dropped');
-  await page.getByText('Waiting for the network to confirm it.').first().waitFor();
-  await still(page)
-    .getByText('The network has not seen it so far', { exact: false })
-    .waitFor({ timeout: 60_000 });
-  await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
-  await page.reload();
-  await still(page).waitFor();
-  await blockedUntil300(page);
-  expect(await lamports(fan.publicKey)).toBe(before);
-  expect(wallet.asked).toHaveLength(1);
-  await end(visitor);
-});
+test(
+  'one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain',
+  LONG,
+  async () => {
+    const before = await lamports(fan.publicKey);
+    const wallet = droppingIt(signer);
+    const visitor = await open(wallet);
+    const { page } = visitor;
+    await send(page, 'dropped');
+    await page.getByText('Waiting for the network to confirm it.').first().waitFor();
+    await still(page)
+      .getByText('The network has not seen it so far', { exact: false })
+      .waitFor({ timeout: 60_000 });
+    await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
+    await page.reload();
+    await still(page).waitFor();
+    await blockedUntil300(page);
+    expect(await lamports(fan.publicKey)).toBe(before);
+    expect(wallet.asked).toHaveLength(1);
+    await end(visitor);
+  },
+);
 
 async function blockedUntil300(page: Page) {
   await fill(page, 'too early');
   expect(await isBlocked(page)).toBe(true);
   await advanceSlots(200);
-  // An answer of the server that was asked after the blocks had passed.
-  await page.waitForResponse((response) => response.url().endsWith('/confirm'), { timeout: 60_000 });
-  await page.waitForResponse((response) => response.url().endsWith('/confirm'), { timeout: 60_000 });
+  // A question that was asked after the blocks had passed.
+  const isQuestion = (request: Request) => request.url().endsWith('/confirm');
+  await (await page.waitForRequest(isQuestion, { timeout: 60_000 })).response();
   expect(await still(page).count()).toBe(1);
   expect(await isBlocked(page)).toBe(true);
   await advanceSlots(200);
