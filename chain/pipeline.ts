@@ -67,6 +67,8 @@ export const systemClock: Clock = {
 
 /** Leaders forget what they could not take; each send reaches the next ones. */
 const RESEND_MS = 2000;
+/** A refusal is mostly written down within this. */
+const SECOND_OFFER_MS = 500;
 /** Within the first second, when most payments land, never longer than it then takes to be confirmed. */
 const POLL_MS = [100, 150, 200, 200, 250, 250, 300, 400, 400, 500];
 /** After this long a payment is seldom still on its way: a look a second is enough, and calls are paid for. */
@@ -109,7 +111,7 @@ export async function settle(
   const started = clock.now();
   const watch: Watch = {
     // Whoever came first is told of a "no" before anybody else offers the bytes: its person may then pay anew.
-    sentAt: payment.offered ? started : Number.NEGATIVE_INFINITY,
+    sentAt: payment.offered ? started + SECOND_OFFER_MS - RESEND_MS : Number.NEGATIVE_INFINITY,
     sent: false,
     accepted: false,
     uncertain: payment.offered ?? false,
