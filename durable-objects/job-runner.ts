@@ -14,6 +14,8 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
   #asked = 0;
   #over = 0;
   #straggler: Straggler = null;
+  /** A run is under way. After an abort the alarm comes to an instance that knows of no poke. */
+  #running = false;
   /** This instance is about to go, with its straggler. */
   #ending = false;
 
@@ -43,17 +45,19 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
       this.#over = asked;
       return;
     }
+    this.#running = true;
     try {
       const job = await this.ctx.storage.get<string>(JOB);
       if (job !== undefined) this.#leave((await this.perform(job)).straggler);
     } finally {
+      this.#running = false;
       this.#over = asked;
     }
   }
 
   /** Whether nothing that was asked for is still to come or under way. A straggler does not count. */
   async settled(): Promise<boolean> {
-    return this.#over === this.#asked && (await this.ctx.storage.getAlarm()) === null;
+    return !this.#running && this.#over === this.#asked && (await this.ctx.storage.getAlarm()) === null;
   }
 
   #leave(straggler: Straggler): void {

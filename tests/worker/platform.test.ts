@@ -13,6 +13,7 @@ test('the public config tells fee and network', async () => {
     network: 'localnet',
     escrowProgram: inject('program'),
     giveawayMinSeconds: 1,
+    sendingWallets: ['Phantom', 'Mobile Wallet Adapter'],
     costs: networkCosts(rent, true, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),
   });
   expect(json).toMatchObject({ success: true, data: json.config });

@@ -217,7 +217,10 @@ describe('a treasury whose history strangers filled', () => {
     for (let minute = 0; minute < 3 && (await tipStatus(id)) !== 'confirmed'; minute++) await run();
     expect(await tipStatus(id)).toBe('confirmed');
     const left = "SELECT COUNT(*) AS n FROM chain_cursors WHERE name LIKE 'treasury:%:%'";
-    expect(await env.DB.prepare(left).first('n')).toBe(0);
+    // The tip is found by the quicker of the two walks; the other one comes to its end a little later.
+    const marksLeft = () => env.DB.prepare(left).first<number>('n');
+    for (let minute = 0; minute < 6 && (await marksLeft()) !== 0; minute++) await run();
+    expect(await marksLeft()).toBe(0);
   });
 
   test('a cursor that the network does not know any more stops nothing', async () => {
