@@ -92,7 +92,7 @@ function sign(transaction: string, person: Person): string {
   return Buffer.from(signSerialized(Buffer.from(transaction, 'base64'), seedOf(person))).toString('base64');
 }
 
-function signText(text: string, person: Person): string {
+export function signText(text: string, person: Person): string {
   return Buffer.from(ed25519.sign(Buffer.from(text), seedOf(person))).toString('base64');
 }
 

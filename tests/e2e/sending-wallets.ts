@@ -70,10 +70,6 @@ export const sendingTwice = (signer: Keypair) =>
 export const refusing = (signer: Keypair) =>
   wallet(signer, async () => ({ code: 4001, message: 'User rejected the request.' }));
 
-/** Signs and answers, and its node drops the transaction. */
-export const droppingIt = (signer: Keypair) =>
-  wallet(signer, async ({ renew }) => ({ signature: [...(await renew()).signatures[0]!] }));
-
 /** Leaves its window open until `answer` is called, if it is. `sendNow` sends without a word to the page. */
 export function silent(signer: Keypair) {
   let answer: (answer: SendAnswer) => void = () => {};

@@ -1,6 +1,7 @@
 /** What creator and tipper are told of the stream, while it is on: previews, the alert on air, endings, addresses. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clearAlerts } from './alerts.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 
@@ -12,6 +13,7 @@ let browser: Browser;
 let studio: Visitor;
 let fan: Visitor;
 beforeAll(async () => {
+  await clearAlerts(app(), mint, people.creator!);
   browser = await launchBrowser({ likeObs: true });
   studio = await visit(browser, `${app()}/${mint}`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),

@@ -8,14 +8,7 @@ import { advanceSlots, lamports, landed } from './chain.ts';
 import { button, openWalletList, short } from './demo.ts';
 import { keypairOf } from './giveaways.ts';
 import { announceWallet } from './page-wallet.ts';
-import {
-  droppingIt,
-  refusing,
-  renewing,
-  type SendingWallet,
-  sendingTwice,
-  silent,
-} from './sending-wallets.ts';
+import { refusing, renewing, type SendingWallet, sendingTwice, silent } from './sending-wallets.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
@@ -27,8 +20,6 @@ const MAY_STILL_SEND = 'Your wallet may still send this tip';
 const NOT_SENT = 'The network never saw this tip, and it can no longer arrive';
 /** Longer than the page waits for a wallet. */
 const PATIENCE_MS = 61_000;
-/** The server waits up to 20 s for a signature that it is told of, three times here. */
-const LONG = { timeout: 240_000 };
 const SLOWLY = { timeout: 30_000 };
 
 let browser: Browser;
@@ -210,29 +201,6 @@ describe('one that never answers', () => {
     await end(visitor);
   });
 });
-
-test(
-  'one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain',
-  LONG,
-  async () => {
-    const before = await lamports(fan.publicKey);
-    const wallet = droppingIt(signer);
-    const visitor = await open(wallet);
-    const { page } = visitor;
-    await send(page, 'dropped');
-    await page.getByText('Waiting for the network to confirm it.').first().waitFor();
-    await still(page)
-      .getByText('The network has not seen it so far', { exact: false })
-      .waitFor({ timeout: 60_000 });
-    await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
-    await page.reload();
-    await still(page).waitFor();
-    await blockedUntil300(page);
-    expect(await lamports(fan.publicKey)).toBe(before);
-    expect(wallet.asked).toHaveLength(1);
-    await end(visitor);
-  },
-);
 
 async function blockedUntil300(page: Page) {
   await fill(page, 'too early');
