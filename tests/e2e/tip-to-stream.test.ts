@@ -103,7 +103,7 @@ function loudness(page: Page, url: string): Promise<number> {
 const trips = [
   { kind: 'launch', currency: 'SOL', amount: '0.05', shown: '0.05 SOL' },
   { kind: 'launch', currency: 'TOKEN', amount: '1500', shown: `1,500 ${coin('launch').symbol}` },
-  { kind: 'spl', currency: 'TOKEN', amount: '2000', shown: `2,000 ${coin('spl').symbol}` },
+  { kind: 'spl', currency: 'TOKEN', amount: '1000', shown: `1,000 ${coin('spl').symbol}` },
 ] as const;
 
 const TRIP = 'a fan tips $amount $currency on the $kind coin';
