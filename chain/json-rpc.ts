@@ -18,7 +18,16 @@ export type RpcAnswer =
    * `retryAfterMs`: how long the service asks us to wait, null where it does not say. `untried`: it was turned away before a
    * node acted on it. Otherwise a node may have done what was asked, and only its answer was lost.
    */
-  | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean };
+  | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean; heard: Heard };
+
+/** What came in place of an answer, for whoever must say it in a sentence: all absent where nothing came. */
+export interface Heard {
+  status?: number;
+  /** The body of an answer that is no JSON. */
+  text?: string;
+  /** The node's own words about itself. */
+  error?: Refused;
+}
 
 /**
  * Codes that say something about this node, not about the question: later, or another node, may answer. Agave's
@@ -44,11 +53,12 @@ export interface RpcOptions {
   timeoutMs: number;
   /** Sent as User-Agent. Browsers send their own. */
   userAgent?: string;
+  fetch?: typeof fetch;
 }
 
 /** The request as it is sent. Throws what fetch throws; the caller never shows it, because the URL may hold a key. */
 export function postRpc(url: string, id: number, method: string, params: unknown[], options: RpcOptions) {
-  return fetch(url, {
+  return (options.fetch ?? fetch)(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -78,26 +88,27 @@ export async function askRpc(
 export async function readAnswer(response: Response): Promise<RpcAnswer> {
   const text = await response.text();
   const wait = retryAfter(response.headers.get('retry-after'));
-  const http = `HTTP ${response.status}`;
-  if (GATE_STATUSES.has(response.status))
-    return unavailable(http, wait, UNTRIED_STATUSES.has(response.status));
+  const { status } = response;
+  const http = `HTTP ${status}`;
+  if (GATE_STATUSES.has(status)) return unavailable(http, wait, UNTRIED_STATUSES.has(status), { status });
   let reply: unknown;
   try {
     reply = JSON.parse(text);
   } catch {
-    return unavailable(`${http} without JSON`, wait);
+    return unavailable(`${http} without JSON`, wait, false, { status, text });
   }
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return unavailable(http, wait);
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply))
+    return unavailable(http, wait, false, { status, text });
   const { result, error } = reply as { result?: unknown; error?: unknown };
   if (error != null) {
     const refused = refusedOf(error);
-    if (!refused) return unavailable(http, wait);
+    if (!refused) return unavailable(http, wait, false, { status });
     const answer = classify(refused, wait);
     // Nodes refuse with HTTP 200. With 5xx a gateway speaks of itself, in whatever code, and the node behind it may have acted.
-    const ofGateway = response.status >= 500 && answer.kind === 'refused' && !isPreflight(refused);
-    return ofGateway ? unavailable(`${http}, ${refused.code}`, wait) : answer;
+    const ofGateway = status >= 500 && answer.kind === 'refused' && !isPreflight(refused);
+    return ofGateway ? unavailable(`${http}, ${refused.code}`, wait, false, { error: refused }) : answer;
   }
-  if (!response.ok || result === undefined) return unavailable(http, wait);
+  if (!response.ok || result === undefined) return unavailable(http, wait, false, { status });
   return { kind: 'result', result };
 }
 
@@ -105,7 +116,9 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
 export function classify(refused: Refused, retryAfterMs: number | null = null): RpcAnswer {
   const limited = refused.code !== PREFLIGHT_FAILURE && LIMIT_WORDS.test(refused.message);
   if (limited || ASK_AGAIN.has(refused.code))
-    return unavailable(`${refused.code}`, retryAfterMs, limited || UNTRIED.has(refused.code));
+    return unavailable(`${refused.code}`, retryAfterMs, limited || UNTRIED.has(refused.code), {
+      error: refused,
+    });
   return { kind: 'refused', refused };
 }
 
@@ -126,8 +139,13 @@ function isPreflight({ code, data }: Refused): boolean {
   return code === PREFLIGHT_FAILURE && typeof data === 'object' && data !== null;
 }
 
-function unavailable(detail: string, retryAfterMs: number | null = null, untried = false): RpcAnswer {
-  return { kind: 'unavailable', detail, retryAfterMs, untried };
+function unavailable(
+  detail: string,
+  retryAfterMs: number | null = null,
+  untried = false,
+  heard: Heard = {},
+): RpcAnswer {
+  return { kind: 'unavailable', detail, retryAfterMs, untried, heard };
 }
 
 /** Seconds or an HTTP date, in ms from now. */

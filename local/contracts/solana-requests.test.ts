@@ -2,11 +2,11 @@
 import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkHolderLimit, readHolders, readHolding } from '../../chain/holders.ts';
-import { readTransaction } from '../../chain/read-transaction.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { eachTokenAccount } from '../../chain/token-accounts.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { mint as mintBytes } from '../../tests/vectors/handmade-accounts.ts';
+import { askNode } from '../../web/giveaways/draw/ask-node.ts';
 import type { Fixture } from './fixture.ts';
 import { readFixtures } from './fixtures.ts';
 import { requestShape } from './shape.ts';
@@ -37,13 +37,14 @@ test('a call says who asks, and the browser tells a refusal from silence', async
   expect(sent[0]!.get('user-agent')).toMatch(/^Fanfare\/[\d.]+ \(\+https:\/\/fanfare\.example\)$/);
   const by = (name: string) => FIXTURES.find((fixture) => fixture.name === name)!;
   answering(by('transaction-ok'));
-  expect(await readTransaction(URL, 'x')).toMatchObject({ failed: false, logs: expect.any(Array) });
+  const read = () => askNode(URL, fetch)('x');
+  expect(await read()).toMatchObject({ failed: false, logs: expect.any(Array) });
   answering(by('transaction-unknown'));
-  expect(await readTransaction(URL, 'x')).toBe(null);
+  await expect(read()).rejects.toThrow('This node does not know the transaction');
   answering(by('transaction-refused-version'));
-  await expect(readTransaction(URL, 'x')).rejects.toThrow(/refused.*-32015/);
+  await expect(read()).rejects.toThrow(/cannot read the transaction.*-32015/);
   answering(by('send-403'));
-  await expect(readTransaction(URL, 'x')).rejects.toThrow('could not be asked: HTTP 403');
+  await expect(read()).rejects.toThrow('refuses to be asked from here (403)');
 });
 
 test('every request that our client can send has a fixture', async () => {
@@ -87,6 +88,7 @@ test('every request that our client can send has a fixture', async () => {
     () => rpc.signaturesFor(key, { ...page, until: key }),
     () => rpc.signaturesFor(key, { ...page, until: key, before: key }),
     () => rpc.transaction(key),
+    () => askNode(URL, fetch)(key),
     () => rpc.genesisHash(),
     () => readHolders(rpc, key),
     () => readHolders(rpc, key),

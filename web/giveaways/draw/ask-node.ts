@@ -1,9 +1,10 @@
 /** Where a landed transaction is read: through this site, or from a node that the visitor names and we know nothing of. */
+import { askRpc, nameOf, type Refused, type RpcAnswer } from '../../../chain/json-rpc.ts';
 import { AskProblem, type FetchTransaction } from '../../../core/draw/verify-chain.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The newest form of transactions that this check can do with: it reads their logs only. */
-const MAX_VERSION = 1;
+/** As the worker asks. Version 1 is the newest form of transactions that this check can do with: it reads their logs only. */
+const CONFIG = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
 
 /** Null unless a browser may ask it: https anywhere, http://localhost on this machine. */
 export function nodeUrl(text: string): string | null {
@@ -21,46 +22,44 @@ export function nodeUrl(text: string): string | null {
 export function askSite(giveaway: string, ask: typeof fetch = fetch): FetchTransaction {
   return async (signature) => {
     const path = `/api/giveaways/${encodeURIComponent(giveaway)}/chain/${encodeURIComponent(signature)}`;
-    const response = await answerOf('This site', ask, path, { headers: { accept: 'application/json' } });
-    const body = await jsonOf('This site', response);
-    if (response.status === 404) return null;
-    const { data, error } = body as { data?: { logs: string[]; failed: boolean } | null; error?: string };
-    if (!response.ok) throw new AskProblem(`This site answered: ${error ?? response.status}.`);
-    return data ?? null;
+    const { status, ok, body } = await answerOfSite(path, ask);
+    if (status === 404) return null;
+    if (!ok) throw new AskProblem(`This site answered: ${body.error ?? status}.`);
+    return body.data ?? null;
   };
+}
+
+interface SiteAnswer {
+  data?: { logs: string[]; failed: boolean } | null;
+  error?: string;
+}
+
+async function answerOfSite(path: string, ask: typeof fetch) {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await ask(path, { headers: { accept: 'application/json' }, signal }).catch((error) => {
+    throw new AskProblem(notReached('This site', nameOf(error) === 'TimeoutError'));
+  });
+  const { status, ok } = response;
+  const text = await response.text().catch(() => '');
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null) return { status, ok, body: body as SiteAnswer };
+  } catch {
+    // Told below.
+  }
+  throw new AskProblem(noAnswer('This site', status, text));
 }
 
 /** Any node of the network, by its address. Throws AskProblem with a sentence for people. */
 export function askNode(url: string, ask: typeof fetch = fetch): FetchTransaction {
+  // The node learns nothing of the page that asks.
+  const unseen: typeof fetch = (input, init) => ask(input, { ...init, referrerPolicy: 'no-referrer' });
+  const options = { timeoutMs: TIMEOUT_MS, fetch: unseen };
   return async (signature) => {
-    const response = await answerOf('This node', ask, url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      referrerPolicy: 'no-referrer',
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'getTransaction',
-        params: [
-          signature,
-          { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: MAX_VERSION },
-        ],
-      }),
-    });
-    if (response.status === 401 || response.status === 403)
-      throw new AskProblem(
-        `This node refuses to be asked from here (${response.status}): it wants a key, or no web pages.`,
-      );
-    if (response.status === 429)
-      throw new AskProblem('This node is asked too often (429). Please try again in a minute.');
-    const body = await jsonOf('This node', response);
-    const { result, error } = body as Reply;
-    if (error?.code === -32015)
-      throw new AskProblem('This node cannot read the transaction: its software is too old for it (-32015).');
-    if (error) throw new AskProblem(`This node answered: ${short(error.message)} (${error.code}).`);
-    if (!response.ok) throw new AskProblem(`This node answered with an error (${response.status}).`);
-    if (result === undefined)
-      throw new AskProblem('This address does not answer as a node of the network does.');
+    const answer = await askRpc(url, 1, 'getTransaction', [signature, CONFIG], options);
+    if (answer.kind === 'unavailable') throw new AskProblem(whyNot(answer));
+    if (answer.kind === 'refused') throw new AskProblem(inItsWords(answer.refused));
+    const result = answer.result as Landed | null;
     if (result === null)
       throw new AskProblem(
         'This node does not know the transaction. Many nodes keep the last days only; ask one that keeps all of them.',
@@ -71,38 +70,39 @@ export function askNode(url: string, ask: typeof fetch = fetch): FetchTransactio
   };
 }
 
-interface Reply {
-  result?: { meta?: { err?: unknown; logMessages?: string[] | null } | null } | null;
-  error?: { code: number; message: string };
+interface Landed {
+  meta?: { err?: unknown; logMessages?: string[] | null } | null;
 }
 
-async function answerOf(who: string, ask: typeof fetch, url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await ask(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch (error) {
-    const late = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new AskProblem(
-      late
-        ? `${who} did not answer within ${TIMEOUT_MS / 1000} seconds.`
-        : `${who} cannot be reached, or does not let web pages ask it (CORS).`,
-    );
-  }
+function whyNot({ detail, heard }: Extract<RpcAnswer, { kind: 'unavailable' }>): string {
+  const { status, text, error } = heard;
+  if (error) return inItsWords(error);
+  if (status === undefined) return notReached('This node', detail === 'TimeoutError');
+  if (status === 401 || status === 403)
+    return `This node refuses to be asked from here (${status}): it wants a key, or no web pages.`;
+  if (status === 429) return 'This node is asked too often (429). Please try again in a minute.';
+  if (text !== undefined) return noAnswer('This node', status, text);
+  return status < 300
+    ? 'This address does not answer as a node of the network does.'
+    : `This node answered with an error (${status}).`;
 }
 
-async function jsonOf(who: string, response: Response): Promise<object> {
-  const text = await response.text().catch(() => '');
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null) return body;
-  } catch {
-    // Told below.
-  }
-  const page = /^\s*</.test(text);
-  throw new AskProblem(
-    page
-      ? `${who} answered with a web page (${response.status}), not as a node of the network does.`
-      : `${who} did not answer as a node of the network does (${response.status}).`,
-  );
+function inItsWords({ code, message }: Refused): string {
+  return code === -32015
+    ? 'This node cannot read the transaction: its software is too old for it (-32015).'
+    : `This node answered: ${short(message)} (${code}).`;
+}
+
+function notReached(who: string, late: boolean): string {
+  return late
+    ? `${who} did not answer within ${TIMEOUT_MS / 1000} seconds.`
+    : `${who} cannot be reached, or does not let web pages ask it (CORS).`;
+}
+
+function noAnswer(who: string, status: number, text: string): string {
+  return /^\s*</.test(text)
+    ? `${who} answered with a web page (${status}), not as a node of the network does.`
+    : `${who} did not answer as a node of the network does (${status}).`;
 }
 
 /** A stranger's words, cut. */
