@@ -1,9 +1,9 @@
 /** What creator and tipper are told of the stream, while it is on: previews, the alert on air, endings, addresses. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { clearAlerts } from './alerts.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
+import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
@@ -13,7 +13,7 @@ let browser: Browser;
 let studio: Visitor;
 let fan: Visitor;
 beforeAll(async () => {
-  await clearAlerts(app(), mint, people.creator!);
+  await resetStream(app(), mint, people.creator!);
   browser = await launchBrowser({ likeObs: true });
   studio = await visit(browser, `${app()}/${mint}`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),

@@ -1,10 +1,10 @@
 /** The main job, end to end: a fan's wallet, the chain, the room, the stream, the sound, and the receipt back to the fan. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { clearAlerts } from './alerts.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, tokenUnits } from './chain.ts';
 import { button, connectAs } from './demo.ts';
+import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
@@ -114,7 +114,7 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
     const shares = () =>
       Promise.all([people.creator!, people.treasury!].map(({ publicKey }) => balance(publicKey)));
 
-    await clearAlerts(app(), mint, people.creator!);
+    await resetStream(app(), mint, people.creator!);
     const overlay = await openOverlay(mint);
     const fan = await visit(fans, `${app()}/${mint}`);
     await connectAs(fan.page, 'fan1', people.fan1!.publicKey);
