@@ -102,6 +102,20 @@ describe("a local world's beacon", () => {
     expect(holds(await clientOf(drand.url, honest).signature(network, 3n), 3n)).toBe(true);
   });
 
+  test.each(['/v2/chains', '/info'])(
+    'a 425 to %s is an error of the relay, not a round to come',
+    async (path) => {
+      const odd = await relay((request, response) => {
+        if (request.url!.endsWith(path)) return void response.writeHead(425).end('Requested future beacon');
+        fetch(drand.url + request.url).then(async (told) => response.end(await told.text()));
+      });
+      const refused = { code: 'beacon_unavailable', detail: 'HTTP 425' };
+      expect(await problemOf(clientOf(odd).ownNetwork(6))).toEqual(refused);
+      expect(await problemOf(clientOf(odd).signature(network, 3n))).toEqual(refused);
+      expect(await clientOf(odd, drand.url).ownNetwork(6)).toEqual(network);
+    },
+  );
+
   test('that answers late is waited for, and nobody who answers sooner', async () => {
     await steer('/fault', { fault: 'late', delayMs: 400 });
     expect(holds(await clientOf(DOWN, drand.url).signature(network, 1n), 1n)).toBe(true);

@@ -159,7 +159,8 @@ async function get<S extends z.ZodType>(
     told = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
   } catch (error) {
     const status = error instanceof OutsideError ? error.status : null;
-    if (status === 425) throw new TooEarly();
+    // Of a description it says nothing about any round.
+    if (status === 425 && schema === (roundSchema as z.ZodType)) throw new TooEarly();
     if (status === 404) throw new NotFound('HTTP 404');
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : 'no answer';
     throw new Error(status === null ? reason : `HTTP ${status}`);
