@@ -23,15 +23,22 @@ interface Options {
 
 /** Throws an Error with a sentence for people when the site cannot be asked at all. */
 export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
-  const origin = new URL(host).origin;
-  const site = new URL(host).host;
+  const { origin, host: site } = addressOf(host);
   const wallet = bs58.encode(secretKey.slice(32));
   const sign = (text: string) => ed25519.sign(new TextEncoder().encode(text), secretKey.slice(0, 32));
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const response = await fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const text = await response.text();
-    const told = text.startsWith('{') ? (JSON.parse(text) as { error?: string }) : null;
-    if (!response.ok || !told) throw new Error(`${path}: ${told?.error ?? `HTTP ${response.status}`}`);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const [status, text] = await fetch(`${origin}${path}`, { ...init, signal })
+      .then(async (response): Promise<[number, string]> => [response.status, await response.text()])
+      .catch((error: unknown) => {
+        throw new Error(`${origin} does not answer (${reasonOf(error)}). Is the address right?`);
+      });
+    const told = jsonOf(text) as { success?: boolean; error?: string } | null;
+    if (typeof told?.success !== 'boolean')
+      throw new Error(
+        `${origin}${path} answers HTTP ${status}, but not as Fanfare does. Is the address right?`,
+      );
+    if (!told.success) throw new Error(`${wallet} at ${path}: ${told.error}`);
     return told as T;
   };
   const { message } = await ask<{ message: string }>(`/api/admin/auth-message?wallet=${wallet}`);
@@ -52,6 +59,28 @@ export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeRe
   return report;
 }
 
+/** Throws an Error with a sentence for what is no http address. */
+function addressOf(host: string): URL {
+  const url = URL.canParse(host) ? new URL(host) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${host} is no address: write https://host`);
+  return url;
+}
+
+/** fetch hides why behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
+  return error.name === 'TimeoutError' ? 'no answer in time' : (code ?? message ?? error.message);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The report as lines of a table. */
 export function table({ rows }: SmokeReport): string[] {
   const marks: Record<SmokeRow['state'], string> = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
@@ -62,12 +91,22 @@ export function table({ rows }: SmokeReport): string[] {
   ]);
 }
 
-/** Reads a key pair file of Solana's tools, or base58. */
+/** Reads a key pair file of Solana's tools, or base58. Throws an Error with a sentence for anything else. */
 export function readKey(file: string): Uint8Array {
+  if (!existsSync(file)) throw new Error(`${file}: there is no such file`);
   const text = readFileSync(file, 'utf8').trim();
-  const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : bs58.decode(text);
-  if (bytes.length !== 64) throw new Error(`${file}: not a key pair of 64 bytes`);
+  const numbers = jsonOf(text);
+  const bytes = Array.isArray(numbers) ? Uint8Array.from(numbers) : decode(text);
+  if (bytes?.length !== 64) throw new Error(`${file}: not a key pair of 64 bytes`);
   return bytes;
+}
+
+function decode(text: string): Uint8Array | null {
+  try {
+    return bs58.decode(text);
+  } catch {
+    return null;
+  }
 }
 
 interface LocalWorld {

@@ -1,0 +1,111 @@
+/** `npm run smoke` as an operator runs it after a deployment: against the served app, with a key pair in a file. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import bs58 from 'bs58';
+import { afterAll, expect, inject, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { people, tokens } = inject('world');
+const coin = tokens.find(({ kind }) => kind === 'launch')!.mint;
+/** The local world has no gateways: its tokens name a host that nobody reaches. */
+const SKIPPED = ['Token metadata', 'Gateways, one by one'];
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-smoke-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A key pair as `solana-keygen` writes it. */
+function keyFile(name: 'admin' | 'fan1'): string {
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify([...bs58.decode(people[name].secretKey)]));
+  return file;
+}
+
+interface Said {
+  code: number | null;
+  lines: string[];
+  errors: string;
+}
+
+function runSmoke(host: string, key: string): Promise<Said> {
+  const child = spawn('npm', ['run', '--silent', 'smoke', '--', host, '--key', key, '--coin', coin], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, lines: output.trimEnd().split('\n'), errors }));
+  });
+}
+
+/** Names of the rows in this state, in the order of the table. */
+function rows(lines: string[], state: 'ok' | 'FAILED' | 'skipped'): string[] {
+  return lines.filter((line) => line.startsWith(`${state} `)).map((line) => line.slice(8).split(/ {2,}/)[0]!);
+}
+
+test('everything is asked and answers', async () => {
+  const { code, lines } = await runSmoke(inject('appUrl'), keyFile('admin'));
+  expect(rows(lines, 'FAILED')).toEqual([]);
+  expect(rows(lines, 'skipped')).toEqual(SKIPPED);
+  expect(lines.filter((line) => line.includes('→')).length).toBe(SKIPPED.length);
+  const ok = rows(lines, 'ok');
+  expect(ok.length).toBeGreaterThan(15);
+  for (const name of [
+    'RPC: holders of a coin',
+    'D1: triggers',
+    'Queue: round trip',
+    'drand, relay 1',
+    'X: sign-in',
+  ])
+    expect(ok).toContain(name);
+  // Every line is a row, what to do about one, or the last word.
+  expect(lines.length).toBe(ok.length + 2 * SKIPPED.length + 2);
+  expect(lines.at(-1)).toBe('Everything that was asked answered.');
+  expect(code).toBe(0);
+});
+
+test('one service that refuses us is red, with what to do, and the others stay green', async () => {
+  const swap = (fault: string) =>
+    fetch(`${inject('swapUrl')}/fault`, { method: 'POST', body: JSON.stringify({ fault }) });
+  await swap('denied');
+  try {
+    const { code, lines } = await runSmoke(inject('appUrl'), keyFile('admin'));
+    expect(rows(lines, 'FAILED')).toEqual(['Jupiter: quote', 'Jupiter: build']);
+    const todo = lines[lines.findIndex((line) => line.includes('Jupiter: quote')) + 1];
+    expect(todo).toContain('→ Jupiter refuses JUPITER_API_KEY.');
+    expect(rows(lines, 'ok')).toContain('DexScreener');
+    expect(lines.at(-1)).toMatch(/^2 of \d+ failed\.$/);
+    expect(code).toBe(1);
+  } finally {
+    await swap('none');
+  }
+});
+
+test('a wallet that is no admin learns so, and nothing is asked', async () => {
+  const { code, lines, errors } = await runSmoke(inject('appUrl'), keyFile('fan1'));
+  expect(errors).toContain(`${people.fan1.publicKey} at /api/admin/authenticate: Access denied`);
+  expect([lines, code]).toEqual([[''], 1]);
+});
+
+test('an address at which nobody or somebody else answers is named', async () => {
+  const server = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const other = await runSmoke(host, keyFile('admin'));
+  expect(other.errors).toMatch(/auth-message.* answers HTTP 200, but not as Fanfare does/);
+  await new Promise((closed) => server.close(closed));
+  const nobody = await runSmoke(host, keyFile('admin'));
+  expect(nobody.errors).toContain(`${host} does not answer (ECONNREFUSED). Is the address right?`);
+  expect([other.code, nobody.code]).toEqual([1, 1]);
+});
