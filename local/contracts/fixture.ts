@@ -55,8 +55,21 @@ export const fixtureSchema = z.strictObject({
 });
 export type Fixture = z.output<typeof fixtureSchema> & { service: Service; name: string };
 
-/** What nobody has written down in public: the smoke command asks the real service. */
+/** What nobody has written down in public: a row of the smoke command asks the real service, or a sentence says why none can. */
 export const questionsSchema = z.array(
-  z.strictObject({ question: z.string(), why: z.string(), how: z.string() }),
+  z
+    .strictObject({
+      question: z.string(),
+      why: z.string(),
+      /** What the row asks and tells; where there is none, how a person finds out. */
+      how: z.string(),
+      /** Name of the row. */
+      probe: z.string().optional(),
+      /** Why no command asks. */
+      unasked: z.string().min(20).optional(),
+    })
+    .refine(({ probe, unasked }) => (probe === undefined) !== (unasked === undefined), {
+      message: 'names either the row of the smoke test that asks, or why none can',
+    }),
 );
 export type Question = z.output<typeof questionsSchema>[number];

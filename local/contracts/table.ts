@@ -29,7 +29,7 @@ export function contractsPage(): string {
 Made by \`npm run contracts\` from \`local/contracts/\`: a test holds the two together. Each row is one literal exchange. Our client
 is given these bytes and has to conclude the right thing; the stand-in of the local world is given that request and has to give
 that answer. Grades of sources: A the service's own source code, B its documentation, C quoted by others in public. What nobody
-has written down is a question, which \`npm run smoke\` asks the real service.
+has written down is a question: a row of \`npm run smoke\` asks the real service, or a sentence says why no command can.
 
 ${services.map(sectionOf).join('\n\n')}
 `;
@@ -40,7 +40,8 @@ function sectionOf(service: Service): string {
     .toSorted((a, b) => Number(b.error ?? false) - Number(a.error ?? false) || (a.name < b.name ? -1 : 1))
     .map(rowOf);
   const questions = readQuestions(service).map(
-    ({ question, why, how }) => `- **${question}** ${why} Smoke: ${how}`,
+    ({ question, why, how, probe, unasked }) =>
+      `- **${question}** ${why} ${probe ? `Smoke, row "${probe}": ${how}` : `Not asked by a command: ${unasked} By hand: ${how}`}`,
   );
   return [
     `## ${NAMES[service]}`,

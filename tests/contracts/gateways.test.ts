@@ -1,6 +1,7 @@
 /** Gateways: what one of them refuses, another gives. There is no local gateway: tokens of the local world have no pictures. */
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
+import { askEach } from '../../worker/smoke/gateway-probes.ts';
 import { placesOf } from '../../worker/tokens/gateways.ts';
 import { readOffChain } from '../../worker/tokens/off-chain.ts';
 import { literalHost, sameRequest } from './literal.ts';
@@ -39,6 +40,19 @@ describe('our client', () => {
     expect(read).toMatchObject({ description: 'A coin' });
     await second.close();
   });
+});
+
+test('the smoke test asks each gateway by itself, and fails only when none has the file', async () => {
+  const busy = fixtures.find(({ answer }) => answer.status === 429)!;
+  const hosts = [await literalHost(busy.answer), await literalHost(metadata.answer)];
+  const urls = hosts.map(({ url }) => url);
+  const names = urls.map((url) => new URL(url).host);
+  const said = await askEach({ IPFS_GATEWAYS: urls.join(' ') }, URI, only(urls));
+  expect(said.replace(/\d+ ms/, 'soon')).toBe(`${names[0]} HTTP 429, ${names[1]} soon, ipfs.io no answer`);
+  await expect(askEach({ IPFS_GATEWAYS: urls[0] }, URI, only(urls))).rejects.toThrow(
+    `${names[0]} HTTP 500, ipfs.io no answer`,
+  );
+  await Promise.all(hosts.map(({ close }) => close()));
 });
 
 describe('a file is looked for', () => {

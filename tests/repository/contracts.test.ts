@@ -1,9 +1,14 @@
 /** What is written down of outside services: the page is in step, sources are graded, and smoke asks every open question. */
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../local/contracts/fixture.ts';
+import { questionsSchema, SERVICES } from '../../local/contracts/fixture.ts';
 import { allFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
 import { contractsPage } from '../../local/contracts/table.ts';
+import type { Database, Env } from '../../worker/env.ts';
+import { TRIGGERS } from '../../worker/smoke/platform-probes.ts';
+import { smokeProbes } from '../../worker/smoke/probes.ts';
+import { files } from './files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -19,13 +24,40 @@ test('every fixture has a source that says something', () => {
     }
 });
 
-/** No worker can ask them: somebody with the device does (docs/runbook.md). */
-const BY_HAND = new Set(['wallets']);
+/** The rows as a deployment has them; nothing is asked here. */
+const settings = {
+  BEACON_URL: 'https://api.drand.sh',
+  SOLANA_RPC_URL: 'https://rpc.example',
+} as unknown as Env;
+const rows = smokeProbes(settings, {} as Database, null);
 
-test('every service with an open question has a row in the smoke test', () => {
-  const probes = ['chain', 'platform', 'service']
-    .map((part) => read(`worker/smoke/${part}-probes.ts`))
-    .join('\n');
-  for (const service of SERVICES.filter((each) => !BY_HAND.has(each) && readQuestions(each).length > 0))
-    expect(probes, service).toContain(`service: '${service}'`);
+test('no two rows of the smoke test have one name, and each is of a service that we know', () => {
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  for (const { name, service } of rows) expect(SERVICES as readonly string[], name).toContain(service);
+});
+
+test('every open question names a row of the smoke test that asks it, or why no command can', () => {
+  const names = new Set(rows.map(({ name }) => name));
+  const questions = SERVICES.flatMap((service) => readQuestions(service));
+  expect(questions.length).toBeGreaterThan(20);
+  const lost = questions.filter(({ probe, unasked }) => !unasked && !names.has(probe ?? ''));
+  expect(lost.map(({ question, probe }) => `${question} (${probe})`)).toEqual([]);
+});
+
+test('a question with neither, or with both, is refused', () => {
+  const question = { question: 'What then?', why: 'Nobody tells.', how: 'Ask.' };
+  const unasked = 'It takes a phone in a hand.';
+  const read = (more: object) => questionsSchema.safeParse([{ ...question, ...more }]).success;
+  expect([read({ unasked }), read({ probe: 'Speech' })]).toEqual([true, true]);
+  expect([read({}), read({ unasked, probe: 'Speech' })]).toEqual([false, false]);
+});
+
+test('the smoke test expects as many triggers as the migrations leave', () => {
+  const database = new DatabaseSync(':memory:');
+  for (const { path, text } of files) if (/^migrations\/.*\.sql$/.test(path)) database.exec(text);
+  const { stand } = database
+    .prepare("SELECT count(*) AS stand FROM sqlite_master WHERE type = 'trigger'")
+    .get() as { stand: number };
+  database.close();
+  expect(TRIGGERS, 'TRIGGERS in worker/smoke/platform-probes.ts').toBe(stand);
 });

@@ -120,6 +120,18 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
       /plan is too small/,
       () => fault({ method: '*', kind: 'http429' }),
     ],
+    [
+      'a node that forgets history',
+      'RPC: history',
+      /whole history/,
+      () =>
+        fault({
+          method: 'getSignaturesForAddress',
+          kind: 'error',
+          code: -32020,
+          message: 'Transaction history is not available from this node',
+        }),
+    ],
     ['a relay that fails', 'drand', /of no use/, () => steer(BEACON, { fault: 'fail' })],
     ['a relay that lies', 'drand', /false signature/, () => steer(BEACON, { fault: 'wrong' })],
     [
@@ -132,6 +144,19 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
     ['a page of a CDN', 'Jupiter: quote', /Payouts of tokens wait/, () => steer(SWAP, { fault: 'html' })],
     ['a market that is down', 'DexScreener', /dollars/, () => steer(MARKET, { fault: 'fail' })],
     ['X that is down', 'X', /oEmbed/, () => steer(X, { fault: 'fail' })],
+    [
+      'an X app with a wrong secret',
+      'X: sign-in',
+      /X_CLIENT_SECRET/,
+      async () => {},
+      () => ({ ...whole, X_CLIENT_SECRET: 'a wrong one' }),
+    ],
+    [
+      'an account with X without credit',
+      'X: sign-in',
+      /no credit/,
+      () => steer(X, { fault: 'no-credits', call: 'token' }),
+    ],
     ['no voice', 'Speech', /Workers AI/, () => steer(SPEECH, { fault: 'fail' })],
     [
       'a database without its triggers',
@@ -139,6 +164,13 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
       /migrations/,
       async () => {},
       () => ({ ...whole, DB: { ...methods(env.DB), batch: async () => [] } as unknown as D1Database }),
+    ],
+    [
+      'a migration that D1 cut off before its last trigger',
+      'D1: triggers',
+      /migrations/,
+      async () => {},
+      () => ({ ...whole, DB: { ...methods(env.DB), prepare: oneTriggerLess } as unknown as D1Database }),
     ],
     [
       'a queue that delivers nothing',
@@ -170,6 +202,12 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
   ];
 function methods(db: D1Database) {
   return { prepare: db.prepare.bind(db), batch: db.batch.bind(db) };
+}
+
+function oneTriggerLess(sql: string) {
+  const statement = env.DB.prepare(sql);
+  if (!sql.includes('sqlite_master')) return statement;
+  return { first: async (column: string) => (await statement.first<number>(column))! - 1 };
 }
 
 test.each(FAULTS)('%s', async (_name, row, todo, cause, using = () => whole) => {

@@ -34,12 +34,21 @@ export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe
     // Nobody holds the treasury's address as a mint: the node searches with the very filters and answers nothing.
     probe('RPC: holders, Token', () => holders(rpc, TOKEN_PROGRAM, treasury)),
     probe('RPC: holders, Token-2022', () => holders(rpc, TOKEN_2022_PROGRAM, treasury)),
+    probe('RPC: holders of a coin', async () => {
+      const mint = await coin();
+      const token = mint ? await readToken(rpc, mint) : null;
+      if (!mint || !token) throw new Skipped('Name a coin that many hold with --coin.');
+      return holders(rpc, token.facts.tokenProgram, mint);
+    }),
     probe('RPC: history and transaction', async () => {
-      const [newest] = await rpc.signaturesFor(treasury, { limit: 1000 });
-      if (!newest) return 'the treasury has no history yet';
+      const page = await rpc.signaturesFor(treasury, { limit: 1000 });
+      const [newest, oldest] = [page[0], page.at(-1)];
+      if (!newest || !oldest) return 'the treasury has no history yet';
       const found = await rpc.transaction(newest.signature);
       if (!found) throw new Error('the node lists a transaction that it does not know');
-      return `newest of the treasury at slot ${newest.slot}, read with version 1`;
+      // Tips are looked for after one that was taken long ago.
+      await rpc.signaturesFor(treasury, { limit: 1000, until: oldest.signature });
+      return `${page.length} of the treasury back to slot ${oldest.slot}, the newest read with version 1`;
     }),
     probe('RPC: fees and trial run', async () => {
       const operator = addressOfKey(env.OPERATOR_KEY) ?? treasury;
@@ -53,7 +62,8 @@ export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe
           blockhash,
         }),
       );
-      return `${fees.length} slots of fees, the trial run ${err === null ? 'passed' : `said ${JSON.stringify(err)}`}`;
+      const zeros = fees.filter((fee) => fee === 0).length;
+      return `${fees.length} slots of fees, ${zeros} of them zero, the trial run ${err === null ? 'passed' : `said ${JSON.stringify(err)}`}`;
     }),
     {
       name: 'Creator of a coin',
@@ -82,6 +92,8 @@ async function holders(rpc: SolanaRpc, program: string, mint: string): Promise<s
 export function todoOfRpc(said: string): string {
   if (/-32602/.test(said))
     return 'The node does not read our filters. Use a node that runs Agave or Firedancer.';
+  if (/-32020/.test(said))
+    return 'This node forgets history, so tips could be missed. Use an RPC plan with the whole history.';
   if (/-32010|not list|secondary index/.test(said))
     return 'This node does not list holders. Use an RPC plan with getProgramAccounts.';
   if (/HTTP 40[13]/.test(said))

@@ -4,8 +4,10 @@ import { loadPlatform } from '../platform/store.ts';
 import { speak } from '../speech/client.ts';
 import { queueRoundTrip } from './queue.ts';
 import type { Probe } from './run.ts';
-import { changeAudit } from './store.ts';
+import { changeAudit, countTriggers } from './store.ts';
 
+/** What the migrations make, all together; a test counts them. */
+export const TRIGGERS = 18;
 /** The room of no token. */
 const ROOM = 'smoke';
 /** Less than a probe may take, so that its own words are told. */
@@ -25,8 +27,11 @@ export function platformProbes(env: Env): Probe[] {
       service: 'd1',
       ask: async () => {
         const refused = await changeAudit(env, Date.now());
-        if (refused?.includes(TRIGGER_SAYS)) return 'a trigger refused what it must refuse';
-        throw new Error(refused ?? 'a change of the audit log went through');
+        if (!refused?.includes(TRIGGER_SAYS))
+          throw new Error(refused ?? 'a change of the audit log went through');
+        const stand = await countTriggers(env);
+        if (stand < TRIGGERS) throw new Error(`${stand} of ${TRIGGERS} triggers stand`);
+        return `one refused what it must refuse, all ${stand} stand`;
       },
       todo: () =>
         'Triggers are missing. Apply the migrations anew: npx wrangler d1 migrations apply DB --remote.',

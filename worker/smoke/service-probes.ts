@@ -1,17 +1,13 @@
-/** Services of others: the beacon, the swap, the market, X, gateways, and what they make of our requests. */
+/** Services of others: the beacon, the swap, the market, and what they make of our requests. */
 import { addressOfKey } from '../../chain/keys.ts';
 import { EVMNET, roundAt } from '../../core/draw/networks.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { BeaconClient } from '../beacon/client.ts';
-import { type Env, solana } from '../env.ts';
+import type { Env } from '../env.ts';
 import { askOutside, OutsideError } from '../http/outside.ts';
 import { askDexScreener } from '../market/dexscreener.ts';
-import { readPost } from '../social/x-client.ts';
 import { swapClient } from '../swap/client.ts';
-import { readOffChain } from '../tokens/off-chain.ts';
-import { publicUrl } from '../tokens/public-url.ts';
-import { readToken } from '../tokens/read-token.ts';
 import { type Probe, Skipped } from './run.ts';
 
 /** USD Coin: traded everywhere. Asked about where no coin is named. */
@@ -19,8 +15,6 @@ const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const UNITS = 10_000_000n;
 /** The shortest route that payouts ask for. */
 const FEWEST_ACCOUNTS = 30;
-/** The first post ever: nobody deletes it. Where it is not there, X answered all the same. */
-const POST = '20';
 const RELAY_MS = 5000;
 
 export function serviceProbes(env: Env, coin: () => Promise<string | null>): Probe[] {
@@ -69,36 +63,11 @@ export function serviceProbes(env: Env, coin: () => Promise<string | null>): Pro
       ask: async () => {
         if (!env.MARKET_URL) throw new Skipped('MARKET_URL is empty: no dollars are shown.');
         const prices = await askDexScreener(env, [(await coin()) ?? USDC]);
-        return `${prices.size} price${prices.size === 1 ? '' : 's'}`;
+        // No mint: nobody trades it, and an answer without prices has to come.
+        const none = await askDexScreener(env, [env.TREASURY_ADDRESS]);
+        return `${prices.size} price${prices.size === 1 ? '' : 's'}, ${none.size} of an address that nobody trades`;
       },
       todo: () => 'No prices in dollars are shown meanwhile; nothing else depends on them. Try again later.',
-    },
-    {
-      name: 'X: a post',
-      service: 'x',
-      ask: async () => {
-        try {
-          return `a post by @${(await readPost(env, POST)).handle}`;
-        } catch (error) {
-          if (error instanceof Refusal && error.code === 'post_unavailable') return 'X answers: no such post';
-          throw error;
-        }
-      },
-      todo: () => 'X does not answer our oEmbed requests. Clips can be handed in again once it does.',
-    },
-    {
-      name: 'Token metadata',
-      service: 'gateways',
-      ask: async () => {
-        const mint = await coin();
-        const token = mint ? await readToken(solana(env), mint) : null;
-        if (!token?.uri || !publicUrl(token.uri))
-          throw new Skipped('Name a coin with metadata on IPFS with --coin.');
-        const read = await readOffChain(token.uri);
-        if (!read) throw new Error('the metadata of the coin cannot be read');
-        return read.imageUrl ? 'description and picture' : 'no picture named';
-      },
-      todo: () => 'No gateway gave the metadata. Letter tiles stand in for pictures; try again later.',
     },
     {
       name: 'Our User-Agent',

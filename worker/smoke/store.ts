@@ -28,3 +28,12 @@ export async function changeAudit({ DB: d1 }: Pick<Env, 'DB'>, now: number): Pro
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** All triggers that stand. */
+export async function countTriggers({ DB: d1 }: Pick<Env, 'DB'>): Promise<number> {
+  return (
+    (await d1
+      .prepare("SELECT count(*) AS stand FROM sqlite_master WHERE type = 'trigger'")
+      .first<number>('stand')) ?? 0
+  );
+}

@@ -76,7 +76,12 @@ export async function fetchFile(
   });
 }
 
-async function askPlace(env: GatewaySettings, place: string, request: FileRequest): Promise<OutsideAnswer> {
+/** The file at one place, in at most `timeoutMs`. Throws OutsideError, or an Error for a file of another kind. */
+export async function askPlace(
+  env: GatewaySettings,
+  place: string,
+  request: FileRequest,
+): Promise<OutsideAnswer> {
   const { accept, maxBytes, timeoutMs, fetch } = request;
   const answer = await askOutside(env, place, {
     headers: { accept },
