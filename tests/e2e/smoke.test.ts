@@ -55,8 +55,8 @@ function rows(lines: string[], state: 'ok' | 'FAILED' | 'skipped'): string[] {
 }
 
 test('everything is asked and answers', async () => {
-  const { code, lines } = await runSmoke(inject('appUrl'), keyFile('admin'));
-  expect(rows(lines, 'FAILED')).toEqual([]);
+  const { code, lines, errors } = await runSmoke(inject('appUrl'), keyFile('admin'));
+  expect(rows(lines, 'FAILED'), [...lines, errors].join('\n')).toEqual([]);
   expect(rows(lines, 'skipped')).toEqual(SKIPPED);
   expect(lines.filter((line) => line.includes('→')).length).toBe(SKIPPED.length);
   const ok = rows(lines, 'ok');
@@ -80,8 +80,11 @@ test('one service that refuses us is red, with what to do, and the others stay g
     fetch(`${inject('swapUrl')}/fault`, { method: 'POST', body: JSON.stringify({ fault }) });
   await swap('denied');
   try {
-    const { code, lines } = await runSmoke(inject('appUrl'), keyFile('admin'));
-    expect(rows(lines, 'FAILED')).toEqual(['Jupiter: quote', 'Jupiter: build']);
+    const { code, lines, errors } = await runSmoke(inject('appUrl'), keyFile('admin'));
+    expect(rows(lines, 'FAILED'), [...lines, errors].join('\n')).toEqual([
+      'Jupiter: quote',
+      'Jupiter: build',
+    ]);
     const todo = lines[lines.findIndex((line) => line.includes('Jupiter: quote')) + 1];
     expect(todo).toContain('→ Jupiter refuses JUPITER_API_KEY.');
     expect(rows(lines, 'ok')).toContain('DexScreener');
