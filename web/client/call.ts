@@ -88,7 +88,8 @@ export function reasonOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.spoken ? error.message : fallback;
 }
 
-/** For SWR: a refusal stays one however often it is asked for; an outage may pass. */
+/** For SWR: an outage and a rate limit pass; any other 4xx stays the same however often we ask. */
 export function shouldRetry(error: unknown): boolean {
-  return !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+  if (!(error instanceof ApiError) || error.status === 429) return true;
+  return error.status < 400 || error.status >= 500;
 }

@@ -11,7 +11,7 @@ export interface RoomView {
   queue: QueueNews | null;
   /** When each tip was shown, by its id; ISO 8601. */
   shown: ReadonlyMap<string, string>;
-  /** Grows whenever the creator ends alerts: what was read of an alert before may no longer hold. */
+  /** Grows when the creator ends alerts, and with each connection: what was read of an alert before may no longer hold. */
   endings: number;
 }
 
@@ -49,7 +49,9 @@ export function useRoom(token: string, listener: RoomListener): RoomHandle {
       token,
       role: 'page',
       onStatus(status) {
-        setView((before) => ({ ...before, status }));
+        // While there was no connection alerts may have ended, and not every ending is sent again.
+        const connected = status === 'connected' ? 1 : 0;
+        setView((before) => ({ ...before, status, endings: before.endings + connected }));
         if (status === 'connected' && ++connections > 1) latest.current.onReturn?.();
       },
       onMessage(message) {

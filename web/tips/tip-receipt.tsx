@@ -85,13 +85,13 @@ function TipWay({
   const state = alert?.state ?? null;
   const ended = isEnded({ shownAt, state });
   // The room says that it has ended alerts, or has answered after a loss; which ones is for each receipt to ask.
-  const news = `${room.endings} ${room.status}`;
-  const asked = useRef(news);
+  const { endings } = room;
+  const asked = useRef(endings);
   useEffect(() => {
-    if (asked.current === news || room.status !== 'connected') return;
-    asked.current = news;
+    if (asked.current === endings) return;
+    asked.current = endings;
     void askAgain();
-  }, [news, room.status, askAgain]);
+  }, [endings, askAgain]);
   return (
     <div className="mt-5 border-t border-mint/20 pt-4">
       {heading && (
