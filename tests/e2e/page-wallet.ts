@@ -15,7 +15,7 @@ declare global {
 /** The signature, or the error that the wallet throws. */
 export type SendAnswer = { signature: number[] } | { code: number; message: string };
 
-interface PageWallet {
+export interface PageWallet {
   name: string;
   /** Base58. */
   address: string;

@@ -4,7 +4,7 @@ import bs58 from 'bs58';
 import { advanceSlots, latestBlockhash, sendRaw } from './chain.ts';
 import type { SendAnswer } from './page-wallet.ts';
 
-export interface SendingWallet {
+interface SendingWallet {
   sends(transaction: Uint8Array, chain: string): Promise<SendAnswer>;
   /** The transactions that it was given, and the networks that were named with them. */
   asked: { transaction: Uint8Array; chain: string }[];
@@ -69,6 +69,10 @@ export const sendingTwice = (signer: Keypair) =>
 /** The person says no, in the words and with the code of Phantom. */
 export const refusing = (signer: Keypair) =>
   wallet(signer, async () => ({ code: 4001, message: 'User rejected the request.' }));
+
+/** Signs and answers, and its node drops the transaction. */
+export const droppingIt = (signer: Keypair) =>
+  wallet(signer, async ({ renew }) => ({ signature: [...(await renew()).signatures[0]!] }));
 
 /** Leaves its window open until `answer` is called, if it is. `sendNow` sends without a word to the page. */
 export function silent(signer: Keypair) {

@@ -1,22 +1,26 @@
 /** Tips of wallets that send by themselves: what a person sees, what leaves the wallet, and when another may be sent. */
 import { VersionedTransaction } from '@solana/web3.js';
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PreparedTip } from '../../core/tips.ts';
-import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
 import { advanceSlots, lamports, landed } from './chain.ts';
-import { button, openWalletList, short } from './demo.ts';
-import { keypairOf } from './giveaways.ts';
-import { announceWallet } from './page-wallet.ts';
-import { refusing, renewing, type SendingWallet, sendingTwice, silent } from './sending-wallets.ts';
+import { button } from './demo.ts';
+import { droppingIt, refusing, renewing, sendingTwice, silent } from './sending-wallets.ts';
+import {
+  AMOUNT,
+  creator,
+  end,
+  fan,
+  fill,
+  isBlocked,
+  openTipPage,
+  receipt,
+  send,
+  signer,
+  type TipperWallet,
+  tipPage,
+} from './tip-page.ts';
 
-const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const fan = people.fan1!;
-const signer = keypairOf(fan);
-const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
-const AMOUNT = 50_000_000n;
-const MAY_STILL_SEND = 'Your wallet may still send this tip';
 const NOT_SENT = 'The network never saw this tip, and it can no longer arrive';
 /** Longer than the page waits for a wallet. */
 const PATIENCE_MS = 61_000;
@@ -27,43 +31,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-/** The fan's browser with a wallet that calls itself Phantom, connected on the tip page. */
-async function open(wallet: Pick<SendingWallet, 'sends'>): Promise<Visitor> {
-  const visitor = await visit(browser, `${app()}/tip/${mint}`, {
-    prepare: (context) =>
-      announceWallet(context, {
-        name: 'Phantom',
-        address: fan.publicKey,
-        secretKey: fan.secretKey,
-        chains: ['solana:mainnet', 'solana:localnet'],
-        sends: wallet.sends,
-      }),
-  });
-  const { page } = visitor;
-  await (await openWalletList(page)).getByRole('button', { name: 'Phantom' }).click();
-  await button(page, short(fan.publicKey)).first().waitFor();
-  return visitor;
-}
-
-async function fill(page: Page, message: string) {
-  await page.getByLabel('Amount').fill('0.05');
-  await page.getByLabel(/^Message/).fill(message);
-}
-
-async function send(page: Page, message: string) {
-  await fill(page, message);
-  await button(page, 'Send Tip').click();
-}
-
-const receipt = (page: Page) => page.getByRole('region', { name: 'Your tip' });
-const still = (page: Page) => page.getByRole('status').filter({ hasText: MAY_STILL_SEND });
-const isBlocked = (page: Page) => button(page, 'Send Tip').isDisabled();
-
-async function end({ context, problems }: Visitor) {
-  await context.close();
-  expect(problems).toEqual([]);
-}
+const open = (wallet: TipperWallet) => openTipPage(browser, wallet);
+const still = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your wallet may still send this tip' });
 
 /** The signatures that the receipt offers to copy, by what the buttons show. */
 async function namedIn(page: Page): Promise<string[]> {
@@ -74,7 +44,7 @@ async function namedIn(page: Page): Promise<string[]> {
 }
 
 test('one that renews the blockhash: exactly what was shown leaves it, and the receipt names what landed', async () => {
-  const wallet = renewing(signer);
+  const wallet = renewing(signer());
   const visitor = await open(wallet);
   const { page } = visitor;
   await fill(page, 'renewed');
@@ -83,7 +53,7 @@ test('one that renews the blockhash: exactly what was shown leaves it, and the r
   await receipt(page).waitFor();
   await page.getByText('Tip sent successfully!').first().waitFor();
   expect(wallet.asked.map(({ chain }) => chain)).toEqual(['solana:localnet']);
-  const { fee, change } = await landed(wallet.sent[0]!, fan.publicKey);
+  const { fee, change } = await landed(wallet.sent[0]!, fan().publicKey);
   expect(change).toBe(-AMOUNT - fee);
   const given = VersionedTransaction.deserialize(wallet.asked[0]!.transaction);
   expect(given.signatures[0]!.every((byte) => byte === 0)).toBe(true);
@@ -95,8 +65,8 @@ test('one that renews the blockhash: exactly what was shown leaves it, and the r
 });
 
 test('one that sends twice: two payments and two alerts, both named in the receipt, also after a reload', async () => {
-  const before = await lamports(people.creator!.publicKey);
-  const wallet = sendingTwice(signer);
+  const before = await lamports(creator().publicKey);
+  const wallet = sendingTwice(signer());
   const visitor = await open(wallet);
   const { page } = visitor;
   await send(page, 'sent twice');
@@ -111,7 +81,7 @@ test('one that sends twice: two payments and two alerts, both named in the recei
   };
   await bothNamed();
   expect(wallet.asked).toHaveLength(1);
-  expect((await lamports(people.creator!.publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
+  expect((await lamports(creator().publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
   const recent = page.getByRole('list', { name: 'Recent Tips' }).getByText('sent twice');
   await expect.poll(() => recent.count(), SLOWLY).toBe(2);
   await receipt(page).getByRole('list', { name: 'Way of payment 2' }).waitFor();
@@ -121,15 +91,15 @@ test('one that sends twice: two payments and two alerts, both named in the recei
 });
 
 test('one whose person says no: it is told, nothing left, and another try is free at once', async () => {
-  const before = await lamports(fan.publicKey);
-  const wallet = refusing(signer);
+  const before = await lamports(fan().publicKey);
+  const wallet = refusing(signer());
   const visitor = await open(wallet);
   const { page } = visitor;
   await send(page, 'no');
   await page.getByRole('alert').getByText('Transaction cancelled or failed to sign').waitFor();
   expect(await still(page).count()).toBe(0);
   expect(await isBlocked(page)).toBe(false);
-  expect(await lamports(fan.publicKey)).toBe(before);
+  expect(await lamports(fan().publicKey)).toBe(before);
   await button(page, 'Send Tip').click();
   await expect.poll(() => wallet.asked.length, SLOWLY).toBe(2);
   await end(visitor);
@@ -155,11 +125,11 @@ describe('one that never answers', () => {
   }
 
   test('while its window may be open nothing else can be sent, in no tab, however many blocks pass; a late no ends that', async () => {
-    const wallet = silent(signer);
+    const wallet = silent(signer());
     const visitor = await waited(wallet, 'silent');
     const { page, context } = visitor;
     const other = await context.newPage();
-    await other.goto(`${app()}/tip/${mint}`);
+    await other.goto(tipPage());
     await still(other).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
     await advanceSlots(700);
     await fill(other, 'another tab');
@@ -177,7 +147,7 @@ describe('one that never answers', () => {
   });
 
   test('but sends: the receipt comes by itself', async () => {
-    const wallet = silent(signer);
+    const wallet = silent(signer());
     const visitor = await waited(wallet, 'silently sent');
     const { page } = visitor;
     const signature = await wallet.sendNow();
@@ -188,8 +158,8 @@ describe('one that never answers', () => {
   });
 
   test('after a reload Send stays blocked until 300 blocks have passed for certain', async () => {
-    const before = await lamports(fan.publicKey);
-    const wallet = silent(signer);
+    const before = await lamports(fan().publicKey);
+    const wallet = silent(signer());
     const visitor = await waited(wallet, 'gone');
     const { page } = visitor;
     await page.reload();
@@ -197,7 +167,7 @@ describe('one that never answers', () => {
     await still(page).getByText('0.05 SOL', { exact: false }).waitFor();
     await expect.poll(visitor.questions, SLOWLY).toBeGreaterThan(0);
     await blockedUntil300(page);
-    expect(await lamports(fan.publicKey)).toBe(before);
+    expect(await lamports(fan().publicKey)).toBe(before);
     await end(visitor);
   });
 });
@@ -217,31 +187,26 @@ async function blockedUntil300(page: Page) {
   expect(await isBlocked(page)).toBe(false);
 }
 
-test('one of that name that only signs: the bytes shown are the bytes signed are the bytes sent', async () => {
-  const signed: { asked: Uint8Array; signed: Uint8Array }[] = [];
-  const visitor = await visit(browser, `${app()}/tip/${mint}`, {
-    prepare: (context) =>
-      announceWallet(context, {
-        name: 'Phantom',
-        address: fan.publicKey,
-        secretKey: fan.secretKey,
-        chains: ['solana:mainnet', 'solana:localnet'],
-        onSigned: (asked, given) => void signed.push({ asked, signed: given }),
-      }),
-  });
+test('one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain', async () => {
+  const before = await lamports(fan().publicKey);
+  const wallet = droppingIt(signer());
+  const visitor = await open(wallet);
   const { page } = visitor;
-  await (await openWalletList(page)).getByRole('button', { name: 'Phantom' }).click();
-  await button(page, short(fan.publicKey)).first().waitFor();
-  const prepared = page.waitForResponse((response) => response.url().endsWith('/prepare'));
-  const confirmed = page.waitForRequest((request) => request.url().endsWith('/confirm'));
-  await send(page, 'signed only');
-  await receipt(page).waitFor();
-  const { data } = (await (await prepared).json()) as { data: PreparedTip };
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-  expect(signed.map(({ asked }) => base64(asked))).toEqual([data.serializedTransaction]);
-  expect((await confirmed).postDataJSON()).toEqual({
-    tempTipId: data.tempTipId,
-    signedTransaction: base64(signed[0]!.signed),
-  });
+  await send(page, 'dropped');
+  await page.getByText('Waiting for the network to confirm it.').first().waitFor();
+  await page.reload();
+  await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
+  await fill(page, 'too early');
+  expect(await isBlocked(page)).toBe(true);
+  // Blocks are counted from the first question, which may still be on its way.
+  const isToldAfter100More = async () => {
+    await advanceSlots(100);
+    return page.getByText(NOT_SENT, { exact: false }).count();
+  };
+  await expect.poll(isToldAfter100More, { timeout: 40_000, interval: 2000 }).toBe(1);
+  await still(page).waitFor({ state: 'detached' });
+  expect(await isBlocked(page)).toBe(false);
+  expect(await lamports(fan().publicKey)).toBe(before);
+  expect(wallet.asked).toHaveLength(1);
   await end(visitor);
 });

@@ -63,17 +63,12 @@ export function prepareTip(token: string, body: TipRequest): Promise<PreparedTip
   return get<PreparedTip>(`${tokenPath(token)}/prepare`, { body });
 }
 
-/** What a wallet answered that sends by itself. */
-export interface SentTip {
-  tempTipId: string;
-  sentByWallet: true;
-  signature?: string;
-}
+/** Asks for a tip's end: with what the wallet signed, or of a wallet that sends by itself with what it answered. */
+export type TipQuestion =
+  | { tempTipId: string; signedTransaction: string }
+  | { tempTipId: string; sentByWallet: true; signature?: string };
 
-export function confirmTip(
-  token: string,
-  body: { tempTipId: string; signedTransaction: string } | SentTip,
-): Promise<ConfirmedTip> {
+export function confirmTip(token: string, body: TipQuestion): Promise<ConfirmedTip> {
   return get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
 }
 

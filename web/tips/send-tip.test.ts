@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
 import { ApiError } from '../client/call.ts';
-import { MAY_STILL_SEND, OUTCOME_UNKNOWN, sendByWallet, sendTip, type TipFlow } from './send-tip.ts';
+import {
+  isOver,
+  MAY_STILL_SEND,
+  STILL_CONFIRMING,
+  sendByWallet,
+  sendTip,
+  type TipFlow,
+  TipUnsettled,
+} from './send-tip.ts';
 
 const confirmed = { status: 'confirmed', txSignature: 's' } as ConfirmedTip;
 const pending = { status: 'pending', txSignature: 's' } as ConfirmedTip;
 const expired = new ApiError('The signature came too late', 409, 'tip_expired', true);
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A flow whose answers are given in order (the last one stays); it writes down what happens. */
+/** A flow whose answers are given in order (the last one stays); it writes down what happens, and what is kept over a reload. */
 function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
   const log: string[] = [];
   const bodies: unknown[] = [];
+  const kept: (string | null)[] = [];
   const take = async (name: string, list: unknown[] | undefined, fallback: unknown) => {
     log.push(name);
     const next = list && list.length > 1 ? list.shift() : (list?.[0] ?? fallback);
@@ -28,6 +37,8 @@ function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknow
       await take('sign', answers.sign, null);
       return 'signed';
     },
+    remember: (id, signed) => void kept.push(`${id} ${signed}`),
+    forget: () => void kept.push(null),
     confirm: (body) => {
       bodies.push(body);
       return take('confirm', answers.confirm, confirmed);
@@ -35,7 +46,7 @@ function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknow
     wait: async () => void log.push('wait'),
     onStep: (step, again) => void (again && log.push(`${step}: ${again}`)),
   };
-  return { parts, log, bodies };
+  return { parts, log, bodies, kept };
 }
 
 test('prepares, signs and confirms once', async () => {
@@ -64,11 +75,75 @@ test('does not ask for signatures without end', async () => {
   expect(log.filter((entry) => entry === 'sign')).toHaveLength(3);
 });
 
-test('an unknown outcome never leads to a second payment', async () => {
-  const { parts, log } = flow({ confirm: [noAnswer] });
-  await expect(sendTip(parts, 'tip-page')).rejects.toThrow(OUTCOME_UNKNOWN);
+test('an unknown outcome never leads to a second payment: the tip stays remembered', async () => {
+  const { parts, log, kept } = flow({ confirm: [noAnswer] });
+  const failure = await sendTip(parts, 'tip-page').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(TipUnsettled);
+  expect(failure).toMatchObject({ message: STILL_CONFIRMING });
   expect(log.filter((entry) => entry === 'prepare')).toHaveLength(1);
+  expect(kept).toEqual(['tip-1 signed']);
 });
+
+describe('what is kept over a reload', () => {
+  const refused = new ApiError('The network refused this tip', 409, 'tip_failed', true);
+  const stranger = new ApiError('HTTP error! status: 403', 403, null, false);
+
+  test('the signed bytes, before the server hears of them, until it is confirmed', async () => {
+    const { parts, kept } = flow({ confirm: [noAnswer, confirmed] });
+    const seen: unknown[] = [];
+    const confirm: TipFlow['confirm'] = (question) => {
+      seen.push([...kept]);
+      return parts.confirm(question);
+    };
+    await sendTip({ ...parts, confirm }, 'tip-page');
+    expect(seen).toEqual([['tip-1 signed'], ['tip-1 signed']]);
+    expect(kept).toEqual(['tip-1 signed', null]);
+  });
+
+  test('nothing before the wallet has signed', async () => {
+    const { parts, kept } = flow({ sign: [new Error('User rejected')] });
+    await expect(sendTip(parts, 'tip-page')).rejects.toThrow();
+    expect(kept).toEqual([]);
+  });
+
+  test('nothing once the server has refused it', async () => {
+    const { parts, kept } = flow({ confirm: [pending, refused] });
+    await expect(sendTip(parts, 'tip-page')).rejects.toThrow(refused.message);
+    expect(kept).toEqual(['tip-1 signed', null]);
+  });
+
+  test('the bytes, while somebody else than our server said no', async () => {
+    const { parts, kept } = flow({ confirm: [noAnswer, stranger] });
+    await expect(sendTip(parts, 'tip-page')).rejects.toThrow('Failed to confirm tip');
+    expect(kept).toEqual(['tip-1 signed']);
+  });
+
+  test('a dead one is forgotten before another is prepared', async () => {
+    const { parts, kept } = flow({ confirm: [expired, confirmed] });
+    await sendTip(parts, 'tip-page');
+    expect(kept).toEqual(['tip-1 signed', null, 'tip-2 signed', null]);
+  });
+});
+
+test.each([
+  ['tip_failed', 409, true, true],
+  ['tip_not_sent', 409, true, true],
+  ['tip_expired', 409, true, false],
+  ['tip_used', 409, true, false],
+  ['tx_bad_signature', 400, true, false],
+  ['tip_not_found', 404, true, false],
+  ['rate_limited', 429, false, false],
+  ['chain_unavailable', 503, false, false],
+  [null, 403, false, false],
+  [null, 0, false, false],
+])(
+  '%s (%d) makes certain that nothing lands: of signed bytes %s, of a wallet that sends %s',
+  (code, status, signed, sent) => {
+    const error = new ApiError('no', status, code, code !== null);
+    expect(isOver({ tempTipId: 'a', signedTransaction: 'signed' }, error)).toBe(signed);
+    expect(isOver({ tempTipId: 'a', sentByWallet: true }, error)).toBe(sent);
+  },
+);
 
 describe('what the person reads', () => {
   const silent = new ApiError('HTTP error! status: 418', 418, null, false);

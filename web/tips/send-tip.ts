@@ -4,18 +4,26 @@
  */
 import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
+import type { TipQuestion } from '../client/tips.ts';
 import type { TipVariant } from './tip-draft.ts';
 
 export type TipStep = 'preparing' | 'signing' | 'confirming';
 
-export interface TipFlow {
+interface CommonFlow {
   prepare(): Promise<PreparedTip>;
-  /** Base64 in and out. Throws when the person or the wallet refuses. */
-  sign(transaction: string): Promise<string>;
-  confirm(body: { tempTipId: string; signedTransaction: string }): Promise<ConfirmedTip>;
+  confirm(question: TipQuestion): Promise<ConfirmedTip>;
+  /** It is certain what became of it: it need not be kept over a reload any more. */
+  forget(tempTipId: string): void;
   wait(milliseconds: number): Promise<void>;
   /** `again` says why a step is taken once more. */
   onStep(step: TipStep, again: string | null): void;
+}
+
+export interface TipFlow extends CommonFlow {
+  /** Base64 in and out. Throws when the person or the wallet refuses. */
+  sign(transaction: string): Promise<string>;
+  /** Keeps the signed tip over reloads, before the server hears of it. */
+  remember(tempTipId: string, signedTransaction: string): void;
 }
 
 /** The sentences that stand in where the server said nothing itself. */
@@ -37,29 +45,33 @@ export const FLOW_TEXTS: Record<
   },
 };
 
-export const OUTCOME_UNKNOWN =
-  'The network has not answered yet. Your tip may still arrive: check your wallet before you send it again';
-
 /** A tip that ended without success; the message is for the person. */
 export class TipError extends Error {
   override name = 'TipError';
 }
 
+/** Nobody knows yet what becomes of a tip: it stays remembered, and whoever reads the memory follows it to its end. */
+export class TipUnsettled extends TipError {
+  override name = 'TipUnsettled';
+}
+
+const AND_WAIT = 'Wait until it is certain before you send another one';
+export const MAY_STILL_SEND = `Your wallet may still send this tip. ${AND_WAIT}`;
+export const STILL_CONFIRMING = `Your earlier tip is still confirming. ${AND_WAIT}`;
+
 /** Times that a form prepares anew by itself when the signature came too late. */
 const MAX_SIGNATURES = 3;
-/** Times that the same confirm is asked; each request waits for the network by itself. */
-const MAX_CONFIRMS = 30;
+/**
+ * Times that a tip's end is asked for before the page goes on asking by the way; each waits up to 20 s where there is a
+ * signature. Signed bytes are waited for until they are dead, because the form then asks for another signature by itself.
+ */
+const MAX_LOOKS = { signed: 30, sentByWallet: 2 };
 const CONFIRM_PAUSE_MS = 1500;
 
-export const MAY_STILL_SEND =
-  'Your wallet may still send this tip. Wait until it is certain before you send another one';
-
 /** A flow in which the wallet sends by itself. */
-export interface WalletFlow extends Pick<TipFlow, 'prepare' | 'wait' | 'onStep'> {
+export interface WalletFlow extends CommonFlow {
   /** Keeps the tip that the wallet may send, over reloads; with the signature once the wallet has named one. */
   remember(tempTipId: string, signature?: string): void;
-  /** Nothing of it is on its way any more. */
-  forget(tempTipId: string): void;
   /** Keeps everybody from asking for this tip's end while `work` waits for the wallet. */
   whileOpen<T>(tempTipId: string, work: () => Promise<T>): Promise<T>;
   /** The signature that the wallet names, or null. */
@@ -70,15 +82,21 @@ export interface WalletFlow extends Pick<TipFlow, 'prepare' | 'wait' | 'onStep'>
   patience(): Promise<void>;
   /** The wallet refused after that. */
   onLateNo(text: string): void;
-  confirm(body: { tempTipId: string; sentByWallet: true; signature?: string }): Promise<ConfirmedTip>;
 }
 
 /** How long the page says "Approve it in your wallet" before it says that the wallet may still send. */
 export const WALLET_PATIENCE_MS = 60_000;
-/** Refusals after which nothing of the tip can land. */
+/** Refusals after which nothing can land of a tip that the wallet sends by itself. */
 export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
-/** Times that the end is asked for before the page goes on asking by the way; each waits 20 s where there is a signature. */
-const MAX_LOOKS = 2;
+
+/**
+ * Whether this answer makes certain that nothing of the tip can land any more. Signed bytes leave through our server alone,
+ * which stores them first: every refusal that it words itself says that it has not sent them, or that they are dead.
+ */
+export function isOver(question: TipQuestion, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === null) return false;
+  return 'sentByWallet' in question ? CERTAIN_ENDS.includes(error.code) : !isPassing(error);
+}
 
 /**
  * Throws TipError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
@@ -95,26 +113,13 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   if (!answer) {
     // The window may stay open: what the wallet answers later is kept as well.
     void asking.then(({ refused }) => refused && flow.onLateNo(texts.sign));
-    throw new TipError(MAY_STILL_SEND);
+    throw new TipUnsettled(MAY_STILL_SEND);
   }
   if (answer.refused) throw new TipError(texts.sign);
   flow.onStep('confirming', null);
   const { signature } = answer;
-  const body = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
-  for (let round = 0; round < MAX_LOOKS; round++) {
-    if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
-    try {
-      const confirmed = await flow.confirm(body);
-      if (confirmed.status !== 'confirmed') continue;
-      flow.forget(tempTipId);
-      return confirmed;
-    } catch (error) {
-      if (!(error instanceof ApiError) || !CERTAIN_ENDS.includes(error.code ?? '')) continue;
-      flow.forget(tempTipId);
-      return fail(texts.confirm)(error);
-    }
-  }
-  throw new TipError(MAY_STILL_SEND);
+  const question = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
+  return askForEnd(flow, question).catch(fail(texts.confirm));
 }
 
 /** What the wallet answers, kept before anybody may ask for the tip's end. Never throws: anything but a no may have sent. */
@@ -134,7 +139,10 @@ async function askWallet(
   }
 }
 
-/** Throws TipError. A second payment is never prepared before the server has said that the first one is dead. */
+/**
+ * Throws TipError. The signed tip is remembered before the server hears of it. A second payment is never prepared before the
+ * server has said that the first one is dead.
+ */
 export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
   let again: string | null = null;
@@ -143,9 +151,10 @@ export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<Confi
     const prepared = await flow.prepare().catch(fail(texts.prepare));
     flow.onStep('signing', again);
     const signedTransaction = await flow.sign(prepared.serializedTransaction).catch(fail(texts.sign));
+    flow.remember(prepared.tempTipId, signedTransaction);
     flow.onStep('confirming', null);
     try {
-      return await confirm(flow, { tempTipId: prepared.tempTipId, signedTransaction });
+      return await askForEnd(flow, { tempTipId: prepared.tempTipId, signedTransaction });
     } catch (error) {
       const expired = error instanceof ApiError && error.code === 'tip_expired';
       if (!expired || round === MAX_SIGNATURES) return fail(texts.confirm)(error);
@@ -154,20 +163,24 @@ export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<Confi
   }
 }
 
-async function confirm(
-  flow: TipFlow,
-  body: { tempTipId: string; signedTransaction: string },
-): Promise<ConfirmedTip> {
-  for (let round = 0; round < MAX_CONFIRMS; round++) {
+/** Asks until the end is known, and forgets the tip then. Throws what the server refuses, or TipUnsettled. */
+async function askForEnd(flow: CommonFlow, question: TipQuestion): Promise<ConfirmedTip> {
+  const byWallet = 'sentByWallet' in question;
+  const looks = byWallet ? MAX_LOOKS.sentByWallet : MAX_LOOKS.signed;
+  for (let round = 0; round < looks; round++) {
     if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
     try {
-      const confirmed = await flow.confirm(body);
-      if (confirmed.status === 'confirmed') return confirmed;
+      const confirmed = await flow.confirm(question);
+      if (confirmed.status !== 'confirmed') continue;
+      flow.forget(question.tempTipId);
+      return confirmed;
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (isOver(question, error)) flow.forget(question.tempTipId);
+      else if (byWallet || isPassing(error)) continue;
+      throw error;
     }
   }
-  throw new TipError(OUTCOME_UNKNOWN);
+  throw new TipUnsettled(byWallet ? MAY_STILL_SEND : STILL_CONFIRMING);
 }
 
 /** No answer, too many requests, or a server in trouble: the payment may be on its way, so the same is asked again. */

@@ -5,8 +5,8 @@ import { confirmTip } from '../client/tips.ts';
 import { timeText } from '../dates.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { CERTAIN_ENDS } from './send-tip.ts';
-import { forgetUnsettled, onUnsettled, type UnsettledTip, unsettledTip } from './unsettled.ts';
+import { isOver } from './send-tip.ts';
+import { forgetUnsettled, onUnsettled, questionOf, type UnsettledTip, unsettledTip } from './unsettled.ts';
 import type { TipRoom } from './use-tip-room.ts';
 import { windowClosed } from './wallet-window.ts';
 
@@ -25,7 +25,7 @@ interface Ends {
   over(text: string | null): void;
 }
 
-/** The tip that this wallet may still send; follows it to its end. `busy`: it is being sent right now. */
+/** This wallet's tip whose end nobody knows yet; follows it to its end. `busy`: it is being sent right now. */
 export function useUnsettledTip(
   wallet: string | null,
   busy: boolean,
@@ -71,43 +71,58 @@ async function follow(
   }
 }
 
+/** The server's sentence asks for another signature, which here needs another press. */
+const TOO_LATE = 'Your earlier tip came too late for the network; nothing was moved. You can send it again';
+
 /** Asks once. */
 async function look(wallet: string, id: string, signal: AbortSignal, ends: RefObject<Ends>): Promise<void> {
   const tip = unsettledTip(wallet);
   if (tip?.tempTipId !== id) return;
-  const { token, signature } = tip;
+  const question = questionOf(tip);
   try {
-    const confirmed = await confirmTip(token, { tempTipId: id, sentByWallet: true, signature });
+    const confirmed = await confirmTip(tip.token, question);
     if (signal.aborted || confirmed.status !== 'confirmed') return;
     forgetUnsettled(wallet, id);
     ends.current.arrived(confirmed, tip);
   } catch (error) {
     if (signal.aborted || !(error instanceof ApiError)) return;
-    const isOver = CERTAIN_ENDS.includes(error.code ?? '');
-    const isForgotten = error.code === 'tip_not_found' && Date.now() - tip.since > FORGET_MS;
-    if (!isOver && !isForgotten) return;
+    const isUnknown = error.code === 'tip_not_found';
+    const isForgotten = isUnknown && Date.now() - tip.since > FORGET_MS;
+    if (!isOver(question, error) && !isForgotten) return;
     forgetUnsettled(wallet, id);
-    ends.current.over(isOver ? error.message : null);
+    ends.current.over(isUnknown ? null : error.code === 'tip_expired' ? TOO_LATE : error.message);
   }
 }
 
+const OPEN =
+  'Your wallet has not answered yet: approve or refuse the tip there. If its window is gone, load this page again.';
+const TEXTS = {
+  sentByWallet: {
+    title: 'Your wallet may still send this tip',
+    time: 'begun at',
+    end: 'The network has not seen it so far. You can send another tip as soon as it is certain that nothing left your wallet, in about three minutes.',
+    transaction: 'Your wallet names this transaction:',
+  },
+  signed: {
+    title: 'Your earlier tip is still confirming',
+    time: 'approved at',
+    end: 'You have approved it, so it may still arrive. You can send another tip as soon as it is certain what became of this one, usually within two minutes.',
+    transaction: 'It is this transaction:',
+  },
+};
+
 /** Why nothing can be sent from this wallet for now. */
 export function StillSending({ tip }: { tip: Unsettled }) {
-  const time = timeText(new Date(tip.since).toISOString());
+  const texts = TEXTS[tip.signedTransaction ? 'signed' : 'sentByWallet'];
+  const time = `${texts.time} ${timeText(new Date(tip.since).toISOString())}`;
   return (
     <Notice tone="warn" icon="warning" role="status">
-      <span className="block font-semibold text-fg">Your wallet may still send this tip</span>
-      <span className="block tabular-nums text-fg">
-        {[tip.amount, `begun at ${time}`].filter(Boolean).join(', ')}
-      </span>
-      <span className="mt-1 block">
-        {tip.open
-          ? 'Your wallet has not answered yet: approve or refuse the tip there. If its window is gone, load this page again.'
-          : 'The network has not seen it so far. You can send another tip as soon as it is certain that nothing left your wallet, in about three minutes.'}
-      </span>
+      <span className="block font-semibold text-fg">{texts.title}</span>
+      <span className="block tabular-nums text-fg">{[tip.amount, time].filter(Boolean).join(', ')}</span>
+      <span className="mt-1 block">{tip.open ? OPEN : texts.end}</span>
       {tip.signature && !tip.open && (
         <span className="mt-1 flex flex-wrap items-center gap-x-2">
-          Your wallet names this transaction: <TransactionLink signature={tip.signature} />
+          {texts.transaction} <TransactionLink signature={tip.signature} />
         </span>
       )}
     </Notice>

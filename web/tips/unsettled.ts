@@ -1,4 +1,6 @@
-/** Tips that a wallet may still send, one for each wallet, kept over reloads and seen by all tabs. */
+/** Tips whose end nobody knows yet, one for each wallet, kept over reloads and seen by all tabs. */
+import type { TipQuestion } from '../client/tips.ts';
+
 export interface UnsettledTip {
   token: string;
   tempTipId: string;
@@ -6,8 +8,10 @@ export interface UnsettledTip {
   since: number;
   /** The amount as people read it, "0.05 SOL". */
   amount: string;
-  /** The signature that the wallet named; a hint, never a proof. */
+  /** The signature that the wallet named, a hint and never a proof; or that of the bytes it signed. */
   signature?: string;
+  /** What the wallet signed (base64), sent through our server alone. Absent where the wallet sends by itself. */
+  signedTransaction?: string;
 }
 
 const PREFIX = 'fanfare:unsettled-tip:';
@@ -19,11 +23,13 @@ const listeners = new Set<() => void>();
 export function unsettledTip(wallet: string): UnsettledTip | null {
   try {
     const text = read(key(wallet));
-    const { token, tempTipId, since, amount, signature } = JSON.parse(text ?? 'null') as UnsettledTip;
+    const { token, tempTipId, since, amount, ...rest } = JSON.parse(text ?? 'null') as UnsettledTip;
     const whole = typeof token === 'string' && typeof tempTipId === 'string' && typeof since === 'number';
     if (!whole) return null;
-    const named = typeof signature === 'string' ? { signature } : {};
-    return { token, tempTipId, since, amount: typeof amount === 'string' ? amount : '', ...named };
+    const tip: UnsettledTip = { token, tempTipId, since, amount: typeof amount === 'string' ? amount : '' };
+    if (typeof rest.signature === 'string') tip.signature = rest.signature;
+    if (typeof rest.signedTransaction === 'string') tip.signedTransaction = rest.signedTransaction;
+    return tip;
   } catch {
     return null;
   }
@@ -31,6 +37,11 @@ export function unsettledTip(wallet: string): UnsettledTip | null {
 
 export function keepUnsettled(wallet: string, tip: UnsettledTip): void {
   write(key(wallet), JSON.stringify(tip));
+}
+
+/** What asks for its end. Signed bytes go along: the same ones any number of times are one payment. */
+export function questionOf({ tempTipId, signedTransaction, signature }: UnsettledTip): TipQuestion {
+  return signedTransaction ? { tempTipId, signedTransaction } : { tempTipId, sentByWallet: true, signature };
 }
 
 /** Adds what the wallet answered, unless another tip has taken the place meanwhile. */

@@ -5,7 +5,7 @@ import type { ConfirmedTip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
-import { confirmTip, prepareTip } from '../client/tips.ts';
+import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { saidNo } from '../wallet/errors.ts';
@@ -14,15 +14,23 @@ import { signatureOf } from '../wallet/signature-of.ts';
 import {
   FLOW_TEXTS,
   MAY_STILL_SEND,
+  STILL_CONFIRMING,
   sendByWallet,
   sendTip,
   TipError,
   type TipStep,
+  TipUnsettled,
   WALLET_PATIENCE_MS,
 } from './send-tip.ts';
 import { useUnsettledTip } from './still-sending.tsx';
 import { draftProblem, draftUnits, leavesText, type TipDraft, type TipVariant } from './tip-draft.ts';
-import { forgetUnsettled, keepUnsettled, nameSignature, unsettledTip } from './unsettled.ts';
+import {
+  forgetUnsettled,
+  keepUnsettled,
+  nameSignature,
+  type UnsettledTip,
+  unsettledTip,
+} from './unsettled.ts';
 import { furtherPayments, type SentPayment } from './use-last-tip.ts';
 import type { TipRoom } from './use-tip-room.ts';
 import { whileWindowOpen } from './wallet-window.ts';
@@ -61,7 +69,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /**
  * Sends a filled form; problems become toasts and `failure`. `send` answers what was paid, or null. `onArrived` hears of a tip
- * that the wallet sent after the page had stopped waiting.
+ * that arrived after the page had stopped waiting, or was loaded again.
  */
 export function useSendTip(
   variant: TipVariant,
@@ -75,8 +83,9 @@ export function useSendTip(
   const config = usePublicConfig();
   const unsettled = useUnsettledTip(wallet.address, sending !== null, room, {
     arrived(confirmed, tip) {
-      notify.success('The tip that your wallet sent has arrived');
-      if (tip.token === token.tokenAddress) onArrived(paid(confirmed, tip.tempTipId));
+      notify.success('Your earlier tip has arrived');
+      if (tip.token !== token.tokenAddress) return;
+      onArrived(paid(confirmed, tip.signedTransaction ? null : tip.tempTipId));
     },
     over: (text) => setFailure(text === null ? null : { text, amount: false, calm: true }),
   });
@@ -89,8 +98,9 @@ export function useSendTip(
       return null;
     }
     // Another tab may have begun one.
-    if (unsettledTip(sender)) {
-      notify.error(MAY_STILL_SEND);
+    const earlier = unsettledTip(sender);
+    if (earlier) {
+      notify.error(earlier.signedTransaction ? STILL_CONFIRMING : MAY_STILL_SEND);
       return null;
     }
     let amount = false;
@@ -116,11 +126,20 @@ export function useSendTip(
           if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
           return prepared;
         },
+        confirm: (question: TipQuestion) => confirmTip(token.tokenAddress, question),
+        forget: (tempTipId: string) => forgetUnsettled(sender, tempTipId),
         wait: pause,
         onStep(step: TipStep, again: string | null) {
           setSending({ step, again, signature: step === 'confirming' ? signature : null });
           if (again && step === 'preparing') notify.info(again);
         },
+      };
+      const keep = (
+        tempTipId: string,
+        signed: Pick<UnsettledTip, 'signature' | 'signedTransaction'> = {},
+      ) => {
+        const tip = { token: token.tokenAddress, tempTipId, since: Date.now(), ...signed };
+        keepUnsettled(sender, { ...tip, amount: leavesText(draft, token) ?? '' });
       };
       const network = config?.network;
       const walletSends =
@@ -134,11 +153,9 @@ export function useSendTip(
               ...common,
               remember(tempTipId, named) {
                 sentAs = tempTipId;
-                const tip = { token: token.tokenAddress, tempTipId, since: Date.now() };
                 if (named) nameSignature(sender, tempTipId, named);
-                else keepUnsettled(sender, { ...tip, amount: leavesText(draft, token) ?? '' });
+                else keep(tempTipId);
               },
-              forget: (tempTipId) => forgetUnsettled(sender, tempTipId),
               whileOpen: whileWindowOpen,
               async send(transaction) {
                 signature = await wallet.sendTransaction(fromBase64(transaction)!, network);
@@ -147,7 +164,6 @@ export function useSendTip(
               saidNo,
               patience: () => pause(WALLET_PATIENCE_MS),
               onLateNo: (text) => setFailure({ text, amount: false }),
-              confirm: (sent) => confirmTip(token.tokenAddress, sent),
             },
             variant,
           )
@@ -159,16 +175,17 @@ export function useSendTip(
                 signature = signatureOf(signed);
                 return signed;
               },
-              confirm: (signed) => confirmTip(token.tokenAddress, signed),
+              remember: (tempTipId, signedTransaction) =>
+                keep(tempTipId, { signedTransaction, ...(signature && { signature }) }),
             },
             variant,
           );
       notify.success('Tip sent successfully!');
       return paid(confirmed, sentAs);
     } catch (error) {
-      const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
       // That one is said in place, by what follows the tip to its end.
-      if (text === MAY_STILL_SEND) return null;
+      if (error instanceof TipUnsettled) return null;
+      const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
       setFailure({ text, amount });
       notify.error(text);
       return null;

@@ -1,0 +1,58 @@
+/** The tip page of a fan whose wallet calls itself Phantom: it sends by itself, or it only signs. */
+import type { Browser, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { type Visitor, visit } from './browser.ts';
+import { button, openWalletList, short } from './demo.ts';
+import { keypairOf } from './giveaways.ts';
+import { announceWallet, type PageWallet } from './page-wallet.ts';
+
+/** Without `sends` it only signs. */
+export type TipperWallet = Pick<PageWallet, 'sends' | 'onSigned'>;
+
+/** Of each tip that `fill` writes, in lamports. */
+export const AMOUNT = 50_000_000n;
+
+export const fan = () => inject('world').people.fan1!;
+export const creator = () => inject('world').people.creator!;
+export const signer = () => keypairOf(fan());
+
+export function tipPage(): string {
+  const { mint } = inject('world').tokens.find(({ kind }) => kind === 'launch')!;
+  return `${inject('appUrl')}/tip/${mint}`;
+}
+
+/** The fan's browser with the wallet, connected on the tip page. */
+export async function openTipPage(
+  browser: Browser,
+  { sends, onSigned }: TipperWallet = {},
+): Promise<Visitor> {
+  const { publicKey: address, secretKey } = fan();
+  const chains = ['solana:mainnet', 'solana:localnet'];
+  const wallet = { name: 'Phantom', address, secretKey, chains, sends, onSigned };
+  const visitor = await visit(browser, tipPage(), {
+    prepare: (context) => announceWallet(context, wallet),
+  });
+  const { page } = visitor;
+  await (await openWalletList(page)).getByRole('button', { name: 'Phantom' }).click();
+  await button(page, short(address)).first().waitFor();
+  return visitor;
+}
+
+export async function fill(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Amount').fill('0.05');
+  await page.getByLabel(/^Message/).fill(message);
+}
+
+export async function send(page: Page, message: string): Promise<void> {
+  await fill(page, message);
+  await button(page, 'Send Tip').click();
+}
+
+export const receipt = (page: Page) => page.getByRole('region', { name: 'Your tip' });
+export const isBlocked = (page: Page) => button(page, 'Send Tip').isDisabled();
+
+/** Closes the browser; nothing may have gone wrong in it. */
+export async function end({ context, problems }: Visitor): Promise<void> {
+  await context.close();
+  expect(problems).toEqual([]);
+}

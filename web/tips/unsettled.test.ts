@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  forgetUnsettled,
+  keepUnsettled,
+  nameSignature,
+  questionOf,
+  type UnsettledTip,
+  unsettledTip,
+} from './unsettled.ts';
+
+const WALLET = 'wallet';
+const sent: UnsettledTip = { token: 'mint', tempTipId: 'tip-1', since: 1, amount: '0.05 SOL' };
+const signed: UnsettledTip = { ...sent, signature: 'sig', signedTransaction: 'bytes' };
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+});
+afterEach(() => {
+  forgetUnsettled(WALLET, 'tip-1');
+  forgetUnsettled(WALLET, 'tip-2');
+  vi.unstubAllGlobals();
+});
+
+test.each([sent, signed])('a tip is kept in whole', (tip) => {
+  keepUnsettled(WALLET, tip);
+  expect(unsettledTip(WALLET)).toEqual(tip);
+  expect(unsettledTip('another wallet')).toBe(null);
+});
+
+test('a tip is forgotten by its id alone, so that a later one stays', () => {
+  keepUnsettled(WALLET, { ...signed, tempTipId: 'tip-2' });
+  forgetUnsettled(WALLET, 'tip-1');
+  expect(unsettledTip(WALLET)?.tempTipId).toBe('tip-2');
+  forgetUnsettled(WALLET, 'tip-2');
+  expect(unsettledTip(WALLET)).toBe(null);
+});
+
+test('what the wallet answers late is not added to another tip', () => {
+  keepUnsettled(WALLET, sent);
+  nameSignature(WALLET, 'tip-0', 'foreign');
+  expect(unsettledTip(WALLET)).toEqual(sent);
+  nameSignature(WALLET, 'tip-1', 'mine');
+  expect(unsettledTip(WALLET)).toEqual({ ...sent, signature: 'mine' });
+});
+
+test('signed bytes are asked about with the bytes, so that the server can send what it never got', () => {
+  expect(questionOf(signed)).toEqual({ tempTipId: 'tip-1', signedTransaction: 'bytes' });
+});
+
+test('a wallet that sends is asked about with what it answered', () => {
+  expect(questionOf(sent)).toEqual({ tempTipId: 'tip-1', sentByWallet: true });
+  expect(questionOf({ ...sent, signature: 'sig' })).toEqual({
+    tempTipId: 'tip-1',
+    sentByWallet: true,
+    signature: 'sig',
+  });
+});
+
+test.each(['nonsense', 'null', '{}', '{"token":1}'])('what is not a tip is none: %s', (text) => {
+  stored.set(`fanfare:unsettled-tip:${WALLET}`, text);
+  expect(unsettledTip(WALLET)).toBe(null);
+});
