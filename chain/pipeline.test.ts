@@ -18,6 +18,8 @@ interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
+  /** How long an answer to a send takes, ms. */
+  sendMs?: number;
   /** What another run wrote down. */
   rejection?: string;
 }
@@ -40,6 +42,7 @@ async function run(net: Net, options: { patienceMs?: number; rejected?: boolean;
   const rpc = {
     send: async (_: string, skipPreflight = false) => {
       sends.push(skipPreflight);
+      now += net.sendMs ?? 0;
       net.send?.(now, skipPreflight);
       return 's';
     },
@@ -206,6 +209,24 @@ describe('a node that says no', () => {
       options,
     );
     expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
+  });
+
+  test('that comes so late that another run may have sent the bytes proves nothing', async () => {
+    const { outcome, marks } = await run({
+      sendMs: 3000,
+      send: () => {
+        throw preflight('AccountNotFound');
+      },
+      status: landed(5000, 5300),
+    });
+    expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
+  });
+
+  test('is waited for: a second run sends nothing while the first one may be told so', async () => {
+    const times: number[] = [];
+    await run({ send: (at) => times.push(at) }, { offered: true, patienceMs: 5000 });
+    expect(times).toEqual([expect.any(Number)]);
+    expect(times[0]).toBeGreaterThan(2500);
   });
 
   test('tells a run beside it, which then sends nothing: the person may have paid anew', async () => {

@@ -19,7 +19,7 @@ export interface SignedPayment {
   lastValidBlockHeight: number;
   /** A node rejected it before: look for it, but do not offer it again unless its sender asks. */
   rejected: boolean;
-  /** Another run may have sent it before, so a node's "no" does not tell that no node has it. */
+  /** Another run stored it and sends it first, so a node's "no" to this one does not tell that no node has it. */
   offered?: boolean;
 }
 
@@ -30,7 +30,10 @@ export interface PaymentBook {
   /** Remembers why a node rejected it; the state stays `signed`. */
   markRejected(id: string, reason: string): Promise<void>;
   markExpired(id: string): Promise<void>;
-  /** Why a node rejected it meanwhile, or null. Asked before a payment is sent that another run sends as well. */
+  /**
+   * Why a node rejected it meanwhile, or null. Asked before a payment is sent that another run sends as well. Without it a
+   * rejection keeps nobody from sending.
+   */
   rejectionOf?(id: string): Promise<string | null>;
 }
 
@@ -67,8 +70,12 @@ export const systemClock: Clock = {
 
 /** Leaders forget what they could not take; each send reaches the next ones. */
 const RESEND_MS = 2000;
-/** A refusal is mostly written down within this. */
-const SECOND_OFFER_MS = 500;
+/**
+ * So long the run that stored a payment is the only one that sends it. A "no" that it hears later may be to bytes that another
+ * run has brought to another node. The difference of the two is for writing the "no" down.
+ */
+const ALONE_MS = 2500;
+export const SECOND_OFFER_MS = 3500;
 /** Within the first second, when most payments land, never longer than it then takes to be confirmed. */
 const POLL_MS = [100, 150, 200, 200, 250, 250, 300, 400, 400, 500];
 /** After this long a payment is seldom still on its way: a look a second is enough, and calls are paid for. */
@@ -91,6 +98,8 @@ interface Watch {
   accepted: boolean;
   /** A node may have taken them: its answer was lost, or another run sent them. A "no" is then no proof that they cannot land. */
   uncertain: boolean;
+  /** No other run sends them before this time. */
+  aloneUntil: number;
   /** No look at the finalized height before this time. */
   heightAt: number;
 }
@@ -111,10 +120,12 @@ export async function settle(
   const started = clock.now();
   const watch: Watch = {
     // Whoever came first is told of a "no" before anybody else offers the bytes: its person may then pay anew.
-    sentAt: payment.offered ? started + SECOND_OFFER_MS - RESEND_MS : Number.NEGATIVE_INFINITY,
+    sentAt:
+      payment.offered && book.rejectionOf ? started + SECOND_OFFER_MS - RESEND_MS : Number.NEGATIVE_INFINITY,
     sent: false,
     accepted: false,
     uncertain: payment.offered ?? false,
+    aloneUntil: book.rejectionOf ? started + ALONE_MS : Number.POSITIVE_INFINITY,
     heightAt: started,
   };
   let landedLooks = 0;
@@ -188,6 +199,7 @@ async function sendOnce(
       watch.accepted = true;
       return null;
     }
+    if (clock.now() > watch.aloneUntil) watch.uncertain = true;
     // Once a node took them they may land: no later "no" makes that undone.
     return watch.accepted || watch.uncertain || isBlockhashError(error) ? null : describeChainError(error);
   }

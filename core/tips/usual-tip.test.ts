@@ -41,3 +41,18 @@ test('a coin is asked about above a ten-thousandth of its supply, and never belo
   const recent = ['a', 'b', 'c'].map((name) => tip(name, 50_000_000_000n, 'TOKEN'));
   expect(askAbove('TOKEN', token, recent)).toBe(1_000_000_000_000n);
 });
+
+test.each([
+  ['a thousand million: a ten-thousandth', 1_000_000_000n, 100_000n],
+  ['two hundred million: where both agree', 200_000_000n, 20_000n],
+  ['ten million: 20 times the minimum, not the minimum itself', 10_000_000n, 20_000n],
+  ['two million: a hundredth', 2_000_000n, 20_000n],
+  ['one million: no more than a hundredth', 1_000_000n, 10_000n],
+  ['a hundred thousand, of which the minimum is a hundredth', 100_000n, 1000n],
+  ['less than one tip', 10n, 1000n],
+])('a coin with a supply of %s', (_, supply, floor) => {
+  for (const decimals of [0, 6, 9]) {
+    const unit = 10n ** BigInt(decimals);
+    expect(askAbove('TOKEN', { supply: String(supply * unit), decimals }, [])).toBe(floor * unit);
+  }
+});

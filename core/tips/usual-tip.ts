@@ -7,6 +7,12 @@ const SOL_FLOOR = 1_000_000_000n;
 /** A coin has no price that everybody agrees on: one ten-thousandth of its supply stands in for 1 SOL. */
 const SUPPLY_PARTS = 10_000n;
 const TIMES_USUAL = 20n;
+/**
+ * Of a coin with a small supply that part is less than the minimum tip, and every larger tip would be asked about. Up to 20
+ * minimum tips are not, unless they are more than a hundredth of all there is.
+ */
+const TIMES_MINIMUM = 20n;
+const MOST_PARTS = 100n;
 /** Fewer wallets say nothing about what is usual. */
 const LEAST_TIPPERS = 3;
 
@@ -30,12 +36,15 @@ export function askAbove(
   const sorted = [...smallest.values()].sort((a, b) => (a < b ? -1 : 1));
   const median = sorted.length < LEAST_TIPPERS ? 0n : sorted[(sorted.length - 1) >> 1]!;
   const usual = median * TIMES_USUAL;
-  const floor = currency === 'SOL' ? SOL_FLOOR : coinFloor(token);
-  return usual > floor ? usual : floor;
+  return larger(usual, currency === 'SOL' ? SOL_FLOOR : coinFloor(token));
 }
 
-function coinFloor({ supply, decimals }: { supply: string; decimals: number }): bigint {
-  const part = BigInt(supply) / SUPPLY_PARTS;
-  const least = MIN_TIP_TOKENS * 10n ** BigInt(decimals);
-  return part > least ? part : least;
+function coinFloor(token: { supply: string; decimals: number }): bigint {
+  const supply = BigInt(token.supply);
+  const minimum = MIN_TIP_TOKENS * 10n ** BigInt(token.decimals);
+  const some = smaller(minimum * TIMES_MINIMUM, supply / MOST_PARTS);
+  return larger(larger(supply / SUPPLY_PARTS, some), minimum);
 }
+
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);

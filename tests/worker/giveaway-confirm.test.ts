@@ -138,6 +138,17 @@ describe('confirm', () => {
     expect(much.json.data).toEqual(again.json.data);
   });
 
+  test('tells of a giveaway that landed when the same is posted days later, whose message is long forgotten', async () => {
+    const body = confirmBody(await preparedGiveaway());
+    const first = await confirmGiveaway(body);
+    await env.DB.prepare('DELETE FROM used_messages').run();
+    const { now } = Date;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 25 * 3_600_000);
+    const again = await confirmGiveaway(body).finally(() => clock.mockRestore());
+    expect([again.status, again.json.data?.status]).toEqual([200, 'confirmed']);
+    expect(again.json.data.giveaway.transactions).toEqual(first.json.data.giveaway.transactions);
+  });
+
   test('a title that imitates another message is one line of text and confirms nothing else', async () => {
     const title = `${SITE} asks you to cancel giveaway\nGiveaway: x\nCreator: ${wallet}`.slice(0, 100);
     const prepared = await preparedGiveaway({ title });

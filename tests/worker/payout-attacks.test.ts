@@ -111,6 +111,26 @@ describe('a node that hides what landed does not have SOL paid twice', () => {
     expect(await run(deps, id)).toMatchObject({ stage: 'done', shareLamports: share });
     expect([await statuses(id), await gained()]).toEqual([['confirmed'], [share, share]]);
   });
+
+  test.each([
+    ['statuses', 'getSignatureStatuses'],
+    ['heights', 'getEpochInfo'],
+  ])('that denies it, and the next one lags in its %s', async (_, method) => {
+    const { deps, id, gained } = await paid();
+    await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'contradict', times: 2 });
+    try {
+      await advancePayout(deps, id);
+      expect(await statuses(id)).toEqual(['expired']);
+      await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 1000 });
+      if (method === 'getEpochInfo') await rpc('local_fault', { method, kind: 'stale', times: 1000 });
+      for (let looks = 0; looks < 3; looks++) await advancePayout(deps, id).catch(() => {});
+      expect(await statuses(id)).toEqual(['expired']);
+    } finally {
+      await rpc('local_clearFaults');
+    }
+    expect(await run(deps, id)).toMatchObject({ stage: 'done', shareLamports: share });
+    expect([await statuses(id), await gained()]).toEqual([['confirmed'], [share, share]]);
+  });
 });
 
 describe('what is swapped is shared', () => {

@@ -3,6 +3,7 @@
  * run again; any number of calls at once have the effect of one, because the program takes each step once and D1 keeps one
  * transaction of a step in flight.
  */
+import { SECOND_OFFER_MS } from '../../chain/pipeline.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findGiveaway, type GiveawayRow, saveMissed } from '../giveaways/store.ts';
 import { act } from './act.ts';
@@ -18,6 +19,8 @@ export type { Move } from './sync.ts';
 /** The course has nine steps, each takes at most a few moves. */
 const MAX_MOVES = 60;
 const HOUR_MS = 3_600_000;
+/** A creator's transaction whose request died is usually confirmed within this time. */
+const CREATOR_PATIENCE_MS = SECOND_OFFER_MS + 1500;
 
 /**
  * Moves a giveaway on by at most one step. Refuses chain_unavailable, beacon_unavailable, own_beacon, step_impossible and
@@ -62,11 +65,17 @@ export async function runDraw(deps: Deps, id: string, untilMs = 0): Promise<Move
   }
 }
 
-/** What was sent and has no end yet: one look each. Only the operator's own are offered again after a node's "no". */
+/**
+ * What was signed and has no end yet: one look each. Only the operator's own are offered again after a node's "no". Of the
+ * creator, whose request may have died before it sent anything, there is one for each step: they are waited for. Of others anybody
+ * can make as many as there are wallets, and nothing waits for them.
+ */
 async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
   const operator = deps.operator.publicKey.toBase58();
-  for (const tx of await inFlight(deps.db, row.id)) {
-    await settleStep(deps, tx, 0, tx.payer === operator);
+  for (const transaction of await inFlight(deps.db, row.id)) {
+    const { payer } = transaction;
+    const patience = payer === row.creator ? CREATOR_PATIENCE_MS : 0;
+    await settleStep(deps, { transaction, asker: payer === operator ? 'again' : 'watcher' }, patience);
   }
 }
 

@@ -4,6 +4,7 @@ import bs58 from 'bs58';
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { type Outcome, settle } from '../../chain/pipeline.ts';
+import { settleStored } from '../../chain/stored-payment.ts';
 import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
+import { offerAnew, toPayment, transactionBook } from './payments/store.ts';
 import {
   countLost,
   draftsOf,
@@ -20,8 +22,6 @@ import {
   insertSigned,
   markSigned,
   type TransactionRow,
-  toPayment,
-  transactionBook,
 } from './store.ts';
 
 export type { StepDetails } from './instructions.ts';
@@ -104,38 +104,61 @@ export async function prepareStep(
 }
 
 /**
+ * In whose name a stored transaction is settled. `first`: of the run that stored it, and nobody else has sent it; `again`: of its
+ * sender, who asks once more; `watcher`: of nobody who asked for it.
+ */
+export type Asker = 'first' | 'again' | 'watcher';
+
+export interface TakenStep {
+  transaction: TransactionRow;
+  asker: Asker;
+}
+
+/**
  * Takes what a wallet signed: finds the draft, compares the transaction with it, and stores its bytes before anybody
  * sends them. The same bytes again answer the same row; while another transaction of this step and payer is in flight,
- * that one is the answer. Refuses tx_…, draft_used.
+ * that one is the answer. `check` refuses bytes that are not stored yet. Refuses tx_…, draft_used, signed_too_late, and as
+ * `check` does.
  */
 export async function takeSigned(
   deps: StepDeps,
   row: GiveawayRow,
   base64: string,
   steps: readonly EscrowStep[],
-): Promise<TransactionRow> {
+  check: () => Promise<void> = async () => {},
+): Promise<TakenStep> {
   const { db } = deps;
   const { payer, blockhash } = payerAndBlockhash(base64);
   const drafts = await draftsOf(db, { giveaway: row.id, payer, blockhash, steps });
   const { draft, signature } = await matching(row, drafts, base64);
-  if (draft.signature === signature) return draft;
+  if (draft.signature === signature) return { transaction: draft, asker: 'again' };
   if (draft.signature !== null) throw new Refusal('draft_used');
   if (draft.status === 'expired') throw new Refusal('signed_too_late');
+  try {
+    await check();
+  } catch (error) {
+    // A request beside this one has stored the same bytes meanwhile: they may land, whatever speaks against them now.
+    const stored = error instanceof Refusal ? await findTransaction(db, draft.id) : null;
+    if (stored?.signature !== signature) throw error;
+    return { transaction: stored, asker: 'again' };
+  }
+  let asker: Asker = 'again';
   for (let attempt = 0; attempt < 2; attempt++) {
     if (await markSigned(db, draft.id, signature, base64)) {
+      asker = 'first';
       if (draft.step === 'open') await moveStage(db, row.id, ['prepared', 'expired'], 'signed');
       break;
     }
     const other = await inFlightOf(db, row.id, draft.step, payer);
     if (!other || other.id === draft.id) break;
-    const outcome = await settleStep(deps, other, 0);
+    const outcome = await settleStep(deps, { transaction: other, asker: 'watcher' }, 0);
     if (outcome.status !== 'expired' && outcome.status !== 'failed') {
-      return (await findTransaction(db, other.id)) ?? other;
+      return { transaction: (await findTransaction(db, other.id)) ?? other, asker: 'again' };
     }
   }
   const stored = await findTransaction(db, draft.id);
   if (stored?.signature !== signature) throw new Refusal('draft_used');
-  return stored;
+  return { transaction: stored, asker };
 }
 
 /** The draft that was signed, of those on its blockhash. Refuses as checkSigned does. */
@@ -163,28 +186,27 @@ export function detailsOfRow(tx: Pick<TransactionRow, 'details'>): StepDetails {
 }
 
 /**
- * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that nobody knows yet. `asked`: its
- * sender asks for it, so that it is offered even if a node rejected it before.
+ * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that nobody knows yet. What a node rejected is
+ * offered again when its sender asks, because the program takes each step once; but for `open`: whoever heard "no" may have
+ * made another giveaway.
  */
 export async function settleStep(
   { db, rpc, clock }: StepDeps,
-  tx: TransactionRow,
+  { transaction: tx, asker }: TakenStep,
   patienceMs: number,
-  asked = true,
 ): Promise<Outcome> {
   switch (tx.status) {
     case 'confirmed':
       return { status: 'confirmed', slot: tx.slot ?? 0 };
     case 'failed':
       return { status: 'failed', reason: tx.failure ?? 'of an unknown reason' };
-    case 'signed':
-      return settle(
-        toPayment(tx, asked),
-        transactionBook(db, () => clock.now()),
-        rpc,
-        clock,
-        patienceMs,
-      );
+    case 'signed': {
+      const anew = tx.failure !== null && tx.step !== 'open' && asker !== 'watcher';
+      const isFirst = asker === 'first' || (anew && (await offerAnew(db, tx.id)));
+      const payment = toPayment(anew ? { ...tx, failure: null } : tx);
+      const book = transactionBook(db, () => clock.now());
+      return settleStored(payment, isFirst, book, rpc, clock, patienceMs);
+    }
     default:
       return { status: 'expired' };
   }
@@ -192,7 +214,7 @@ export async function settleStep(
 
 /** One look for the end of a stored transaction that nobody wants any more: it is not offered again. */
 export async function lookFor({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
-  const payment = { ...toPayment(tx, false), rejected: true };
+  const payment = { ...toPayment(tx), rejected: true };
   await settle(
     payment,
     transactionBook(db, () => clock.now()),
@@ -214,8 +236,10 @@ export async function sendAsOperator(
 ): Promise<Outcome> {
   const { db, operator, clock } = deps;
   const payer = operator.publicKey.toBase58();
+  const follow = (transaction: TransactionRow, asker: Asker) =>
+    settleStep(deps, { transaction, asker }, OPERATOR_PATIENCE_MS);
   const known = await inFlightOf(db, row.id, step, payer);
-  if (known) return settleStep(deps, known, OPERATOR_PATIENCE_MS);
+  if (known) return follow(known, 'again');
 
   const built = await buildStep(deps, row, step, payer, details);
   const transaction = VersionedTransaction.deserialize(fromBase64(built.transaction)!);
@@ -227,11 +251,11 @@ export async function sendAsOperator(
   };
   if (await insertSigned(db, signed)) {
     const stored = await findTransaction(db, signed.id);
-    return settleStep(deps, stored!, OPERATOR_PATIENCE_MS);
+    return follow(stored!, 'first');
   }
   // Somebody came between: theirs counts. If it has ended meanwhile, the next round sees what it did.
   const other = await inFlightOf(db, row.id, step, payer);
-  return other ? settleStep(deps, other, OPERATOR_PATIENCE_MS) : { status: 'pending' };
+  return other ? follow(other, 'again') : { status: 'pending' };
 }
 
 function newRow(

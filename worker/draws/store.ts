@@ -1,6 +1,5 @@
-/** The one writer of giveaway_transactions: every transaction of every giveaway, ours, people's and strangers'. */
+/** Every transaction of every giveaway, ours, people's and strangers'. Beside `payments/store.ts`, the one writer of giveaway_transactions. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
 import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
@@ -116,49 +115,6 @@ export async function lastOpenHeight(db: Database, giveaway: string): Promise<nu
     .from(table)
     .where(and(eq(table.giveaway, giveaway), eq(table.step, 'open')));
   return row?.height ?? null;
-}
-
-/** The pipeline's book. A payment that landed is confirmed even if it was given up before. */
-export function transactionBook(db: Database, now: () => number): PaymentBook {
-  return {
-    async markConfirmed(id, { signature, slot }) {
-      await db
-        .update(table)
-        .set({ status: 'confirmed', signature, slot, confirmedAt: now(), failure: null })
-        .where(and(eq(table.id, id), inArray(table.status, ['prepared', 'signed', 'expired'])));
-    },
-    async markFailed(id, failure) {
-      await db
-        .update(table)
-        .set({ status: 'failed', failure })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
-    },
-    async markRejected(id, failure) {
-      await db
-        .update(table)
-        .set({ failure })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
-    },
-    async markExpired(id) {
-      await db
-        .update(table)
-        .set({ status: 'expired' })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
-    },
-  };
-}
-
-/** As the pipeline wants it. `offer`: whether the bytes are sent again although a node rejected them before. */
-export function toPayment(row: TransactionRow, offer: boolean): SignedPayment {
-  if (!row.signature || !row.signedTransaction)
-    throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);
-  return {
-    id: row.id,
-    signature: row.signature,
-    signedTransaction: row.signedTransaction,
-    lastValidBlockHeight: row.lastValidBlockHeight,
-    rejected: row.failure !== null && !offer,
-  };
 }
 
 /** A step that the chain shows, whoever sent it: the draft it was becomes confirmed, or it gets a row of its own. */

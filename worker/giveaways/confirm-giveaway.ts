@@ -1,20 +1,23 @@
 /** POST /api/giveaways/confirm: takes the signed transaction and brings the prize into the escrow. */
 import type { Context } from 'hono';
+import { NOT_LANDED_STAGES, type Stage } from '../../core/giveaways/model.ts';
 import { confirmGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { advance } from '../draws/advance.ts';
 import { type Deps, depsOf } from '../draws/deps.ts';
 import { settleStep, takeSigned } from '../draws/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { checkSignedMessage } from '../messages/check-signed.ts';
+import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';
 
 /** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
 const PATIENCE_MS = 20_000;
+const UNSIGNED_STAGES: readonly Stage[] = ['prepared', 'expired'];
 
 /** The same call any number of times has one effect and the same answer. */
 export async function confirmGiveaway(c: Context<AppContext>): Promise<Response> {
@@ -23,28 +26,32 @@ export async function confirmGiveaway(c: Context<AppContext>): Promise<Response>
   const { db } = deps;
   const row = await findGiveaway(db, input.tempGiveawayData.id);
   if (!row) throw new Refusal('giveaway_not_found');
-  await checkSignedMessage(c, {
+  const signed = {
     ...input,
     wallet: row.creator,
-    build: (time) =>
+    build: (time: number) =>
       confirmGiveawayMessage({ site: siteOf(c), title: row.title, creator: row.creator, time }),
     subject: `confirm ${row.id}`,
-  });
+  };
+  // Whose bytes are stored is told what became of them at any age: "too late" is read as leave to pay for another giveaway.
+  if (UNSIGNED_STAGES.includes(row.stage)) await checkSignedMessage(c, signed);
+  else signedAt(signed);
   checkUnchanged(row, input.tempGiveawayData);
-  if (row.stage === 'prepared') await checkTerms(deps, row);
 
-  const transaction = await takeSigned(deps, row, input.signedTransaction, ['open']);
-  const outcome = await settleStep(deps, transaction, PATIENCE_MS);
+  const taken = await takeSigned(deps, row, input.signedTransaction, ['open'], () => checkTerms(deps, row));
+  const outcome = await settleStep(deps, taken, PATIENCE_MS);
   switch (outcome.status) {
     case 'failed':
-      // It landed and was undone; what had no effect on chain is no giveaway.
-      await moveStage(db, row.id, ['prepared', 'signed'], 'expired');
-      throw new Refusal('step_failed', { reason: outcome.reason });
-    case 'rejected':
-      throw new Refusal('step_failed', { reason: outcome.reason });
     case 'expired':
+      // What had no effect on chain is no giveaway.
       await moveStage(db, row.id, ['prepared', 'signed'], 'expired');
-      throw new Refusal('signed_too_late');
+      if (await isOnChain(deps, row.id)) return reply(c, deps, row, 'confirmed');
+      throw outcome.status === 'expired'
+        ? new Refusal('signed_too_late')
+        : new Refusal('step_failed', { reason: outcome.reason });
+    case 'rejected':
+      if (await isOnChain(deps, row.id)) return reply(c, deps, row, 'confirmed');
+      throw new Refusal('step_failed', { reason: outcome.reason });
     case 'pending':
       return reply(c, deps, row, 'pending');
     case 'confirmed':
@@ -54,6 +61,13 @@ export async function confirmGiveaway(c: Context<AppContext>): Promise<Response>
       });
       return reply(c, deps, row, 'confirmed');
   }
+}
+
+/** The chain has the last word on what our books gave up: a node may have hidden the escrow. Refuses chain_unavailable. */
+async function isOnChain(deps: Deps, id: string): Promise<boolean> {
+  await advance(deps, id);
+  const row = await findGiveaway(deps.db, id);
+  return row !== null && !NOT_LANDED_STAGES.includes(row.stage);
 }
 
 /** Whatever of the prepared answer comes back must be what our row says. Refuses draft_changed. */

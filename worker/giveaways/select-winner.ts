@@ -50,8 +50,8 @@ export async function selectWinner(c: Context<AppContext>): Promise<Response> {
 
 /** Sends the creator's transaction. Refuses tx_…, draft_used, signed_too_late and step_failed if entries stay open. */
 async function close(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {
-  const transaction = await takeSigned(deps, row, signed, ['close_entries']);
-  const outcome = await settleStep(deps, transaction, until - Date.now());
+  const taken = await takeSigned(deps, row, signed, ['close_entries']);
+  const outcome = await settleStep(deps, taken, until - Date.now());
   if (outcome.status === 'confirmed' || outcome.status === 'pending') return;
   // Another one of the creator's transactions may have closed them: the chain decides.
   await advance(deps, row.id);

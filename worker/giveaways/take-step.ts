@@ -94,10 +94,10 @@ async function detailsOf(
 
 /** The same bytes again answer the same. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
 async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed: string): Promise<Response> {
-  const transaction = await takeSigned(deps, row, signed, PUBLIC_STEPS);
-  const { step, signature, payer } = transaction;
+  const taken = await takeSigned(deps, row, signed, PUBLIC_STEPS);
+  const { step, signature, payer } = taken.transaction;
   const until = deps.clock.now() + PATIENCE_MS;
-  const outcome = await settleStep(deps, transaction, PATIENCE_MS);
+  const outcome = await settleStep(deps, taken, PATIENCE_MS);
   if (outcome.status === 'expired') throw new Refusal('signed_too_late');
   if (outcome.status === 'failed' || outcome.status === 'rejected') {
     await advance(deps, row.id);

@@ -4,6 +4,7 @@
  */
 
 import { settle } from '../../chain/pipeline.ts';
+import { RpcUnavailable } from '../../chain/rpc.ts';
 import { type PayoutStage, RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database, type Env } from '../env.ts';
@@ -53,13 +54,20 @@ export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0
 
 /**
  * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain has the last
- * word (decision 3), and nothing may be paid a second time.
+ * word (decision 3), and nothing may be paid a second time. As in `settle`, only a node that has come as far as a finalized
+ * chain past their last valid block can tell that they are unknown. Throws RpcUnavailable.
  */
 async function risen({ db, rpc }: PayoutDeps, row: PayoutRow): Promise<PayoutTransactionRow | null> {
   const sent = await transactionsOf(db, [row.id]);
   const dead = sent.filter((tx) => tx.status === 'expired' && stageOf(row, tx) === row.stage);
   if (dead.length === 0) return null;
-  const found = await rpc.signatureStatuses(dead.map(({ signature }) => signature));
+  const finalized = await rpc.finalizedPoint();
+  if (dead.some(({ lastValidBlockHeight }) => lastValidBlockHeight >= finalized.height))
+    throw new RpcUnavailable(`getEpochInfo: at height ${finalized.height}, before the last valid block`);
+  const found = await rpc.signatureStatuses(
+    dead.map(({ signature }) => signature),
+    finalized.slot,
+  );
   return dead.find((_, i) => found[i]?.err === null) ?? null;
 }
 

@@ -3,7 +3,8 @@
  * wallet that sends by itself, takes what the wallet answered and tells what the chain knows.
  */
 import type { Context } from 'hono';
-import { type Outcome, settle, systemClock } from '../../chain/pipeline.ts';
+import { type Outcome, systemClock } from '../../chain/pipeline.ts';
+import { settleStored } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type ConfirmedTip, confirmTipSchema } from '../../core/tips.ts';
@@ -38,7 +39,7 @@ export async function confirmTip(c: Context<AppContext>): Promise<Response> {
   if (signed.signature !== signature)
     throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
 
-  const outcome = await end(c, db, signed, fresh === null);
+  const outcome = await end(c, db, signed, fresh !== null);
   switch (outcome.status) {
     case 'failed':
     case 'rejected':
@@ -88,7 +89,10 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   return reply(c, first ?? row, 'confirmed', others);
 }
 
-/** Stores the signature before anything is sent. Of two that come at once, the first one's bytes count, and the other gets null. */
+/**
+ * Stores the signature before anything is sent. Of two that come at once, the first one's bytes count, and the other gets null; what
+ * speaks against them by then does not make them unsent.
+ */
 async function sign(
   c: Context<AppContext>,
   db: Database,
@@ -96,17 +100,22 @@ async function sign(
   signature: string,
   bytes: string,
 ): Promise<TipRow | null> {
-  const token = await tippableToken(solana(c.env), row.token);
-  if (token.creator !== row.creator) throw new Refusal('creator_changed');
+  try {
+    const token = await tippableToken(solana(c.env), row.token);
+    if (token.creator !== row.creator) throw new Refusal('creator_changed');
+  } catch (error) {
+    if ((await findTip(db, row.id))?.signature === signature) return null;
+    throw error;
+  }
   return markSigned(db, row.id, signature, bytes);
 }
 
-/** `offered`: another request may have sent it before. */
+/** `isFirst`: this request stored the signature. */
 function end(
   c: Context<AppContext>,
   db: Database,
   row: TipRow,
-  offered: boolean,
+  isFirst: boolean,
 ): Promise<Outcome> | Outcome {
   switch (row.status) {
     case 'confirmed':
@@ -116,17 +125,15 @@ function end(
     case 'expired':
       return { status: 'expired' };
     default:
-      return follow(c, db, row, offered);
+      return settleStored(
+        toPayment(row),
+        isFirst,
+        tipBook(db, Date.now),
+        solana(c.env),
+        systemClock,
+        PATIENCE_MS,
+      );
   }
-}
-
-/** Bytes that a node refused are looked for and not sent again, also if they are posted again: the person may have paid anew. */
-async function follow(c: Context<AppContext>, db: Database, row: TipRow, offered: boolean): Promise<Outcome> {
-  const payment = { ...toPayment(row), offered };
-  const patience = payment.rejected ? 0 : PATIENCE_MS;
-  const outcome = await settle(payment, tipBook(db, Date.now), solana(c.env), systemClock, patience);
-  const isRefused = payment.rejected && outcome.status === 'pending';
-  return isRefused ? { status: 'rejected', reason: row.failure ?? 'of an unknown reason' } : outcome;
 }
 
 function reply(

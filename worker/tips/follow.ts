@@ -1,14 +1,15 @@
 /** Follows tips whose signed bytes are stored: those that may still land are offered again, the others are brought to their end. */
 
 import { describeChainError } from '../../chain/errors.ts';
-import { settle, systemClock } from '../../chain/pipeline.ts';
+import { SECOND_OFFER_MS, systemClock } from '../../chain/pipeline.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
+import { settleStored } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';
 import { expireSigned, offeredTips, overdueTips, tipBook, toPayment } from './store.ts';
 
 /** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
-const PATIENCE_MS = 4000;
+const PATIENCE_MS = SECOND_OFFER_MS + 3000;
 const OFFERED = 15;
 /** Statuses of one call; the network takes 256. */
 const STATUSES = 200;
@@ -21,8 +22,9 @@ export async function followSigned(db: Database, rpc: SolanaRpc): Promise<void> 
   // Side by side, so that one which hangs starves no other.
   const rows = await offeredTips(db, OFFERED);
   // The request that stored the signature sends first, so a refusal here is no proof that no node has the bytes.
-  const payments = rows.map((row) => ({ ...toPayment(row), offered: true }));
-  await Promise.all(payments.map((each) => settle(each, book, rpc, systemClock, PATIENCE_MS)));
+  await Promise.all(
+    rows.map((row) => settleStored(toPayment(row), false, book, rpc, systemClock, PATIENCE_MS)),
+  );
 }
 
 /**

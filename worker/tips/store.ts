@@ -1,6 +1,6 @@
 /** All SQL of the tips table. It is the table's one writer. */
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { PaymentBook, SignedPayment } from '../../chain/pipeline.ts';
+import type { SharedBook, StoredPayment } from '../../chain/stored-payment.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Database } from '../env.ts';
@@ -70,7 +70,7 @@ export function toTip(row: TipRow): Tip {
   };
 }
 
-export function toPayment(row: TipRow): SignedPayment {
+export function toPayment(row: TipRow): StoredPayment {
   if (!row.signature || !row.signedTransaction)
     throw new Error(`tip ${row.id} is ${row.status} without signed bytes`);
   return {
@@ -78,7 +78,7 @@ export function toPayment(row: TipRow): SignedPayment {
     signature: row.signature,
     signedTransaction: row.signedTransaction,
     lastValidBlockHeight: row.lastValidBlockHeight,
-    rejected: row.failure !== null,
+    rejection: row.failure,
   };
 }
 
@@ -106,7 +106,7 @@ export async function markSigned(
 }
 
 /** The pipeline's book for tips. A confirmed tip and its outbox row are written together or not at all. */
-export function tipBook(db: Database, now: () => number): PaymentBook {
+export function tipBook(db: Database, now: () => number): SharedBook {
   return {
     async markConfirmed(id, { signature, slot }) {
       // The memo of these bytes was compared before they were sent.
