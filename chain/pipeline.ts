@@ -70,12 +70,14 @@ export const systemClock: Clock = {
 
 /** Leaders forget what they could not take; each send reaches the next ones. */
 const RESEND_MS = 2000;
+/** After the first send that a service turned away. */
+const TURNED_AWAY_MS = 500;
 /**
  * So long the run that stored a payment is the only one that sends it. A "no" that it hears later may be to bytes that another
  * run has brought to another node. The difference of the two is for writing the "no" down.
  */
-const ALONE_MS = 2500;
-export const SECOND_OFFER_MS = 3500;
+const ALONE_MS = 3000;
+export const SECOND_OFFER_MS = 4000;
 /** Within the first second, when most payments land, never longer than it then takes to be confirmed. */
 const POLL_MS = [100, 150, 200, 200, 250, 250, 300, 400, 400, 500];
 /** After this long a payment is seldom still on its way: a look a second is enough, and calls are paid for. */
@@ -98,6 +100,8 @@ interface Watch {
   accepted: boolean;
   /** A node may have taken them: its answer was lost, or another run sent them. A "no" is then no proof that they cannot land. */
   uncertain: boolean;
+  /** It was turned away before. */
+  turnedAway: boolean;
   /** No other run sends them before this time. */
   aloneUntil: number;
   /** No look at the finalized height before this time. */
@@ -125,6 +129,7 @@ export async function settle(
     sent: false,
     accepted: false,
     uncertain: payment.offered ?? false,
+    turnedAway: false,
     aloneUntil: book.rejectionOf ? started + ALONE_MS : Number.POSITIVE_INFINITY,
     heightAt: started,
   };
@@ -193,6 +198,11 @@ async function sendOnce(
     if (!(error instanceof RpcError)) {
       // A node that took the bytes and whose answer was lost looks like one that never saw them.
       if (!(error instanceof RpcUnavailable && error.untried)) watch.uncertain = true;
+      else if (!watch.turnedAway) {
+        // Once more at once, while this run is still alone and a "no" is a proof.
+        watch.turnedAway = true;
+        watch.sentAt += TURNED_AWAY_MS - RESEND_MS;
+      }
       throw error;
     }
     if (isDuplicateError(error)) {

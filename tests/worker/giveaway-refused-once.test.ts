@@ -22,7 +22,7 @@ const BEHIND = {
   data: { err: 'AccountNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null },
 };
 /** Longer than a second request waits before it sends the same bytes. */
-const LATE = { method: 'sendTransaction', kind: 'late', ms: 5000 };
+const LATE = { method: 'sendTransaction', kind: 'late', ms: 6000 };
 const MANY = 1000;
 
 let creator: Keypair;
@@ -73,7 +73,7 @@ test('a confirm after a lost answer is not refused by nodes that are behind', as
   await dyingAfter(/^sendTransaction/, (using) => confirmGiveaway(body, using));
   await rpc('local_fault', { ...BEHIND, times: MANY });
   // Until it has sent the bytes once more.
-  await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 16 });
+  await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 18 });
   const { status, json } = await confirmGiveaway(body);
   expect([status, json.data?.status]).toEqual([200, 'confirmed']);
   await paidOnce(before, json.data);
