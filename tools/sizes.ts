@@ -28,7 +28,6 @@ const VERIFIER = 'core/draw/verify.ts';
 /** Modules that no production bundle may carry. */
 const LOCAL_ONLY = [
   { what: 'the Demo wallet', module: /^web\/wallet\/demo\// },
-  { what: 'the page of the kit', module: /^web\/ui\/showcase\// },
 ];
 
 const findings: string[] = [];

@@ -8,11 +8,7 @@ const SCREENS = Object.fromEntries(
   Object.entries(screens).map(([name, load]) => [name, lazy<ComponentType>(load)]),
 ) as Record<Screen, LazyExoticComponent<ComponentType>>;
 
-/** The kit to look at, in the local world's bundles only. */
-const Showcase = __LOCAL__ ? lazy(() => import('./ui/showcase/showcase.tsx')) : null;
-
 export function AppRoutes({ pathname }: { pathname: string }) {
-  if (Showcase && pathname === '/ui') return <Showcase />;
   const found = screenOf(pathname);
   if (!found) return <NotFound />;
   const Shown = SCREENS[found.screen];

@@ -30,7 +30,8 @@ export const files: SourceFile[] = walk(root)
 
 export const sources = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
 
-export const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
+/** Tests and the lab: what no visitor is ever served. */
+export const isTest = (path: string) => /^(tests|lab)\//.test(path) || /\.test\.tsx?$/.test(path);
 
 /** `path:line: text` of each line of `file` that matches. */
 export function hits({ path, text }: SourceFile, pattern: RegExp): string[] {

@@ -1,0 +1,196 @@
+/**
+ * A tip to everybody in one room: the real room inside workerd, its sockets opened through the worker's own route, against
+ * a room on ws and one on Socket.IO in Node, and against a room without rules and storage inside workerd: the least that
+ * ours can cost there. The same audience (listeners.ts), the same tips, a fresh server for each run, the runs in turn. Time runs from handing the tip in until a socket has it; ours has stored it by then, the peers store
+ * nothing. CPU and memory are those of the server's whole process. Linux only.
+ */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testAlert } from '../../core/live/test-alert.ts';
+import { root } from '../../tests/repository/files.ts';
+import { bundleWorker } from './bundle.ts';
+import type { Order, Told } from './listeners.ts';
+import { at, median, ms, type Row, record, times } from './record.ts';
+import { ended, type RoomServer, startChain, startPeer, startWorker } from './room-servers.ts';
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const SIZES = (process.env.SOCKETS ?? '1000,5000').split(',').map(Number);
+const TIPS = Number(process.env.TIPS ?? 20);
+/** Joined and talked to before anything is measured: code is compiled, pools are made. */
+const WARM_SOCKETS = 100;
+const WARM_TIPS = 10;
+const OVERLAY_EVERY = 10;
+/** The alert before has left the screen by then (a gap of 500 ms), and garbage is collected outside of what is timed. */
+const REST_MS = 800;
+const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const NAMES = ['fanfare', 'bare', 'ws', 'socket.io'] as const;
+type Name = (typeof NAMES)[number];
+
+interface Figures {
+  sockets: number;
+  /** Over all tips and sockets. */
+  p50_ms: number;
+  p99_ms: number;
+  cpu_us_per_message: number;
+  /** Of the whole process: what it grew by from the warm-up until all sockets had joined and rested. */
+  idle_kb_per_socket: number;
+  peak_mb: number;
+  /** How long the joining of all sockets took, at most 32 at a time. */
+  join_s: number;
+  join_cpu_ms_per_socket: number;
+  tips: { p50_ms: number; p99_ms: number; last_ms: number }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
+const chain = await startChain();
+try {
+  const script = await bundleWorker('lab/bench/fan-out-worker.ts', folder, true);
+  const bare = readFileSync(join(root, 'lab/bench/peers/bare-room.mjs'), 'utf8');
+  const start: Record<Name, () => Promise<RoomServer>> = {
+    fanfare: () => startWorker(script, chain.url, chain.token),
+    bare: () => startWorker(bare, chain.url, chain.token),
+    ws: () => startPeer('ws'),
+    'socket.io': () => startPeer('socket-io'),
+  };
+  const raw: Record<Name, Figures[][]> = { fanfare: [], bare: [], ws: [], 'socket.io': [] };
+  const named = (process.env.ONLY?.split(',') ?? NAMES) as Name[];
+  for (let round = 0; round < RUNS; round++)
+    for (const name of named) raw[name].push(await run(name, await start[name]()));
+  if (named.length === NAMES.length)
+    record(
+      'fan-out',
+      SIZES.flatMap((_, i) => rowsOf(raw, i)),
+      raw,
+    );
+} finally {
+  chain.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(name: Name, server: RoomServer): Promise<Figures[]> {
+  const audience = fork(join(root, 'lab/bench/listeners.ts'), {
+    stdio: 'inherit',
+    serialization: 'advanced',
+  });
+  try {
+    await order(audience, opening(server, WARM_SOCKETS));
+    for (let i = 0; i < WARM_TIPS; i++) await tip(audience, server);
+    await sleep(REST_MS);
+    const before = memoryKb(server.pid, 'VmRSS');
+    const figures: Figures[] = [];
+    for (const sockets of SIZES) {
+      const began = performance.now();
+      const [present, cpuAtFirst] = [figures.at(-1)?.sockets ?? WARM_SOCKETS, cpuMs(server.pid)];
+      await order(audience, opening(server, sockets));
+      const join_s = (performance.now() - began) / 1000;
+      const join_cpu_ms_per_socket = (cpuMs(server.pid) - cpuAtFirst) / (sockets - present);
+      await sleep(2 * REST_MS);
+      const idle_kb_per_socket = (memoryKb(server.pid, 'VmRSS') - before) / (sockets - WARM_SOCKETS);
+      const cpuBefore = cpuMs(server.pid);
+      const all: number[] = [];
+      const tips: Figures['tips'] = [];
+      for (let i = 0; i < TIPS; i++) {
+        const heard = await tip(audience, server);
+        all.push(...heard);
+        tips.push({ p50_ms: median(heard), p99_ms: at(heard, 0.99), last_ms: at(heard, 1) });
+        await sleep(REST_MS);
+      }
+      figures.push({
+        sockets,
+        p50_ms: median(all),
+        p99_ms: at(all, 0.99),
+        cpu_us_per_message: ((cpuMs(server.pid) - cpuBefore) * 1000) / all.length,
+        idle_kb_per_socket,
+        peak_mb: memoryKb(server.pid, 'VmHWM') / 1024,
+        join_s,
+        join_cpu_ms_per_socket,
+        tips,
+      });
+      const { tips: _, ...shown } = figures.at(-1)!;
+      console.log(name, JSON.stringify(shown));
+    }
+    return figures;
+  } finally {
+    await ended(audience);
+    await server.stop();
+  }
+}
+
+function opening({ port, path, speech }: RoomServer, count: number): Order {
+  return { type: 'open', count, port, path, speech, token: chain.token, overlayEvery: OVERLAY_EVERY };
+}
+
+async function tip(audience: ChildProcess, { port }: RoomServer): Promise<number[]> {
+  const id = crypto.randomUUID();
+  const body = JSON.stringify({
+    ...testAlert(chain.token, 'FROG', '', Date.now()),
+    id,
+    txSignature: id.repeat(2),
+  });
+  const told = await order(audience, { type: 'deliver', url: `http://127.0.0.1:${port}/deliver`, id, body });
+  return told.type === 'heard' ? told.latencies : [];
+}
+
+function order(audience: ChildProcess, given: Order): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('the audience ended'));
+    audience.once('exit', gone).once('message', (told: Told) => {
+      audience.off('exit', gone);
+      if (told.type === 'failed') reject(new Error(told.reason));
+      else resolve(told);
+    });
+    audience.send(given);
+  });
+}
+
+/** User and system time that a process has used. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+function memoryKb(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  return Number(
+    new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1],
+  );
+}
+
+function rowsOf(raw: Record<Name, Figures[][]>, size: number): Row[] {
+  const of = (name: Name, figure: Exclude<keyof Figures, 'tips'>) =>
+    median(raw[name].map((run) => run[size]![figure]));
+  const sockets = SIZES[size]!.toLocaleString('en');
+  const delays = (name: Name) => `${ms(of(name, 'p50_ms'))} (${ms(of(name, 'p99_ms'))})`;
+  const both = (tell: (name: Name) => string) =>
+    `ws ${tell('ws')}, Socket.IO ${tell('socket.io')}, a bare room in workerd ${tell('bare')}`;
+  const cpu = (name: Name) => `${of(name, 'cpu_us_per_message').toFixed(1)} µs`;
+  const idle = (name: Name) => `${of(name, 'idle_kb_per_socket').toFixed(1)} KB`;
+  return [
+    {
+      what: `a tip to ${sockets} sockets in one room, from handing it in to receipt, p50 (p99)`,
+      ours: delays('fanfare'),
+      peer: both(delays),
+      ratio: `${times(of('fanfare', 'p99_ms'), of('ws', 'p99_ms'))} of ws (p99)`,
+      aim: 'p99 no worse than ws',
+      met: of('fanfare', 'p99_ms') <= of('ws', 'p99_ms'),
+    },
+    {
+      what: `the same, CPU of the server's process for each message`,
+      ours: cpu('fanfare'),
+      peer: both(cpu),
+      ratio: `${times(of('fanfare', 'cpu_us_per_message'), of('ws', 'cpu_us_per_message'))} of ws`,
+      aim: '–',
+      met: true,
+    },
+    {
+      what: `${sockets} idle sockets, memory of the server's process (VmRSS) for each`,
+      ours: idle('fanfare'),
+      peer: both(idle),
+      ratio: `${times(of('fanfare', 'idle_kb_per_socket'), of('socket.io', 'idle_kb_per_socket'))} of Socket.IO`,
+      aim: 'below Socket.IO',
+      met: of('fanfare', 'idle_kb_per_socket') < of('socket.io', 'idle_kb_per_socket'),
+    },
+  ];
+}

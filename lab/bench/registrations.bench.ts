@@ -1,0 +1,134 @@
+/**
+ * A crowd that registers at once: 10,000 wallets with real signatures, LANES requests at a time, through the product's own
+ * call inside workerd; against the same rows, handed in ready and stored by one INSERT each over the same way.
+ */
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { Agent } from 'node:http';
+import bs58 from 'bs58';
+import { toBase64 } from '../../core/base64.ts';
+import type { Terms } from '../../core/giveaways/terms.ts';
+import { registrationMessage, registrationReceipt } from '../../core/messages.ts';
+import { ask } from './ask.ts';
+import { insertGiveaway, operatorKey } from './giveaway-row.ts';
+import { at, median, ms, record, times } from './record.ts';
+import { startWorker } from './worker.ts';
+
+const WALLETS = Number(process.env.WALLETS ?? 10_000);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
+const LANES = 128;
+const WARM_UP = 200;
+const TITLE = 'Benchmark';
+const terms: Terms = {
+  version: 1,
+  kind: 'participants',
+  gateMint: null,
+  eligibility: null,
+  tiers: [],
+  endsAt: Math.floor(Date.now() / 1000) + 86_400,
+  title: TITLE,
+  description: 'Benchmark',
+};
+
+interface Person {
+  wallet: string;
+  key: KeyObject;
+}
+interface Round {
+  seconds: number;
+  p50_ms: number;
+  p99_ms: number;
+}
+
+const people: Person[] = Array.from({ length: WALLETS + WARM_UP }, () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+  return { wallet: bs58.encode(bytes), key: privateKey };
+});
+
+const worker = await startWorker('lab/bench/registrations-worker.ts', {
+  bindings: { OPERATOR_KEY: operatorKey() },
+});
+try {
+  const site = new URL(worker.url).host;
+  const open = () => insertGiveaway(worker.db, terms, { site, stage: 'open' });
+  const signed = (id: string, { wallet, key }: Person) => {
+    const message = registrationMessage({ site, title: TITLE, id, wallet });
+    return toBase64(sign(null, Buffer.from(message), key));
+  };
+  const call = (id: string, person: Person): [string, string] => [
+    `/api/giveaways/${id}/register`,
+    JSON.stringify({ walletAddress: person.wallet, signature: signed(id, person) }),
+  ];
+  // Nothing but their length matters here.
+  const time = Math.floor(Date.now() / 1000);
+  const insert = (id: string, person: Person): [string, string] => {
+    const { wallet } = person;
+    const text = registrationReceipt({ site, id, wallet, weight: '1', time });
+    const receipt = { text, signature: bs58.encode(new Uint8Array(64).fill(200)), operator: wallet };
+    const proof = { signature: signed(id, person) };
+    return [
+      '/raw',
+      JSON.stringify([id, wallet, JSON.stringify(proof), 1, JSON.stringify(receipt), time * 1000]),
+    ];
+  };
+  const nothing = (_id: string, { wallet }: Person): [string, string] => [
+    '/empty',
+    JSON.stringify({ wallet }),
+  ];
+
+  const kinds = { ours: call, raw: insert, empty: nothing };
+  const rounds: Record<keyof typeof kinds, Round[]> = { ours: [], raw: [], empty: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const kind of ['ours', 'raw', 'empty'] as const) {
+      const id = await open();
+      const requests = people.map((person) => kinds[kind](id, person));
+      await crowd(requests.slice(WALLETS));
+      rounds[kind].push(await crowd(requests.slice(0, WALLETS)));
+      const row = await worker.db.prepare('SELECT registered FROM giveaways WHERE id = ?').bind(id).first();
+      const expected = kind === 'empty' ? 0 : people.length;
+      if (row?.registered !== expected) throw new Error(`${row?.registered} of ${expected} are registered`);
+    }
+  }
+  const seconds = (kind: keyof typeof kinds) => median(rounds[kind].map((one) => one.seconds));
+  const told = (kind: keyof typeof kinds) => {
+    const p99 = median(rounds[kind].map((one) => one.p99_ms));
+    return `${ms(seconds(kind) * 1000)}, ${Math.round(WALLETS / seconds(kind))} a second (p99 ${ms(p99)})`;
+  };
+  record(
+    'registrations',
+    [
+      {
+        what: `${WALLETS.toLocaleString('en-US')} wallets register, ${LANES} requests at a time`,
+        ours: told('ours'),
+        peer: `the same rows by one INSERT each: ${told('raw')}; requests that do nothing: ${told('empty')}`,
+        ratio: times(seconds('ours'), seconds('raw')),
+        aim: 'within 2 ×',
+        met: seconds('ours') <= 2 * seconds('raw'),
+      },
+    ],
+    rounds,
+  );
+} finally {
+  await worker.stop();
+}
+
+/** Sends all of them, LANES at a time, each lane one after the other. */
+async function crowd(requests: [path: string, body: string][]): Promise<Round> {
+  const took: number[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES });
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      while (next < requests.length) {
+        const [path, body] = requests[next++]!;
+        const start = performance.now();
+        const text = await ask(agent, `${worker.url}${path}`, body);
+        took.push(performance.now() - start);
+        if (!text.startsWith('{"success":true')) throw new Error(text);
+      }
+    }),
+  );
+  agent.destroy();
+  return { seconds: (performance.now() - began) / 1000, p50_ms: median(took), p99_ms: at(took, 0.99) };
+}

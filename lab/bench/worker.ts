@@ -1,0 +1,92 @@
+/** A worker of the benchmarks inside workerd, on a socket of its own, with the product's tables in D1. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { root } from '../../tests/repository/files.ts';
+import { bundleWorker } from './bundle.ts';
+import { workerdOf } from './processes.ts';
+import { statements } from './statements.ts';
+
+export interface BenchWorker {
+  /** Where workerd itself listens: nothing of Node's stands between. */
+  url: string;
+  /** Of workerd. */
+  pid: number;
+  db: Awaited<ReturnType<Miniflare['getD1Database']>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * `entry`: from the repository's root. `local`: built as for the local world. `prepare`: fills the file of the database,
+ * while workerd is not running, and is told where it lies.
+ */
+export async function startWorker(
+  entry: string,
+  options: {
+    bindings?: Record<string, string>;
+    local?: boolean;
+    prepare?: (databaseFile: string) => void;
+  } = {},
+): Promise<BenchWorker> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
+  const contents = await bundleWorker(entry, join(folder, 'worker'), options.local ?? false);
+  const persist = join(folder, 'kept');
+  const start = () =>
+    new Miniflare({
+      ...convertV4MiniflareOptions({
+        name: 'bench',
+        modules: [{ type: 'ESModule', path: 'worker.js', contents }],
+        compatibilityDate: '2026-08-15',
+        d1Databases: ['DB'],
+        r2Buckets: ['RECORDS'],
+        bindings: {
+          SOLANA_RPC_URL: 'https://api.mainnet-beta.solana.com',
+          BEACON_URL: '',
+          ...options.bindings,
+        },
+        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+      }),
+      resourcePersistencePath: persist,
+    });
+  let miniflare = start();
+  const stop = async () => {
+    await miniflare.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const empty = await miniflare.getD1Database('DB');
+    for (const statement of migrations()) await empty.prepare(statement).run();
+    if (options.prepare) {
+      await miniflare.dispose();
+      // Whatever comes of it, there is one to dispose of.
+      try {
+        options.prepare(databaseFile(persist));
+      } finally {
+        miniflare = start();
+      }
+    }
+    const { port } = await miniflare.unsafeGetDirectURL();
+    const db = await miniflare.getD1Database('DB');
+    return { url: `http://127.0.0.1:${port}`, pid: workerdOf(process.pid), db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Every statement that makes the product's tables. */
+export function migrations(): string[] {
+  const folder = join(root, 'migrations');
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => statements(readFileSync(join(folder, name), 'utf8')));
+}
+
+function databaseFile(folder: string): string {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sqlite') && !name.endsWith('metadata.sqlite'))
+    .map((name) => join(folder, name));
+  if (found.length !== 1) throw new Error(`${found.length} databases in ${folder}`);
+  return found[0]!;
+}

@@ -1,0 +1,65 @@
+/** Stops that a fresh world does not reach: screens that wait for ever, are empty, failed, or full of long foreign names. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { type Visitor, visit } from '../../tests/e2e/browser.ts';
+import { answerOf, type State, TOKEN, WALLET } from './answers.ts';
+
+const STATES: State[] = ['loading', 'empty', 'failed', 'full'];
+const SCREENS: Record<string, { path: string; connected?: boolean }> = {
+  home: { path: '/' },
+  token: { path: `/${TOKEN}` },
+  tip: { path: `/tip/${TOKEN}` },
+  giveaways: { path: '/giveaways' },
+  explore: { path: '/giveaways/explore?status=all' },
+  clips: { path: `/clips/${TOKEN}` },
+  'clips of all': { path: '/clips' },
+  dashboard: { path: '/dashboard', connected: true },
+  'dashboard, tips': { path: '/dashboard?tab=tips', connected: true },
+};
+
+/** Calls `stop` with each screen in each state. */
+export async function tourOfStates(
+  browser: Browser,
+  appUrl: string,
+  stop: (name: string, visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  for (const [name, { path, connected = false }] of Object.entries(SCREENS)) {
+    for (const state of STATES) {
+      const visitor = await visit(browser, appUrl + path, {
+        prepare: (_, page) => answerAll(page, state, connected),
+      });
+      await visitor.page.locator('h1, [aria-busy=true]').first().waitFor({ timeout: 120_000 });
+      if (connected) await visitor.page.getByRole('tab').first().waitFor();
+      const failed = state === 'failed';
+      const told = visitor.problems.filter((problem) => !(failed && problem.includes(' answered 503')));
+      await stop(`${name}: ${state}`, { ...visitor, problems: told });
+      await visitor.context.close();
+    }
+  }
+}
+
+async function answerAll(page: Page, state: State, connected: boolean): Promise<void> {
+  await page.route(/\/people$/, (route) => route.fulfill({ json: [{ name: 'creator', publicKey: WALLET }] }));
+  await page.route(/\/api\//, (route) => answer(route, state));
+  if (connected)
+    await page.addInitScript((wallet) => {
+      localStorage.setItem('walletName', '"Demo wallet"');
+      sessionStorage.setItem('fanfare:demo-person', wallet);
+    }, WALLET);
+}
+
+/** While a screen is loading, only who is connected is known. */
+async function answer(route: Route, state: State): Promise<void> {
+  const { pathname, search } = new URL(route.request().url());
+  const path = pathname + search;
+  if (path.startsWith('/api/live/')) return route.abort('blockedbyclient');
+  const always = path.includes('/public-config');
+  if (state === 'loading' && !always) return; // never
+  // Without its token a screen shows nothing else.
+  if (state === 'failed' && !always && !path.startsWith(`/api/tip/${TOKEN}`))
+    return route.fulfill({
+      status: 503,
+      json: { success: false, error: 'The database did not answer. Please try again in a moment.' },
+    });
+  const json = answerOf(path, state);
+  return json ? route.fulfill({ json }) : route.fulfill({ status: 404, json: { success: false } });
+}
