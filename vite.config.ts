@@ -14,7 +14,7 @@ import { securityHeaders } from './tools/headers.ts';
 const local = process.env.FANFARE_LOCAL === '1';
 const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ?? '{}');
 const statePath = process.env.FANFARE_STATE;
-// Where the launcher builds the app and serves it from, instead of module by module out of the sources.
+// Where the launcher builds the app and serves it from, instead of module by module from the sources.
 const built = process.env.FANFARE_BUILT;
 
 /** What nearly every screen draws with. The overlay carries none of it. */
@@ -60,7 +60,11 @@ export default defineConfig(({ command, isPreview }) => ({
   // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
   define: {
     __LOCAL__: JSON.stringify(local),
-    __LOCAL_WORLD_URL__: JSON.stringify(process.env.FANFARE_WORLD_URL ?? ''),
+    // A build serves many starts, each with an address of its own, which the page carries (local/launcher/build.ts).
+    __LOCAL_WORLD_URL__:
+      local && built
+        ? 'document.documentElement.dataset.world'
+        : JSON.stringify(process.env.FANFARE_WORLD_URL ?? ''),
   },
   resolve: { alias: moduleAliases },
   build: {

@@ -1,36 +1,37 @@
 /**
- * `npm start`: the whole of Fanfare on one machine. Starts the local world and the app, fires the cron, tells what to
- * open, and ends everything that it started when it ends, however it ends.
+ * `npm start`: the whole of Fanfare on one machine. Starts the local world and the app, fires the cron, prints what to
+ * open, and ends everything that it started when it ends, however it ends. It serves a build of the app, which it makes
+ * when the sources have changed; with `--dev` (`npm run dev`) Vite serves the sources themselves, with hot reload.
  *
  * PORT (5173) and RPC_PORT (8899) choose ports, 0 takes free ones; FANFARE_DIR (.local) chooses where state is kept;
  * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
  * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is how long the chain takes
- * until no fork undoes a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be; FANFARE_BUILT=1 builds
- * the app first and serves that, which costs browsers far less than the sources do; FANFARE_MINIFY=1 builds it as for people.
+ * until no fork undoes a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be; FANFARE_MINIFY=1
+ * builds the app as for production.
  */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Running } from './http.ts';
-import { fireCron, forgetTestRunner, migrate, startApp, VITE, WRANGLER } from './launcher/app.ts';
+import { fireCron, forgetTestRunner, startApp, waitForApp } from './launcher/app.ts';
+import { buildApp, copyBuild, VITE } from './launcher/build.ts';
 import { Children } from './launcher/children.ts';
+import { copyDatabase, migrateDatabase, WRANGLER } from './launcher/database.ts';
 import { type Directory, leave, publishWorld, takeDirectory } from './launcher/directory.ts';
 import { servePeople } from './launcher/people.ts';
+import { phase, printTotal } from './launcher/phases.ts';
 import { choosePort } from './launcher/ports.ts';
 import { Problem } from './launcher/problem.ts';
+import { SERVICE_FILES, startServices, startSwap, workerVars } from './launcher/services.ts';
 import { readBalances, table } from './launcher/table.ts';
 import type { Seed, World } from './world/types.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOLANA = 'local/solana/main.ts';
-const SPEECH = 'local/speech/main.ts';
-const X = 'local/x/main.ts';
-const BEACON = 'local/drand/main.ts';
-const SWAP = 'local/jupiter/main.ts';
-const MARKET = 'local/market/main.ts';
 const SEED = 'local/world/seed.ts';
 const PROGRAM = 'program/fanfare-escrow.so';
+/** Builds and databases. All launchers of this repository share them, whatever their directories. */
+const CACHE = join(root, '.local', 'cache');
+const isDev = process.argv.includes('--dev');
 
 const over = new AbortController();
 let children: Children | undefined;
@@ -54,7 +55,7 @@ process.on('unhandledRejection', (error) => void end(1, error));
 
 async function start(): Promise<void> {
   forgetTestRunner();
-  for (const part of [SOLANA, SPEECH, BEACON, SWAP, MARKET, SEED, PROGRAM, VITE, WRANGLER]) {
+  for (const part of [...SERVICE_FILES, SEED, PROGRAM, VITE, WRANGLER]) {
     if (!existsSync(join(root, part))) {
       throw new Problem(
         `${part} is missing: restore it with git, or start with npm start, which installs packages.`,
@@ -68,61 +69,47 @@ async function start(): Promise<void> {
   let seed: Seed | null = null;
   people = await servePeople(() => seed?.people ?? null, origins, path);
   directory = await takeDirectory(path, people.url);
-  children = new Children(root, directory.logs, (problem) => void end(1, problem));
-  console.log('Starting the local world ...');
+  const { state, cache, built } = directory;
+  const own = new Children(root, directory.logs, (problem) => void end(1, problem));
+  children = own;
+  console.log('Starting Fanfare ...');
 
-  const [solana, speech, beacon, x, market] = await Promise.all([
-    children.startService<{ url: string }>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
-    children.startService<{ url: string }>('speech', [SPEECH]),
-    children.startService<{ url: string }>('beacon', [BEACON]),
-    children.startService<{ url: string; clientId: string; clientSecret: string }>('x', [X]),
-    children.startService<{ url: string }>('market', [MARKET]),
-    migrate(children, directory.state),
-  ]);
-  // Read only now, so that a missing file is told in a sentence above and not by Node.
-  const [{ seedWorld }, { deployEscrow }, { listDemoCoin }] = await Promise.all([
+  const starting = phase('services: chain, speech, beacon, X, market', () => startServices(own, rpcPort));
+  const database = phase('database', () => migrateDatabase(own, root, join(CACHE, 'database')));
+  const build = isDev ? undefined : phase('build', () => buildApp(own, root, join(CACHE, 'app')));
+  // Read only now, so that a missing file is reported in a sentence above and not by Node.
+  const [{ newPeople, seedWorld }, { deployEscrow }, { listDemoCoin }, { Keypair }] = await Promise.all([
     import('./world/seed.ts'),
     import('./world/deploy.ts'),
     import('./market/pairs.ts'),
+    import('@solana/web3.js'),
   ]);
-  const [seeded, program, swap] = await Promise.all([
-    seedWorld(solana.url),
-    deployEscrow(solana.url),
-    children.startService<{ url: string }>('swap', [SWAP], { SOLANA_RPC_URL: solana.url }),
-  ]);
+  // Keys and addresses are chosen here, so that the app starts while the world is seeded.
+  const keys = newPeople();
+  const escrow = Keypair.generate();
+  const program = escrow.publicKey.toBase58();
+  const swapPort = await choosePort('SWAP_PORT', 0);
+  const services = await starting;
+  const { solana, speech, beacon, x, market } = services;
+  const seeding = phase('demo world, escrow program, Jupiter', () =>
+    Promise.all([
+      seedWorld(solana.url, keys),
+      startSwap(own, solana.url, swapPort),
+      deployEscrow(solana.url, undefined, escrow),
+    ]),
+  );
+
+  copyDatabase(await database, state);
+  const vars = workerVars(services, `http://127.0.0.1:${swapPort}`, keys, program);
+  if (build) copyBuild(await build, built, vars, people.url);
+  const appUrl = `http://localhost:${port}`;
+  const appStartedAt = performance.now();
+  const app = startApp(own, { port, state, cache, built: build && built, worldUrl: people.url, vars });
+  const [seeded, swap] = await seeding;
   seed = seeded;
   await listDemoCoin(market.url, seed.tokens);
-
-  console.log('Starting the app ...');
-  const appUrl = await startApp(children, {
-    port,
-    state: directory.state,
-    cache: directory.cache,
-    built: process.env.FANFARE_BUILT === '1' ? directory.built : undefined,
-    worldUrl: people.url,
-    vars: {
-      SOLANA_RPC_URL: solana.url,
-      SPEECH_URL: speech.url,
-      BEACON_URL: beacon.url,
-      X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
-      X_API_URL: x.url,
-      X_OEMBED_URL: `${x.url}/oembed`,
-      X_CLIENT_ID: x.clientId,
-      X_CLIENT_SECRET: x.clientSecret,
-      JUPITER_URL: swap.url,
-      JUPITER_API: 'v2',
-      MARKET_URL: market.url,
-      TREASURY_ADDRESS: seed.people.treasury.publicKey,
-      ADMIN_WALLETS: `${seed.people.admin.publicKey} ${seed.people.partner.publicKey}`,
-      ESCROW_PROGRAM: program,
-      TOKEN_SECRET: randomBytes(32).toString('base64url'),
-      OPERATOR_KEY: seed.people.operator.secretKey,
-      TREASURY_KEY: seed.people.treasury.secretKey,
-      SWAP_KEY: seed.people.swap.secretKey,
-      // Short enough to watch one from its making to its winner.
-      GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
-    },
-  });
+  await phase('app', () => waitForApp(app, appUrl), appStartedAt);
+  printTotal();
   if (over.signal.aborted) return;
   const world: World = {
     cluster: 'localnet',

@@ -1,11 +1,8 @@
-/** The app itself, as the launcher runs it: migrations, Vite's server with the worker inside, and the cron. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The app itself, as the launcher runs it: Vite's server with the worker inside, and the cron. */
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VITE } from './build.ts';
 import type { Children } from './children.ts';
-
-export const VITE = 'node_modules/vite/bin/vite.js';
-export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 /** Settings of a test runner that would make Vite believe it is being tested. */
 const TEST_RUNNER_VARIABLES = ['VITEST', 'NODE_ENV', 'MODE', 'DEV', 'PROD', 'TEST'];
@@ -16,21 +13,12 @@ export function forgetTestRunner(): void {
   for (const name of TEST_RUNNER_VARIABLES) delete process.env[name];
 }
 
-/** Brings the D1 database in `state` to the newest migration. */
-export async function migrate(children: Children, state: string): Promise<void> {
-  await children.run(
-    'migrations',
-    [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state],
-    { WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', CI: 'true' },
-  );
-}
-
 export interface AppSettings {
   port: number;
   state: string;
   /** Where Vite keeps what it prepared; two servers must not share it. */
   cache: string;
-  /** The app is built here and served from here. Absent: Vite serves the sources, and a change of them is seen at once. */
+  /** The copy of the build that is served. Absent: Vite serves the sources, with hot reload. */
   built?: string;
   /** The Demo wallet's server. */
   worldUrl: string;
@@ -38,10 +26,9 @@ export interface AppSettings {
   vars: Record<string, string>;
 }
 
-/** Starts Vite and answers when both the page and the API are served. */
-export async function startApp(children: Children, settings: AppSettings): Promise<string> {
-  const url = `http://localhost:${settings.port}`;
-  const env = {
+/** Starts Vite's server. `waitForApp` says when it answers. */
+export function startApp(children: Children, settings: AppSettings): ChildProcess {
+  return children.start('app', settings.built ? [VITE, 'preview'] : [VITE], {
     PORT: String(settings.port),
     FANFARE_LOCAL: '1',
     FANFARE_STATE: settings.state,
@@ -50,23 +37,13 @@ export async function startApp(children: Children, settings: AppSettings): Promi
     FANFARE_VARS: JSON.stringify(settings.vars),
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     ...(settings.built ? { FANFARE_BUILT: settings.built } : {}),
-  };
-  if (settings.built) await build(children, settings.built, env);
-  const vite = children.start('app', settings.built ? [VITE, 'preview'] : [VITE], env);
-  while (vite.exitCode === null && !((await apiAnswers(url)) && (await pageIsServed(url))))
-    await sleep(POLL_MS);
-  return url;
+  });
 }
 
-/** Bundled as for production, but with the warnings that React has for developers: tests listen for them. */
-async function build(children: Children, folder: string, env: Record<string, string>): Promise<void> {
-  const NODE_ENV = process.env.FANFARE_MINIFY === '1' ? 'production' : 'development';
-  await children.run('build', [VITE, 'build'], { ...env, NODE_ENV });
-  // Beside what is served. The plugin notes it beside the sources, where the next build of anybody writes over it.
-  const note = join(folder, '.wrangler', 'deploy');
-  mkdirSync(note, { recursive: true });
-  const configPath = join(folder, 'dist', 'fanfare', 'wrangler.json');
-  writeFileSync(join(note, 'config.json'), JSON.stringify({ configPath, auxiliaryWorkers: [] }));
+/** Resolves when both the API and the page are served at `url`, or when `vite` has ended. */
+export async function waitForApp(vite: ChildProcess, url: string): Promise<void> {
+  while (vite.exitCode === null && !((await apiAnswers(url)) && (await pageIsServed(url))))
+    await sleep(POLL_MS);
 }
 
 async function apiAnswers(url: string): Promise<boolean> {

@@ -59,7 +59,9 @@ export class Children {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       child.process.once('exit', (...end) => resolve(end));
     });
-    if (code !== 0 && !this.#stopping) throw crashed(child, code, signal);
+    // Whoever waits for it must not take what was stopped half way for a result.
+    if (this.#stopping) await new Promise(() => {});
+    if (code !== 0) throw crashed(child, code, signal);
   }
 
   /** Ends every child and everything that they started. Safe to call twice. */

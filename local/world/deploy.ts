@@ -3,10 +3,14 @@ import { Connection, Keypair } from '@solana/web3.js';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
 
-/** Deploys the committed program, or `elf`, at a new address, which it answers in base58. */
-export async function deployEscrow(rpcUrl: string, elf: Uint8Array = committedProgram()): Promise<string> {
+/** Deploys the committed program, or `elf`, at the address of `program`, which it returns in base58. */
+export async function deployEscrow(
+  rpcUrl: string,
+  elf: Uint8Array = committedProgram(),
+  program = Keypair.generate(),
+): Promise<string> {
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
-  const [payer, program] = [Keypair.generate(), Keypair.generate()];
+  const payer = Keypair.generate();
   const sender = { rpc: new SolanaRpc(rpcUrl), payer, priceMicroLamports: 0 };
   await connection.requestAirdrop(payer.publicKey, await deployCost(sender, elf.length));
   await deployProgram(sender, program, elf);

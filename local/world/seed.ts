@@ -19,9 +19,12 @@ const PURSES: Record<PersonName, bigint> = {
   operator: 5n,
 };
 
-/** Makes new keys and coins at every call. Throws if `rpcUrl` is not a local network of ours. */
-export async function seedWorld(rpcUrl: string): Promise<Seed> {
-  const people = Object.fromEntries(PEOPLE.map((name) => [name, newPerson()])) as Record<PersonName, Person>;
+export function newPeople(): Record<PersonName, Person> {
+  return Object.fromEntries(PEOPLE.map((name) => [name, newPerson()])) as Record<PersonName, Person>;
+}
+
+/** Makes new coins at every call. Throws if `rpcUrl` is not a local network of ours. */
+export async function seedWorld(rpcUrl: string, people = newPeople()): Promise<Seed> {
   const wallets = PEOPLE.filter((name) => PURSES[name] > 0n).map(
     (name): AccountWrite => ({
       pubkey: people[name].publicKey,

@@ -1,0 +1,70 @@
+/** The outside services of the local world, each a process of its own, and the worker's settings that name them. */
+import { randomBytes } from 'node:crypto';
+import type { Person, PersonName } from '../world/types.ts';
+import type { Children } from './children.ts';
+
+const SOLANA = 'local/solana/main.ts';
+const SPEECH = 'local/speech/main.ts';
+const X = 'local/x/main.ts';
+const BEACON = 'local/drand/main.ts';
+const MARKET = 'local/market/main.ts';
+const SWAP = 'local/jupiter/main.ts';
+
+export const SERVICE_FILES = [SOLANA, SPEECH, X, BEACON, MARKET, SWAP];
+
+export interface Services {
+  solana: { url: string };
+  speech: { url: string };
+  beacon: { url: string };
+  x: { url: string; clientId: string; clientSecret: string };
+  market: { url: string };
+}
+
+/** Resolves when all of them answer. */
+export async function startServices(children: Children, rpcPort: number): Promise<Services> {
+  const [solana, speech, beacon, x, market] = await Promise.all([
+    children.startService<Services['solana']>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
+    children.startService<Services['speech']>('speech', [SPEECH]),
+    children.startService<Services['beacon']>('beacon', [BEACON]),
+    children.startService<Services['x']>('x', [X]),
+    children.startService<Services['market']>('market', [MARKET]),
+  ]);
+  return { solana, speech, beacon, x, market };
+}
+
+/** Jupiter, over the chain at `rpcUrl`, which must answer already. */
+export function startSwap(children: Children, rpcUrl: string, port: number): Promise<{ url: string }> {
+  const env = { SOLANA_RPC_URL: rpcUrl, SWAP_PORT: String(port) };
+  return children.startService<{ url: string }>('swap', [SWAP], env);
+}
+
+/** Settings and secrets of the worker. */
+export function workerVars(
+  { solana, speech, beacon, x, market }: Services,
+  swapUrl: string,
+  people: Record<PersonName, Person>,
+  program: string,
+): Record<string, string> {
+  return {
+    SOLANA_RPC_URL: solana.url,
+    SPEECH_URL: speech.url,
+    BEACON_URL: beacon.url,
+    X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
+    X_API_URL: x.url,
+    X_OEMBED_URL: `${x.url}/oembed`,
+    X_CLIENT_ID: x.clientId,
+    X_CLIENT_SECRET: x.clientSecret,
+    JUPITER_URL: swapUrl,
+    JUPITER_API: 'v2',
+    MARKET_URL: market.url,
+    TREASURY_ADDRESS: people.treasury.publicKey,
+    ADMIN_WALLETS: `${people.admin.publicKey} ${people.partner.publicKey}`,
+    ESCROW_PROGRAM: program,
+    TOKEN_SECRET: randomBytes(32).toString('base64url'),
+    OPERATOR_KEY: people.operator.secretKey,
+    TREASURY_KEY: people.treasury.secretKey,
+    SWAP_KEY: people.swap.secretKey,
+    // Short enough to watch one from its making to its winner.
+    GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
+  };
+}
