@@ -27,7 +27,7 @@ import {
 } from '../core/escrow.ts';
 import { BeaconClient } from '../worker/beacon/client.ts';
 import { escrowAt, sendStep } from './chain.ts';
-import { ProofError, readArguments, readJson, readKey, run } from './input.ts';
+import { type Command, ProofError, readArguments, readJson, readKey, runScript } from './input.ts';
 
 const USAGE =
   'Usage: npm run finish -- <draw.json> --key <key pair.json> --rpc <url> [--beacon <relay urls, comma-separated>]';
@@ -38,8 +38,9 @@ const ASK_LATEST_MS = 10_000;
 /** So often we look again without getting on. */
 const MOST_TROUBLE = 20;
 
-await run(async () => {
+export const finish: Command = async (args) => {
   const { file, values } = readArguments(
+    args,
     { key: { type: 'string' }, rpc: { type: 'string' }, beacon: { type: 'string' } },
     USAGE,
   );
@@ -69,7 +70,7 @@ await run(async () => {
     await systemClock.sleep(ASK_AGAIN_MS);
   }
   throw new ProofError('It does not get on. Please start again later: nothing is lost.');
-});
+};
 
 /** Looks where the escrow stands, and takes its next step. */
 async function takeStep(
@@ -181,3 +182,5 @@ function listOf({ list }: DrawRecord, escrow: EscrowAccount): Uint8Array {
 function when(seconds: number | bigint): string {
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
+
+await runScript(import.meta.url, finish);

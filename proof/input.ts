@@ -1,5 +1,6 @@
 /** What both commands read: arguments, files. Whatever a person can put right is told in one sentence. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Keypair } from '@solana/web3.js';
 
@@ -8,10 +9,13 @@ export class ProofError extends Error {}
 
 type Option = { type: 'string' | 'boolean' };
 
+/** A command: from its arguments to its exit code. */
+export type Command = (args: string[]) => Promise<number>;
+
 /** The one file and the options of a command. Throws ProofError with `usage`. */
-export function readArguments<T extends Record<string, Option>>(options: T, usage: string) {
+export function readArguments<T extends Record<string, Option>>(args: string[], options: T, usage: string) {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new ProofError(usage);
     return { file, values };
@@ -46,13 +50,20 @@ export function readKey(file: string): Keypair {
   }
 }
 
-/** Runs a command: its exit code is what `main` answers, or 2 for what a person can put right. */
-export async function run(main: () => Promise<number>): Promise<void> {
+/** Runs `command` and returns its exit code, which is 2 for what a user can put right. */
+export async function exitCodeOf(command: Command, args: string[]): Promise<number> {
   try {
-    process.exitCode = await main();
+    return await command(args);
   } catch (error) {
     const known = error instanceof Error && (error instanceof ProofError || error.name === 'RpcUnavailable');
     console.error(known ? (error as Error).message : error);
-    process.exitCode = 2;
+    return 2;
   }
+}
+
+/** Runs `command` with the arguments of this process when Node was started with the module at `url`. */
+export async function runScript(url: string, command: Command): Promise<void> {
+  const [, script, ...args] = process.argv;
+  if (script === undefined || realpathSync(script) !== realpathSync(fileURLToPath(url))) return;
+  process.exitCode = await exitCodeOf(command, args);
 }

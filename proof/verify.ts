@@ -7,7 +7,7 @@ import { SolanaRpc } from '../chain/rpc.ts';
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
 import { type Check, checkAgainstChain, verifySteps } from '../core/draw/verify.ts';
 import { transactionsOf } from './chain.ts';
-import { readArguments, readJson, run } from './input.ts';
+import { type Command, readArguments, readJson, runScript } from './input.ts';
 
 const USAGE = 'Usage: npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]';
 
@@ -40,8 +40,9 @@ class Teller {
   }
 }
 
-await run(async () => {
+export const verify: Command = async (args) => {
   const { file, values } = readArguments(
+    args,
     { rpc: { type: 'string' }, program: { type: 'string' }, 'allow-local': { type: 'boolean' } },
     USAGE,
   );
@@ -60,4 +61,6 @@ await run(async () => {
     for await (const check of checkAgainstChain(record, fetchTransaction)) told.tell(check);
   }
   return told.end(values.rpc !== undefined);
-});
+};
+
+await runScript(import.meta.url, verify);

@@ -51,7 +51,7 @@ async function conclude(...answers: ((path: string) => Fixture | undefined)[]): 
 const always = (name: string) => () => named(name);
 const SIGNATURE = (named('round-v2').answer.body as { signature: string }).signature;
 
-test.each([
+const CONCLUSIONS: [answer: string, conclusion: string | null][] = [
   ['too-early', null],
   ['unknown-chain', 'beacon_unavailable: HTTP 400'],
   ['unknown-chain-info', 'beacon_unavailable: HTTP 500'],
@@ -64,14 +64,14 @@ test.each([
   ['latest-v2', SIGNATURE],
   ['chains', 'beacon_unavailable: an answer wrong at its top'],
   ['info-v2', 'beacon_unavailable: an answer wrong at round'],
-])('the answer "%s" to a round', async (name, conclusion) => {
+];
+
+test.each(CONCLUSIONS)('the answer "%s" to a round', async (name, conclusion) => {
   expect(await conclude(always(name))).toEqual(conclusion);
-  concluded.add(name);
 });
-const concluded = new Set<string>();
 
 test('every fixture has a conclusion', () => {
-  expect([...concluded].sort()).toEqual(fixtures.map(({ name }) => name).sort());
+  expect(CONCLUSIONS.map(([name]) => name).sort()).toEqual(fixtures.map(({ name }) => name).sort());
 });
 
 test('relays that differ: a version 1, one that fails and one that is too early hold up nothing', async () => {

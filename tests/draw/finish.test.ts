@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
@@ -20,12 +20,16 @@ import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { base64Of, request } from '../../local/solana/test-support.ts';
 import { escrowAt, sendStep, transactionsOf } from '../../proof/chain.ts';
+import { finish as finishCommand } from '../../proof/finish.ts';
+import { verify } from '../../proof/verify.ts';
 import { BeaconClient } from '../../worker/beacon/client.ts';
 import { run } from '../program/node-process.ts';
+import { runHere } from './command.ts';
 import { changed, PROGRAM, person, recordOf } from './records.ts';
 
-// Each command is a process of its own, and a busy machine starts them slowly.
+// Rounds of the beacon and steps on the chain are waited for.
 vi.setConfig({ testTimeout: 120_000 });
+afterEach(() => vi.restoreAllMocks());
 
 const SOL = 1_000_000_000n;
 const LEAD = 2;
@@ -119,7 +123,7 @@ function finish(record: DrawRecord, ...options: string[]) {
   const key = write('key.json', [...keypair('helper').secretKey]);
   const file = write('draw.json', record);
   const beacon = ['--beacon', `http://127.0.0.1:1,${drand.url}`];
-  return run('proof/finish.ts', file, '--key', key, '--rpc', solana.url, ...beacon, ...options);
+  return runHere(finishCommand, file, '--key', key, '--rpc', solana.url, ...beacon, ...options);
 }
 
 const signatureOf = (output: string, step: string) =>
@@ -150,15 +154,7 @@ test('the commands finish a draw without us, and prove it afterwards', async () 
   const whole = await completed(record, transactions, round);
   expect(whole.winner!.wallet).toBe(winner);
   const file = write('whole.json', whole);
-  const proof = await run(
-    'proof/verify.ts',
-    file,
-    '--allow-local',
-    '--rpc',
-    solana.url,
-    '--program',
-    PROGRAM,
-  );
+  const proof = await runHere(verify, file, '--allow-local', '--rpc', solana.url, '--program', PROGRAM);
   expect([proof.code, proof.output]).toEqual([
     0,
     expect.stringContaining('Everything that can be checked holds.'),
@@ -175,7 +171,7 @@ test('the commands finish a draw without us, and prove it afterwards', async () 
       'transactions.pay',
     ],
   ] as const) {
-    const told = await run('proof/verify.ts', write(name, lie(change)), '--allow-local', '--rpc', solana.url);
+    const told = await runHere(verify, write(name, lie(change)), '--allow-local', '--rpc', solana.url);
     expect([told.code, told.output]).toEqual([1, expect.stringContaining(`[${field}]`)]);
   }
 });

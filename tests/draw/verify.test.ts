@@ -2,15 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { CHECKS } from '../../core/draw/verify.ts';
 import { beaconKey } from '../../local/drand/key.ts';
+import { verify as verifyCommand } from '../../proof/verify.ts';
 import { run } from '../program/node-process.ts';
+import { runHere } from './command.ts';
 import { changed, person, recordOf } from './records.ts';
 
-// Each command is a process of its own, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 120_000 });
+afterEach(() => vi.restoreAllMocks());
 
 let folder: string;
 beforeAll(() => {
@@ -21,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function verify(text: string, ...options: string[]) {
   const file = join(folder, 'draw.json');
   writeFileSync(file, text);
-  return run('proof/verify.ts', file, ...options);
+  return runHere(verifyCommand, file, ...options);
 }
 const verifyOf = (record: DrawRecord, ...options: string[]) => verify(JSON.stringify(record), ...options);
 
@@ -36,6 +37,17 @@ test.each([
   expect(code).toBe(0);
   for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
   expect(output).not.toContain('FAILED');
+});
+
+test('the script itself tells the same and exits so', { timeout: 120_000 }, async () => {
+  const file = join(folder, 'script.json');
+  for (const record of [
+    participants,
+    changed(participants, (r) => Object.assign(r, { root: '1'.repeat(64) })),
+  ]) {
+    writeFileSync(file, JSON.stringify(record));
+    expect(await run('proof/verify.ts', file)).toEqual(await runHere(verifyCommand, file));
+  }
 });
 
 // Every lie that a record can tell stands in core/draw/verify.test.ts; here its way to a person.
@@ -97,7 +109,7 @@ test('what is no record is told as such', async () => {
 });
 
 test.each([[[]], [['a.json', '--what']]])('%j shows how it is used', async (options) => {
-  const { code, output } = await run('proof/verify.ts', ...options);
+  const { code, output } = await runHere(verifyCommand, ...options);
   expect(code).toBe(2);
   expect(output).toContain('Usage: npm run verify -- <draw.json>');
 });

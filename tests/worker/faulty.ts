@@ -58,7 +58,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
   return {
     env: {
       ...env,
-      DB: mortalDatabase(env.DB, gate),
+      DB: gatedDatabase(env.DB, gate),
       TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate),
       RECORDS: mortalBinding(env.RECORDS, 'RECORDS', gate),
       DRAWS: mortalBinding(env.DRAWS, 'DRAWS', gate),
@@ -122,29 +122,35 @@ export async function dieAlong(
   }
 }
 
-type Gate = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+/** `queries`: everything that an action asks the database, in full. */
+export type Gate = <T>(name: string, act: () => Promise<T>, queries?: string) => Promise<T>;
 const STATEMENT_CALLS = new Set(['run', 'all', 'first', 'raw']);
-const inner = new WeakMap<object, D1PreparedStatement>();
+const inner = new WeakMap<object, { statement: D1PreparedStatement; query: string }>();
 
-function mortalDatabase(database: D1Database, gate: Gate): D1Database {
+/** The database, each action of which goes through `gate`. */
+export function gatedDatabase(database: D1Database, gate: Gate): D1Database {
   const wrap = (statement: D1PreparedStatement, query: string): D1PreparedStatement => {
     const proxy = new Proxy(statement, {
       get(target, key) {
         if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), query);
         const value = Reflect.get(target, key);
         if (typeof key === 'string' && STATEMENT_CALLS.has(key)) {
-          return (...args: unknown[]) => gate(query.slice(0, 40), () => value.apply(target, args));
+          return (...args: unknown[]) => gate(query.slice(0, 40), () => value.apply(target, args), query);
         }
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    inner.set(proxy, statement);
+    inner.set(proxy, { statement, query });
     return proxy;
   };
   return {
     prepare: (query: string) => wrap(database.prepare(query), query),
     batch: (statements: D1PreparedStatement[]) =>
-      gate('batch', () => database.batch(statements.map((statement) => inner.get(statement) ?? statement))),
+      gate(
+        'batch',
+        () => database.batch(statements.map((each) => inner.get(each)?.statement ?? each)),
+        statements.map((each) => inner.get(each)?.query ?? '').join('; '),
+      ),
   } as unknown as D1Database;
 }
 

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import type { Env } from '../../worker/env.ts';
 import { quiet, rowOf, travel } from './draws.ts';
 import {
   askSelect,
@@ -24,6 +25,7 @@ import {
   readGiveaway,
   register,
 } from './giveaways.ts';
+import { paused } from './paused.ts';
 import { call, lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
 
 const fans = [Keypair.generate(), Keypair.generate(), Keypair.generate()];
@@ -161,34 +163,66 @@ describe('a creator cannot draw twice', () => {
   });
 });
 
-test('a registration that arrives while entries close is in the list, or refused', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
-  const { id } = giveaway;
-  const prepared = (await askSelect(creator, id)).json.data.serializedTransaction;
-  const late = Array.from({ length: 30 }, () => Keypair.generate());
-  let closing: Promise<unknown> = Promise.resolve();
-  const replies = await Promise.all(
-    late.map(async (wallet, i) => {
-      if (i === 8) closing = askSelect(creator, id, sign(prepared, creator));
-      await new Promise((resolve) => setTimeout(resolve, i * 12));
-      return register(giveaway, wallet);
-    }),
-  );
-  await closing;
-  await until('the list', async () => (await readGiveaway(id)).round !== null);
-  const draw = await call('GET', `/api/giveaways/${id}/draw`);
-  const listed = new Set<string>(draw.json.list.entries.map(([wallet]: [string]) => wallet));
-  const outcomes = replies.map(({ status, json }, i) => ({
-    answer: status === 200 ? 'registered' : json.code,
-    listed: listed.has(late[i]!.publicKey.toBase58()),
-  }));
-  for (const { answer, listed: isListed } of outcomes) {
-    expect([answer, isListed]).toEqual(isListed ? ['registered', true] : ['registration_closed', false]);
+describe('a registration that meets the closing of entries', () => {
+  const STORING = /^insert into "registrations"/i;
+  const CLOSING = /^update "giveaways" set .*"stage"/i;
+
+  /** Frozen and bound to a round, as the draw's record shows it. */
+  async function listed(id: string): Promise<string[]> {
+    await until('the list', async () => (await readGiveaway(id)).round !== null);
+    const draw = await call('GET', `/api/giveaways/${id}/draw`);
+    return draw.json.list.entries.map(([wallet]: [string]) => wallet).sort();
   }
-  // Both happened, so that the race was one.
-  expect(new Set(outcomes.map(({ answer }) => answer))).toEqual(
-    new Set(['registered', 'registration_closed']),
-  );
+  const sorted = (...wallets: Keypair[]) => wallets.map((wallet) => wallet.publicKey.toBase58()).sort();
+  const close = async (creator: Keypair, id: string) => {
+    const prepared = (await askSelect(creator, id)).json.data.serializedTransaction;
+    return (using?: Env) => askSelect(creator, id, sign(prepared, creator), using);
+  };
+
+  test('and was checked, but not stored before it, is refused and not in the list', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
+    const late = Keypair.generate();
+    const closeEntries = await close(creator, giveaway.id);
+    const request = paused(env, STORING, 'before');
+    const reply = register(giveaway, late, request.env);
+    await request.reached;
+    await closeEntries();
+    const list = await listed(giveaway.id);
+    request.goOn();
+    expect([(await reply).status, (await reply).json.code]).toEqual([409, 'registration_closed']);
+    expect(list).toEqual(sorted(fans[0]!));
+    expect(await listed(giveaway.id)).toEqual(list);
+  });
+
+  test('and was stored, but not answered before it, is registered and in the list', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
+    const late = Keypair.generate();
+    const closeEntries = await close(creator, giveaway.id);
+    const request = paused(env, STORING, 'after');
+    const reply = register(giveaway, late, request.env);
+    await request.reached;
+    await closeEntries();
+    const list = await listed(giveaway.id);
+    request.goOn();
+    expect((await reply).status).toBe(200);
+    expect(list).toEqual(sorted(fans[0]!, late));
+  });
+
+  test('and comes just before the stage moves is in the list, just after it is refused', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
+    const [before, after] = [Keypair.generate(), Keypair.generate()];
+    const closeEntries = await close(creator, giveaway.id);
+    // The entries are closed on chain already; in the database they still are open.
+    const closing = paused(env, CLOSING, 'before');
+    const closed = closeEntries(closing.env);
+    await closing.reached;
+    expect((await register(giveaway, before)).status).toBe(200);
+    closing.goOn();
+    await closed;
+    const refused = await register(giveaway, after);
+    expect([refused.status, refused.json.code]).toEqual([409, 'registration_closed']);
+    expect(await listed(giveaway.id)).toEqual(sorted(fans[0]!, before));
+  });
 });
 
 describe('select is refused', () => {

@@ -30,13 +30,14 @@ function scene(answers: (Step | Error)[], changes: Partial<FinishFlow> = {}) {
   return { calls, flow };
 }
 
-test('what is left is told step by step, each with its name', () => {
+test('what is left is told step by step, each with a name of its own', () => {
   expect(stepsLeft('committed')).toEqual(['reveal', 'prove', 'pay']);
   expect(stepsLeft('proven')).toEqual(['pay']);
   expect(stepsLeft('paid')).toEqual(['finish']);
   expect(stepsLeft('completed')).toEqual([]);
-  for (const step of [...stepsLeft('committed'), ...stepsLeft('paid')])
-    expect(STEP_LABELS[step]).toBeTruthy();
+  const steps = [...stepsLeft('committed'), ...stepsLeft('paid')];
+  expect(Object.keys(STEP_LABELS).sort()).toEqual([...steps].sort());
+  expect(new Set(Object.values(STEP_LABELS)).size).toBe(steps.length);
 });
 
 test('takes every step that is left until the prize is paid', async () => {
