@@ -19,7 +19,7 @@ const built = process.env.FANFARE_BUILT;
 
 /** What nearly every screen draws with. The overlay carries none of it. */
 const KIT =
-  /\/node_modules\/(wouter|regexparam)\/|\/core\/share\/titles\.ts$|\/web\/(router\.tsx|ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
+  /\/node_modules\/(react-router|react-router-dom|cookie|set-cookie-parser)\/|\/core\/share\/titles\.ts$|\/web\/(ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
 
 /**
  * Few and larger files: a phone waits for each, and small ones compress badly. Each holds what several screens share; what the
@@ -27,7 +27,7 @@ const KIT =
  */
 const FILES = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
-  { name: 'start', test: /\/web\/(paths|screens|client\/early)\.ts$/ },
+  { name: 'start', test: /\/(core\/pages|web\/(paths|screens|client\/early))\.ts$/ },
   { name: 'refusals', test: /\/core\/refusals(\/\w+)?\.ts$/ },
   { name: 'room', test: /\/(core\/live|web\/live\/(memory|socket))\.ts$/ },
   { name: 'words', test: /\/(core\/money|web\/(dates|giveaways\/(format|use-now|detail\/explorer)))\.ts$/ },

@@ -1,28 +1,18 @@
 /** A Vite plugin that notes in the built page what each kind of page loads first: its program, screen and styles (core/share/early.ts). */
 import type { Plugin, Rollup } from 'vite';
+import { PAGE_KINDS, PAGES, type PageKind } from '../core/pages.ts';
 import { type Early, type EarlyFiles, noteEarly } from '../core/share/early.ts';
 
 const APP = 'shell/app.tsx';
 
-/** What each page draws, from web/; web/screens.ts names the same modules for the router. */
-const PROGRAMS: Record<keyof EarlyFiles, string[]> = {
-  none: [APP],
-  home: [APP, 'home/home.tsx'],
-  giveaways: [APP, 'giveaways/landing.tsx'],
-  explore: [APP, 'giveaways/explore/explore.tsx'],
-  create: [APP, 'giveaways/create/wizard.tsx'],
-  giveaway: [APP, 'giveaways/detail/giveaway-page.tsx'],
-  draw: [APP, 'giveaways/draw/draw-page.tsx'],
-  tipping: [APP, 'tips/tips-landing.tsx'],
-  tip: [APP, 'tips/tip-page.tsx'],
-  token: [APP, 'tips/token-page.tsx'],
-  clips: [APP, 'clips/clips-page.tsx'],
-  'token-clips': [APP, 'clips/clips-page.tsx'],
-  callback: [APP, 'clips/callback-page.tsx'],
-  dashboard: [APP, 'dashboard/dashboard-page.tsx'],
-  admin: [APP, 'admin/admin-page.tsx'],
-  overlay: ['overlay/main.tsx'],
-};
+/** The modules below web/ that each page starts with. */
+const PROGRAMS: [keyof EarlyFiles, string[]][] = [
+  ['none', [APP]],
+  ...PAGE_KINDS.map((kind): [PageKind, string[]] => {
+    const { screen } = PAGES[kind];
+    return [kind, kind === 'overlay' ? [screen] : [APP, screen]];
+  }),
+];
 
 export function noteEarlyFiles(): Plugin {
   return {
@@ -33,7 +23,7 @@ export function noteEarlyFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-        const files = Object.entries(PROGRAMS).map(([kind, modules]) => {
+        const files = PROGRAMS.map(([kind, modules]) => {
           const { scripts, styles } = filesOf(modules, chunks);
           // What the page itself names is asked for already.
           return [kind, { scripts: scripts.filter((path) => !html.includes(path)), styles }];
@@ -49,7 +39,7 @@ function filesOf(modules: readonly string[], chunks: readonly Rollup.OutputChunk
   const needed = new Set(
     modules.map((module) => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)));
-      if (!chunk) throw new Error(`${module} is in no chunk: tools/early.ts names it.`);
+      if (!chunk) throw new Error(`${module} is in no chunk: core/pages.ts names it.`);
       return chunk;
     }),
   );

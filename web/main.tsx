@@ -1,21 +1,20 @@
 /** The first bundle: decides which program this page is. The overlay on stream carries neither router nor wallet. */
 import './client/no-eval.ts';
+import { PAGES, pageOf } from '../core/pages.ts';
 import { askEarly, tokenPath } from './client/early.ts';
-import { looksLikeAddress, overlayToken, paths } from './paths.ts';
-import { screenOf, screens } from './screens.ts';
+import { paths } from './paths.ts';
+import { loadScreen } from './screens.ts';
 
 const root = document.getElementById('root')!;
-const token = overlayToken(location.pathname);
-if (token) {
+const page = pageOf(location.pathname);
+if (page?.kind === 'overlay') {
   const { mountOverlay } = await import('./overlay/main.tsx');
-  mountOverlay(root, token, paths.token(token));
+  mountOverlay(root, page.subject, paths.token(page.subject));
 } else {
-  document.documentElement.style.background = '#090c0b'; // before the styles arrive, so that nothing flashes white
-  // Screen and token are under way while the shell still is: on a slow phone each turn costs half a second.
-  const shown = screenOf(location.pathname);
-  if (shown) screens[shown.screen]().catch(() => {}); // tried again, and told, by the router
-  const named = shown?.params.tokenAddress ?? '';
-  if (looksLikeAddress(named)) askEarly(tokenPath(named));
+  document.documentElement.style.background = '#090c0b'; // before the styles load, so that nothing flashes white
+  // Screen and token load beside the shell: on a slow phone each round trip costs half a second.
+  if (page) loadScreen(page.kind).catch(() => {}); // the router loads it again and shows the error
+  if (page && PAGES[page.kind].path.includes(':tokenAddress')) askEarly(tokenPath(page.subject));
   const { mountApp } = await import('./shell/app.tsx');
   mountApp(root);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../core/share/pages.ts';
-import { looksLikeAddress, overlayToken, paths, patterns } from './paths.ts';
+import { hasSubject, looksLikeAddress, PAGE_KINDS, pageOf, patternsOf } from '../core/pages.ts';
+import { paths } from './paths.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
@@ -10,6 +10,7 @@ test('every path', () => {
     {
       "admin": "/admin",
       "clips": "/clips/So11111111111111111111111111111111111111112",
+      "clipsCallback": "/clips/auth/callback",
       "create": "/create",
       "createGiveaway": "/giveaways/create",
       "dashboard": "/dashboard",
@@ -24,6 +25,7 @@ test('every path', () => {
       "tip": "/tip/So11111111111111111111111111111111111111112",
       "tipping": "/tipping",
       "token": "/So11111111111111111111111111111111111111112",
+      "tokenClips": "/clips/So11111111111111111111111111111111111111112",
     }
   `);
 });
@@ -52,6 +54,10 @@ test('our own words are never read as token addresses', () => {
 });
 
 test('only {address}/live is the overlay', () => {
+  const overlayToken = (path: string) => {
+    const page = pageOf(path);
+    return page?.kind === 'overlay' ? page.subject : null;
+  };
   expect(overlayToken(`/${TOKEN}/live`)).toBe(TOKEN);
   expect(overlayToken(`/${TOKEN}/live/`)).toBe(TOKEN);
   for (const path of ['/', `/${TOKEN}`, '/clips/live', `/tip/${TOKEN}/live`, `/${TOKEN}/live/x`])
@@ -59,9 +65,12 @@ test('only {address}/live is the overlay', () => {
 });
 
 test('the worker knows the same pages, and where each of them lives', () => {
-  for (const pattern of Object.values(patterns).flat()) {
-    const path = pattern.replace(/:\w+/, TOKEN);
-    expect([path, pageOf(path)?.subject]).toEqual([path, pattern.includes(':') ? TOKEN : '']);
+  for (const kind of PAGE_KINDS) {
+    for (const pattern of patternsOf(kind)) {
+      const path = pattern.replace(/:\w+/, TOKEN);
+      const found = pageOf(path);
+      expect([path, found?.kind, found?.subject]).toEqual([path, kind, hasSubject(kind) ? TOKEN : '']);
+    }
   }
   const { create, explore, giveawayShort, ...canonical } = paths;
   for (const path of Object.values(canonical).map((of) => of(TOKEN)))

@@ -1,20 +1,38 @@
-/** The map: which path shows which screen. Each screen is a chunk of its own. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { ParamsContext } from './router.tsx';
-import { type Screen, screenOf, screens } from './screens.ts';
+/** The routes: one for each address in the table of pages (core/pages.ts). */
+import { type ComponentType, lazy } from 'react';
+import { type Location, Route, Routes, useParams } from 'react-router-dom';
+import { hasSubject, looksLikeAddress, PAGE_KINDS, PAGES, patternsOf } from '../core/pages.ts';
+import { tabTitle } from '../core/share/titles.ts';
+import { type AppPage, loadScreen } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 
-const SCREENS = Object.fromEntries(
-  Object.entries(screens).map(([name, load]) => [name, lazy<ComponentType>(load)]),
-) as Record<Screen, LazyExoticComponent<ComponentType>>;
+export const ROUTES = PAGE_KINDS.filter((kind) => kind !== 'overlay').flatMap((page) => {
+  const Page = pageComponent(page);
+  return patternsOf(page).map((path) => <Route key={path} path={path} handle={page} element={<Page />} />);
+});
 
-export function AppRoutes({ pathname }: { pathname: string }) {
-  const found = screenOf(pathname);
-  if (!found) return <NotFound />;
-  const Shown = SCREENS[found.screen];
+/** The page at `location`. */
+export function AppRoutes({ location }: { location: Location }) {
   return (
-    <ParamsContext value={found.params}>
-      <Shown />
-    </ParamsContext>
+    <Routes location={location}>
+      {ROUTES}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
+}
+
+function pageComponent(page: AppPage): ComponentType {
+  const Screen = lazy(() => loadScreen(page));
+  const title = hasSubject(page) ? undefined : PAGES[page].title;
+  return function Page() {
+    const { tokenAddress = '' } = useParams();
+    // Else every mistyped address of one word would show as a token that does not exist.
+    if (page === 'token' && !looksLikeAddress(tokenAddress)) return <NotFound />;
+    return (
+      <>
+        {title && <title>{tabTitle(title)}</title>}
+        <Screen />
+      </>
+    );
+  };
 }

@@ -2,7 +2,7 @@
  * The files that each kind of page needs first, noted in the built page where no browser reads them: it is every page's, and
  * none must load what is another's. The worker opens the note for the page that it serves.
  */
-import type { PageKind } from './pages.ts';
+import type { PageKind } from '../pages.ts';
 
 /** Paths that begin with a slash. */
 export interface Early {

@@ -1,8 +1,17 @@
 /** What a page says of itself to search engines and to whoever shows a shared link. Strangers' words are escaped here. */
+
+import { PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText } from './facts.ts';
-import { type Page, PRIVATE_PAGES } from './pages.ts';
-import { clipsTitle, drawTitle, HOME_TITLE, TITLES, tabTitle, tipTitle, tokenTitle } from './titles.ts';
+import {
+  clipsTitle,
+  drawTitle,
+  HOME_TITLE,
+  NOT_FOUND_TITLE,
+  tabTitle,
+  tipTitle,
+  tokenTitle,
+} from './titles.ts';
 
 export interface Head {
   /** As on the tab. */
@@ -28,35 +37,19 @@ const GENERAL: Omit<Head, 'path'> = {
   pictureText: 'Fanfare: tips that reach the stream, giveaways nobody can rig',
 };
 
-const DESCRIPTIONS: Partial<Record<Page['kind'], string>> = {
-  giveaways:
-    'Give away SOL or your own coin: the prize lies in an escrow on Solana, the winner comes out of a public random beacon.',
-  explore:
-    'Giveaways that run now on Solana. Every prize lies in escrow, every draw can be checked by anyone.',
-  create:
-    'Fund a giveaway in three steps. The chain keeps the prize, the draw cannot be rigged, the winner is paid by itself.',
-  tipping:
-    'Tip the creator of any Solana token in SOL or in the token itself. The message reaches the stream within a second.',
-  clips:
-    'The best moments of the streams, collected by their communities. Creators choose the winners in the open.',
-};
-
 /**
  * `facts`: what is known of the page's subject; null where it has none or nothing is known. `exists` false: there is no such
  * page or subject. `now` in unix seconds.
  */
 export function headOf(page: Page | null, facts: Facts | null, exists: boolean, now: number): Head {
-  if (!page || !exists) return { ...GENERAL, title: tabTitle(TITLES.nothing), path: null };
-  const general: Head = { ...GENERAL, path: PRIVATE_PAGES.includes(page.kind) ? null : page.path };
+  if (!page || !exists) return { ...GENERAL, title: tabTitle(NOT_FOUND_TITLE), path: null };
+  const { title, description = GENERAL_DESCRIPTION, isPrivate } = PAGES[page.kind];
+  const general: Head = { ...GENERAL, path: isPrivate ? null : page.path };
   if (facts?.is === 'token') return tokenHead(general, page, facts);
   if (facts?.is === 'giveaway') return giveawayHead(general, page, facts, now);
-  const { kind, subject } = page;
-  if (kind in TITLES) {
-    const title = TITLES[kind as keyof typeof TITLES];
-    return { ...general, title: tabTitle(title), description: DESCRIPTIONS[kind] ?? GENERAL_DESCRIPTION };
-  }
+  if (title) return { ...general, title: tabTitle(title), description };
   // An address whose token nobody has looked at yet may be none: it is for people, not for search engines.
-  if (subject) return { ...general, title: tabTitle(`Token ${shortAddress(subject)}`), path: null };
+  if (page.subject) return { ...general, title: tabTitle(`Token ${shortAddress(page.subject)}`), path: null };
   return general;
 }
 
@@ -73,7 +66,7 @@ function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): H
     picture: `/og/token/${mint}.png`,
     pictureText: `${called}: tip the creator, live on stream`,
   };
-  if (page.kind === 'token-clips') {
+  if (page.kind === 'tokenClips') {
     const words = `Clips of ${called}, added by those who made them. The creator chooses the winners in the open.`;
     return { ...own, title: tabTitle(clipsTitle(called)), description: words };
   }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,7 +13,6 @@ export default function AdminPage() {
   const auth = useAdminAuth();
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <title>{tabTitle(TITLES.admin)}</title>
       {auth.state.is === 'admin' ? (
         <Dashboard
           key={auth.state.admin.bearer}

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CALLBACK_CLOSE_MS, CALLBACK_REDIRECT_MS } from '../../core/clips/model.ts';
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { exchangeCode } from '../client/clips.ts';
 import { paths } from '../paths.ts';
-import { useNavigate, useSearchParams } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -38,7 +37,6 @@ export default function ClipsCallback() {
 
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
-      <title>{tabTitle(TITLES.callback)}</title>
       <Sign state={state} />
       <h1 className="mt-6 text-2xl font-bold tracking-tight text-fg">
         {state.kind === 'loading' && 'Verifying your X account'}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Clip } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { refreshEmbed } from '../client/clips.ts';
 import { dayText } from '../dates.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';

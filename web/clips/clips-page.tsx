@@ -1,9 +1,9 @@
-import { clipsTitle, TITLES, tabTitle } from '../../core/share/titles.ts';
+import { Link, useParams } from 'react-router-dom';
+import { clipsTitle, tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
-import { Link, useParams } from '../router.tsx';
 import { TokenGate } from '../tips/token-gate.tsx';
 import { ClipsSkeleton } from '../tips/token-skeletons.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
@@ -35,7 +35,6 @@ function AllClips() {
   const list = useClipList(null);
   return (
     <div className="page py-8 sm:py-14">
-      <title>{tabTitle(TITLES.clips)}</title>
       <header>
         <p className="eyebrow">Clips</p>
         <h1 className="title-page mt-2">All Clips</h1>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens.ts';
 import type { RoomHandle } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TokenClips } from './token-clips.tsx';

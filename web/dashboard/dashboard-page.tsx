@@ -1,6 +1,5 @@
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Link, useSearchParams } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,7 +21,6 @@ export default function DashboardPage() {
   const wallet = useWallet();
   return (
     <div className="page py-8 sm:py-14">
-      <title>{tabTitle(TITLES.dashboard)}</title>
       {wallet.address ? (
         <Dashboard key={wallet.address} address={wallet.address} />
       ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
 import { dateTimeText } from '../dates.ts';
@@ -8,7 +9,6 @@ import { participantsText, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../giveaways/use-now.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

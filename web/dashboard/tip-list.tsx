@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
@@ -5,7 +6,6 @@ import { dateTimeText } from '../dates.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
 import { unitsText } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { tipAmountText } from '../tips/tip-texts.ts';
 import { Address } from '../ui/address.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ReceivedTips, ReceivedTotal } from '../../core/tips/received.ts';
 import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
 import { count } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';

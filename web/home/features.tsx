@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { PublicConfig } from '../client/giveaways.ts';
 import { walletUrl } from '../giveaways/detail/explorer.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useReading } from './use-reading.ts';
 

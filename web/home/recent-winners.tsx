@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { useNow } from '../giveaways/use-now.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { looksLikeAddress, paths } from '../paths.ts';
-import { useNavigate } from '../router.tsx';
+import { useNavigate } from 'react-router-dom';
+import { looksLikeAddress } from '../../core/pages.ts';
+import { paths } from '../paths.ts';
 import { pastedToken } from '../tips/pasted-token.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

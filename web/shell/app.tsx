@@ -1,7 +1,7 @@
 import '../styles.css';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { usePathname } from '../router.tsx';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { WalletProvider } from '../wallet/wallet-provider.tsx';
@@ -34,18 +34,21 @@ function App() {
  * break the next one.
  */
 function Screen() {
-  const asked = usePathname();
-  const pathname = useDeferredValue(asked);
+  const asked = useLocation();
+  const deferred = useDeferredValue(asked);
+  const { pathname } = deferred;
+  const leaving = asked.pathname !== pathname;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
   useEffect(() => void window.scrollTo(0, 0), [pathname]);
   const progress = <ProgressLine label="Loading the page" />;
   return (
     <>
-      {asked !== pathname && progress}
+      {leaving && progress}
       {/* As tall as the window, so that the footer does not stand in it first and jump away. */}
       <Suspense fallback={<div className="min-h-dvh">{progress}</div>}>
         <ErrorBoundary key={pathname}>
-          <AppRoutes pathname={pathname} />
+          {/* A new query is no new page: filters and tabs follow at once. */}
+          <AppRoutes location={leaving ? deferred : asked} />
         </ErrorBoundary>
       </Suspense>
     </>
@@ -54,5 +57,10 @@ function Screen() {
 
 /** Shows the app in `root`. */
 export function mountApp(root: HTMLElement): void {
-  createRoot(root).render(<App />);
+  createRoot(root).render(
+    // Without transitions the header knows the new address at once, and `Screen` that the next page is loading.
+    <BrowserRouter useTransitions={false}>
+      <App />
+    </BrowserRouter>,
+  );
 }

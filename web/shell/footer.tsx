@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useBearer } from '../client/session.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { NAVIGATION } from './navigation.ts';

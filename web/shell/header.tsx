@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Link, NavLink, usePathname } from '../router.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +12,7 @@ export function Header() {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const pathname = usePathname();
+  const { pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes the menu
   useEffect(() => setOpen(false), [pathname]);
@@ -42,6 +42,7 @@ export function Header() {
             <NavLink
               key={entry.to}
               to={entry.to}
+              end
               className={({ isActive }) =>
                 cx(
                   'flex min-h-11 items-center rounded-xl px-2.5 text-sm lg:px-3.5 font-medium transition-colors duration-150',
@@ -74,6 +75,7 @@ export function Header() {
             <NavLink
               key={entry.to}
               to={entry.to}
+              end
               onClick={() => setOpen(false)}
               className={({ isActive }) =>
                 cx(

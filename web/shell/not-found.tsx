@@ -1,13 +1,13 @@
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
+import { Link } from 'react-router-dom';
+import { NOT_FOUND_TITLE, tabTitle } from '../../core/share/titles.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 /** The screen for a path that leads nowhere. */
 export function NotFound() {
   return (
     <div className="page grid place-items-center py-16 sm:py-24">
-      <title>{tabTitle(TITLES.nothing)}</title>
+      <title>{tabTitle(NOT_FOUND_TITLE)}</title>
       <div className="monitor flex w-full max-w-xl flex-col items-center gap-4 px-6 py-16 text-center">
         <p className="text-7xl font-extrabold tracking-tight tabular-nums text-mint">404</p>
         <h1 className="text-2xl font-semibold tracking-tight text-fg">Nothing is on this channel</h1>

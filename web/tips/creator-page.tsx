@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Tip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { controlQueue, replayTip, useQueue } from '../client/creator.ts';
@@ -6,7 +7,6 @@ import { useStyle } from '../client/tips.ts';
 import ClipsSection from '../clips/clips-section.tsx';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,8 +1,8 @@
+import { Link, useParams } from 'react-router-dom';
 import { shareTokenText } from '../../core/share/texts.ts';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { paths } from '../paths.ts';
-import { Link, useParams } from '../router.tsx';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 

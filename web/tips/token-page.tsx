@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useBearer } from '../client/session.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
-import { useParams } from '../router.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

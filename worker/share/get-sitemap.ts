@@ -1,5 +1,6 @@
 /** GET /sitemap.xml: every page that may be found, the newest giveaways first. */
 import type { Context } from 'hono';
+import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
 import { type AppContext, database } from '../env.ts';
 import { kept } from '../http/kept.ts';
@@ -9,14 +10,16 @@ import { fundedGiveaways, knownTokens } from './store.ts';
 export const MOST_PAGES = 50_000;
 const MOST_GIVEAWAYS = 20_000;
 const LIFETIME = { freshSeconds: 3600, staleSeconds: 86_400 };
-const OWN = ['/', '/giveaways', '/giveaways/explore', '/giveaways/create', '/tipping', '/clips'];
+const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind].isPrivate).map(
+  (kind) => PAGES[kind].path,
+);
 
 export async function getSitemap(c: Context<AppContext>): Promise<Response> {
   return kept(c, '/sitemap.xml', LIFETIME, async () => {
     const db = database(c.env);
     const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);
     const pages = [
-      ...OWN.map((path) => ({ path, at: null })),
+      ...FIXED_PATHS.map((path) => ({ path, at: null })),
       ...giveaways.flatMap(({ id, drawn, at }) => [
         { path: `/giveaways/${id}`, at },
         ...(drawn ? [{ path: `/giveaways/${id}/draw`, at }] : []),

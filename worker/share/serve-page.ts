@@ -1,10 +1,10 @@
 /** Every address that is no endpoint and no file: the app, with a head that says what the page is about. */
 import type { Context } from 'hono';
+import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { cardOf } from '../../core/share/card.ts';
 import { openEarly } from '../../core/share/early.ts';
 import { headHtml, headOf } from '../../core/share/head.ts';
-import { type Page, pageOf } from '../../core/share/pages.ts';
 import type { AppContext } from '../env.ts';
 import { countCall } from '../http/limits.ts';
 import { type Found, findFacts } from './find-facts.ts';
@@ -29,7 +29,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', CACHE);
   // The window that X leads back to must still know the one that it came from.
-  if (page?.kind === 'callback') headers.delete('cross-origin-opener-policy');
+  if (page?.kind === 'clipsCallback') headers.delete('cross-origin-opener-policy');
   return new Response(html, { status: found.exists ? 200 : 404, headers });
 }
 

@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
 import type { TokenInfo } from '../../../core/tokens.ts';
 import { type PublicConfig, usePublicConfig } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
-import { Link, useNavigate } from '../../router.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
-import { useWallet } from '../../wallet/context.ts';
 import { celebrate } from '../just-made.ts';
 import type { CreateStep } from './create-giveaway.ts';
 import {
@@ -62,45 +59,8 @@ const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
   { key: 'open', title: 'Open' },
 ];
 
-/** /giveaways/create: three steps from an idea to a funded giveaway. */
-export default function CreateWizard() {
-  const wallet = useWallet();
-  return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-      <title>Create a giveaway · Fanfare</title>
-      {wallet.address ? <Wizard creator={wallet.address} /> : <WalletRequired />}
-    </div>
-  );
-}
-
-function WalletRequired() {
-  const wallet = useWallet();
-  const connecting = wallet.status === 'connecting';
-  return (
-    <Card className="mx-auto max-w-xl">
-      <h1 className="sr-only">Create a giveaway</h1>
-      <EmptyState
-        icon={<Icon name="wallet" className="size-6" />}
-        title="Wallet Required"
-        action={
-          <>
-            <Button busy={connecting} onClick={() => void wallet.connect()}>
-              {connecting ? 'Connecting ...' : 'Connect a wallet'}
-            </Button>
-            <Link to={paths.home()} className={buttonClass('secondary')}>
-              Back to Home
-            </Link>
-          </>
-        }
-      >
-        The prize comes from your wallet, and the giveaway belongs to it. Connect it to begin; nothing moves
-        before you sign.
-      </EmptyState>
-    </Card>
-  );
-}
-
-function Wizard({ creator }: { creator: string }) {
+/** Three steps from an idea to a funded giveaway, of the connected wallet. */
+export function Wizard({ creator }: { creator: string }) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const { draft, change, clear } = useDraft();

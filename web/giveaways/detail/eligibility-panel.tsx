@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { looksLikeAddress } from '../../../core/pages.ts';
 import { reasonOf } from '../../client/call.ts';
-import { looksLikeAddress } from '../../paths.ts';
 import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

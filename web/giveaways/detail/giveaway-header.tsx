@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

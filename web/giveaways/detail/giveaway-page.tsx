@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { TITLES, tabTitle } from '../../../core/share/titles.ts';
+import { PAGES } from '../../../core/pages.ts';
+import { tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
-import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -75,7 +76,7 @@ function Problem({
 function Loading() {
   return (
     <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_24rem]">
-      <title>{tabTitle(TITLES.giveaway)}</title>
+      <title>{tabTitle(PAGES.giveaway.title)}</title>
       <span role="status" className="sr-only">
         Loading the giveaway
       </span>

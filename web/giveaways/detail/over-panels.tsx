@@ -1,8 +1,8 @@
 /** Giveaways that nobody can take part in: not there yet, or given back. */
 
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

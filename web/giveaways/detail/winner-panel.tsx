@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

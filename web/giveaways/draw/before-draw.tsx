@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

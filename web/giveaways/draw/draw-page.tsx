@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
-import { drawTitle, TITLES, tabTitle } from '../../../core/share/titles.ts';
+import { PAGES } from '../../../core/pages.ts';
+import { drawTitle, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { downloadDraw } from '../../client/draw.ts';
 import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
-import { Link, useParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +54,7 @@ function DrawOf({ id }: { id: string }) {
 
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <title>{tabTitle(giveaway ? drawTitle(giveaway.title) : TITLES.draw)}</title>
+      <title>{tabTitle(giveaway ? drawTitle(giveaway.title) : PAGES.draw.title)}</title>
       {giveaway ? (
         <Draw giveaway={giveaway} />
       ) : missing ? (

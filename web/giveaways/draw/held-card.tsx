@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,10 +1,10 @@
 /** What stands beside the wheel in each phase. */
 
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { groupThousands } from '../../../core/money.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

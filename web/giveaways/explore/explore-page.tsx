@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
-import { TITLES, tabTitle } from '../../../core/share/titles.ts';
 import { reasonOf } from '../../client/call.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 import { paths } from '../../paths.ts';
-import { Link, useSearchParams } from '../../router.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +38,6 @@ export default function Explore() {
   };
   return (
     <div className="page py-8 sm:py-14">
-      <title>{tabTitle(TITLES.explore)}</title>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="eyebrow">Giveaways</p>

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesFromElements, MemoryRouter, matchRoutes, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
-import { screenOf } from './screens.ts';
+import { AppRoutes, ROUTES } from './routes.tsx';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
@@ -15,7 +18,7 @@ test.each([
   [paths.giveawayShort(TOKEN), 'giveaway', { id: TOKEN }],
   [paths.draw(TOKEN), 'draw', { id: TOKEN }],
   [paths.clips(), 'clips', {}],
-  [paths.clips(TOKEN), 'clips', { tokenAddress: TOKEN }],
+  [paths.clips(TOKEN), 'tokenClips', { tokenAddress: TOKEN }],
   ['/clips/auth/callback', 'clipsCallback', {}],
   [paths.admin(), 'admin', {}],
   [paths.dashboard(), 'dashboard', {}],
@@ -27,9 +30,17 @@ test.each([
   ['/Tipping', 'tipping', {}],
   [paths.token(TOKEN), 'token', { tokenAddress: TOKEN }],
 ])('%s shows the screen %s', (path, screen, params) => {
-  expect(screenOf(path)).toEqual({ screen, params });
+  const match = matchRoutes(createRoutesFromElements(ROUTES), path)?.at(-1);
+  expect({ screen: match?.route.handle, params: match?.params }).toEqual({ screen, params });
 });
 
 test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no screen', (path) => {
-  expect(screenOf(path)).toBeNull();
+  const html = renderToStaticMarkup(
+    createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
+  );
+  expect(html).toContain('Page not found');
 });
+
+function Current() {
+  return createElement(AppRoutes, { location: useLocation() });
+}

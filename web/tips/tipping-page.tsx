@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { isAddress } from '../../core/address.ts';
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { paths } from '../paths.ts';
-import { useNavigate } from '../router.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyIconButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -64,7 +63,6 @@ export default function TipsLanding() {
   const token = isAddress(text.trim()) ? text.trim() : null;
   return (
     <div className="page pt-10 sm:pt-20">
-      <title>{tabTitle(TITLES.tipping)}</title>
       <header className="mx-auto max-w-2xl text-center">
         <p className="eyebrow">Tipping</p>
         <h1 className="title-hero mt-4">Tip the creator of any token</h1>

@@ -1,8 +1,7 @@
+import { Link } from 'react-router-dom';
 import { groupThousands } from '../../core/money.ts';
-import { TITLES, tabTitle } from '../../core/share/titles.ts';
 import { useGiveaways, usePlatformStats } from '../client/giveaways.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -37,7 +36,6 @@ export default function GiveawaysLanding() {
     value === undefined ? (error ? '–' : undefined) : groupThousands(String(value));
   return (
     <div className="page pt-10 sm:pt-20">
-      <title>{tabTitle(TITLES.giveaways)}</title>
       <header className="mx-auto max-w-2xl text-center">
         <p className="eyebrow">Giveaways</p>
         <h1 className="title-hero mt-4">Giveaways that nobody can rig</h1>

@@ -1,0 +1,149 @@
+/**
+ * The table of pages. Everything that differs by page follows from it: the app's routes and links (web/), the titles, what
+ * crawlers and the sitemap get (core/share, worker/share), and the files that the browser preloads (tools/).
+ */
+
+interface PageEntry {
+  /** The address. `:tokenAddress` or `:id` stands for the page's subject. */
+  path: string;
+  /** Other addresses of the same page. */
+  aliases?: readonly string[];
+  /** The module below web/ that renders it. */
+  screen: string;
+  /** The tab's title without " · Fanfare". A page with a subject shows it until the subject is loaded. */
+  title?: string;
+  /** For crawlers. */
+  description?: string;
+  /** Not for search engines: a user's own pages, the operator's, and what only streaming software opens. */
+  isPrivate?: true;
+}
+
+const TABLE = {
+  home: { path: '/', screen: 'home/home-page.tsx' },
+  giveaways: {
+    path: '/giveaways',
+    screen: 'giveaways/giveaways-page.tsx',
+    title: 'Giveaways',
+    description:
+      'Give away SOL or your own coin: the prize lies in an escrow on Solana, the winner comes out of a public random beacon.',
+  },
+  exploreGiveaways: {
+    path: '/giveaways/explore',
+    aliases: ['/explore'],
+    screen: 'giveaways/explore/explore-page.tsx',
+    title: 'Explore giveaways',
+    description:
+      'Giveaways that run now on Solana. Every prize lies in escrow, every draw can be checked by anyone.',
+  },
+  createGiveaway: {
+    path: '/giveaways/create',
+    aliases: ['/create', '/create-giveaway'],
+    screen: 'giveaways/create/create-page.tsx',
+    title: 'Create a giveaway',
+    description:
+      'Fund a giveaway in three steps. The chain keeps the prize, the draw cannot be rigged, the winner is paid by itself.',
+  },
+  giveaway: {
+    path: '/giveaways/:id',
+    aliases: ['/giveaway/:id'],
+    screen: 'giveaways/detail/giveaway-page.tsx',
+    title: 'Giveaway',
+  },
+  draw: {
+    path: '/giveaways/:id/draw',
+    aliases: ['/giveaway/:id/draw'],
+    screen: 'giveaways/draw/draw-page.tsx',
+    title: 'The draw',
+  },
+  tipping: {
+    path: '/tipping',
+    screen: 'tips/tipping-page.tsx',
+    title: 'Tipping',
+    description:
+      'Tip the creator of any Solana token in SOL or in the token itself. The message reaches the stream within a second.',
+  },
+  tip: { path: '/tip/:tokenAddress', screen: 'tips/tip-page.tsx' },
+  token: { path: '/:tokenAddress', screen: 'tips/token-page.tsx' },
+  overlay: { path: '/:tokenAddress/live', screen: 'overlay/main.tsx', isPrivate: true },
+  clips: {
+    path: '/clips',
+    screen: 'clips/clips-page.tsx',
+    title: 'All Clips',
+    description:
+      'The best moments of the streams, collected by their communities. Creators choose the winners in the open.',
+  },
+  tokenClips: { path: '/clips/:tokenAddress', screen: 'clips/clips-page.tsx' },
+  clipsCallback: {
+    path: '/clips/auth/callback',
+    screen: 'clips/callback-page.tsx',
+    title: 'X verification',
+    isPrivate: true,
+  },
+  dashboard: {
+    path: '/dashboard',
+    screen: 'dashboard/dashboard-page.tsx',
+    title: 'Dashboard',
+    isPrivate: true,
+  },
+  admin: { path: '/admin', screen: 'admin/admin-page.tsx', title: 'Admin dashboard', isPrivate: true },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageKind = keyof typeof TABLE;
+/** The address of a page as the table writes it. */
+export type PathOf<Kind extends PageKind> = (typeof TABLE)[Kind]['path'];
+
+export const PAGES: { readonly [Kind in PageKind]: (typeof TABLE)[Kind] & PageEntry } = TABLE;
+export const PAGE_KINDS = Object.keys(TABLE) as PageKind[];
+
+/** Every address of a page, its own first. */
+export function patternsOf(kind: PageKind): readonly string[] {
+  const { path, aliases = [] } = PAGES[kind];
+  return [path, ...aliases];
+}
+
+/** Whether the page is about a token or giveaway that its address names. */
+export function hasSubject(kind: PageKind): boolean {
+  return PAGES[kind].path.includes(':');
+}
+
+/** The page's own address. `subject` must be encoded for a URL. */
+export function pathOf(kind: PageKind, subject: string): string {
+  return PAGES[kind].path.replace(/:\w+/, () => subject);
+}
+
+const ADDRESS = '[1-9A-HJ-NP-Za-km-z]{32,44}';
+
+/** Looks like an address: base58 of the right length. No word in the table does. */
+export function looksLikeAddress(text: string): boolean {
+  return new RegExp(`^${ADDRESS}$`).test(text);
+}
+
+export interface Page {
+  kind: PageKind;
+  /** The token or giveaway that it is about; empty for the others. */
+  subject: string;
+  /** Its own address, whichever alias was asked for. */
+  path: string;
+}
+
+/** Fixed addresses before those with a subject. */
+const RULES = [...PAGE_KINDS]
+  .sort((a, b) => Number(hasSubject(a)) - Number(hasSubject(b)))
+  .flatMap((kind) =>
+    patternsOf(kind).map((pattern) => ({
+      kind,
+      regExp: new RegExp(`^${pattern.replace(':tokenAddress', `(${ADDRESS})`).replace(':id', '([^/]+)')}$`),
+    })),
+  );
+
+/** The page of an address, or null. `pathname` as the URL has it; a token must look like an address. */
+export function pageOf(pathname: string): Page | null {
+  const asked = pathname === '/' ? pathname : pathname.replace(/\/$/, '');
+  for (const { kind, regExp } of RULES) {
+    const match = regExp.exec(asked);
+    if (!match) continue;
+    const subject = match[1] ?? '';
+    return { kind, subject, path: pathOf(kind, subject) };
+  }
+  return null;
+}
