@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
+import { chunkGroups } from './tools/chunk-groups.ts';
 import { recordChunks } from './tools/chunks.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
 import { noteEarlyFiles } from './tools/early.ts';
@@ -16,42 +17,6 @@ const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ??
 const statePath = process.env.FANFARE_STATE;
 // Where the launcher builds the app and serves it from, instead of module by module from the sources.
 const built = process.env.FANFARE_BUILT;
-
-/** What nearly every screen draws with. The overlay carries none of it. */
-const KIT =
-  /\/node_modules\/(react-router|react-router-dom|cookie|set-cookie-parser)\/|\/core\/share\/titles\.ts$|\/web\/(ui\/(address|badge|button|card|copy|copy-button|cx|empty-state|field|icon|inputs|notice|progress-line|segmented-control|share-page|skeleton|stat|toast|token-image)\.tsx?|client\/(call|session)\.ts|wallet\/(context|offers|errors)\.ts)$/;
-
-/**
- * Few and larger files: a phone waits for each, and small ones compress badly. Each holds what several screens share; what the
- * overlay loads (react, start, refusals, room, words) stays without the app.
- */
-const FILES = [
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
-  { name: 'start', test: /\/(core\/pages|web\/(paths|screens|client\/early))\.ts$/ },
-  { name: 'refusals', test: /\/core\/refusals(\/\w+)?\.ts$/ },
-  { name: 'room', test: /\/(core\/live|web\/live\/(memory|socket))\.ts$/ },
-  { name: 'words', test: /\/(core\/money|web\/(dates|giveaways\/(format|use-now|detail\/explorer)))\.ts$/ },
-  { name: 'kit', test: KIT },
-  { name: 'data', test: /\/node_modules\/(swr|dequal)\/|\/web\/client\/giveaways\.ts$/ },
-  { name: 'address', test: /\/node_modules\/(base-x|bs58)\/src\/esm\/|\/core\/address\.ts$/ },
-  {
-    name: 'signing',
-    test: /\/core\/(base64|messages|share\/(facts|texts))\.ts$|\/web\/(ui\/progress-steps|wallet\/(chain-progress|sign-base64|signature-of)|giveaways\/detail\/transaction-link)\.tsx?$/,
-  },
-  {
-    name: 'token',
-    test: /\/web\/(client\/tips|live\/use-room|tips\/(token-gate|token-skeletons))\.tsx?$/,
-  },
-  { name: 'tips', test: /\/(core\/tips\/tip-limits|web\/tips\/tip-texts)\.ts$/ },
-  {
-    name: 'tip',
-    test: /\/web\/tips\/(send-tip|tip-(draft|form|receipt|stats)|still-sending|unsettled|use-(clean-message|last-tip|send-tip|tip-room))\.tsx?$/,
-  },
-  {
-    name: 'giveaway',
-    test: /\/(core\/giveaways\/weights|web\/(ui\/post-link|giveaways\/(just-made|share-words|wheel\/wheel-geometry)))\.tsx?$/,
-  },
-];
 
 export default defineConfig(({ command, isPreview }) => ({
   root: isPreview && built ? built : 'web',
@@ -77,7 +42,7 @@ export default defineConfig(({ command, isPreview }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
         },
       },
     },
