@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isTest, root, sources } from './files.ts';
+import { files, isTest, root, type SourceFile, sources } from './files.ts';
+import { importsOf } from './imports.ts';
 
 interface LockEntry {
   version?: string;
@@ -62,4 +63,43 @@ test.each(['source', 'test'] as const)('no %s file is longer than a person reads
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > LONGEST[kind]);
   expect(long).toEqual([]);
+});
+
+/** The packages of the owner's design (docs/decisions/022). */
+const OWNERS_PACKAGES = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'hono',
+  '@cloudflare/workers-types',
+  'wrangler',
+  '@solana/web3.js',
+  '@solana/wallet-adapter-react',
+  '@solana/wallet-adapter-wallets',
+  '@solana/spl-token',
+  'drizzle-orm',
+  'zod',
+  '@hono/zod-validator',
+  'swr',
+  'vite',
+  'vitest',
+  '@cloudflare/vitest-pool-workers',
+  'miniflare',
+];
+
+/** Packages that nothing imports: the runtime's types, and a command line. */
+const NOT_IMPORTED: Readonly<Record<string, (file: SourceFile) => boolean>> = {
+  '@cloudflare/workers-types': ({ path, text }) =>
+    path === 'worker/tsconfig.json' && text.includes('"@cloudflare/workers-types"'),
+  wrangler: ({ path, text }) =>
+    path === 'tools/deploy/deploy.ts' && text.includes('node_modules/wrangler/bin/wrangler.js'),
+};
+
+test.each(OWNERS_PACKAGES)('%s is installed and used', (name) => {
+  expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty([name]);
+  const uses = NOT_IMPORTED[name];
+  const imported = sources.some((file) =>
+    importsOf(file).some(({ to }) => to === name || to.startsWith(`${name}/`)),
+  );
+  expect(uses ? files.some(uses) : imported).toBe(true);
 });
