@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesFromElements, MemoryRouter, matchRoutes, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { PAGE_KINDS, PAGES } from '../core/pages.ts';
 import { paths } from './paths.ts';
 import { AppRoutes, ROUTES } from './routes.tsx';
 
@@ -40,6 +42,15 @@ test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no scr
   );
   expect(html).toContain('Page not found');
 });
+
+test.each(PAGE_KINDS.filter((kind) => kind !== 'overlay'))(
+  'the screen of %s is a file that is loaded',
+  (kind) => {
+    const { screen } = PAGES[kind];
+    expect(screen).toMatch(/-page\.tsx$/);
+    expect(existsSync(new URL(screen, import.meta.url))).toBe(true);
+  },
+);
 
 function Current() {
   return createElement(AppRoutes, { location: useLocation() });
