@@ -1,6 +1,7 @@
 /** What administrators read and ask for: the shapes of the calls under /api/admin. */
 import { z } from 'zod';
-import { addressSchema, amountSchema } from './tips.ts';
+import { addressSchema } from './address-schema.ts';
+import { amountSchema } from './tips.ts';
 
 /** Basis points; migrations/0001_platform.sql holds it too. */
 export const MAX_FEE_BPS = 2000;

@@ -1,8 +1,8 @@
 /** Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes. */
 import { z } from 'zod';
+import { addressSchema } from './address-schema.ts';
 import { MAX_ADMINS } from './admin.ts';
 import { BPS } from './money.ts';
-import { addressSchema } from './tips.ts';
 
 /**
  * confirmed: an admin signed for it. moved: the tokens are in the swap wallet. swapped: the swap's SOL is there.

@@ -1,6 +1,6 @@
 /** The smoke test of a deployment: what is asked for, and what is told. */
 import { z } from 'zod';
-import { addressSchema } from './tips.ts';
+import { addressSchema } from './address-schema.ts';
 
 /** ok: it answered as it must. skipped: there was nothing to ask about; `todo` says what is missing. */
 export type SmokeState = 'ok' | 'failed' | 'skipped';

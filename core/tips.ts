@@ -1,6 +1,6 @@
 /** Tips: limits, states and the shapes of the calls under /api/tip. */
 import { z } from 'zod';
-import { isAddress } from './address.ts';
+import { addressSchema } from './address-schema.ts';
 import { decimalText, formatAmount, SOL_DECIMALS, unclearAmount } from './money.ts';
 import { Refusal } from './refusals.ts';
 import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tips/tip-limits.ts';
@@ -75,8 +75,6 @@ export interface ConfirmedTip {
   /** Further payments of the same tip: a wallet that sends by itself sent it more than once. Absent when there are none. */
   again?: Tip[];
 }
-
-export const addressSchema = z.string().refine(isAddress, 'must be a Solana address');
 
 /** An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at. */
 export const amountSchema = z

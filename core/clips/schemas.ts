@@ -1,6 +1,6 @@
 /** The shapes of the calls under /api/clips. */
 import { z } from 'zod';
-import { addressSchema } from '../tips.ts';
+import { addressSchema } from '../address-schema.ts';
 import { CLIPS_PAGE_SIZE, MAX_CLIPS_PAGE_SIZE } from './model.ts';
 
 /** A wallet's proof over a message: its signature, or a memo transaction (core/wallet-proof.ts). */

@@ -1,6 +1,6 @@
 /** The bodies of what people do with a giveaway: register, select, execute, cancel, take a step. */
 import { z } from 'zod';
-import { addressSchema } from '../tips.ts';
+import { addressSchema } from '../address-schema.ts';
 
 /** A transaction is at most 1232 bytes, a wallet's signature 64: whatever is longer in base64 is neither. */
 const transactionSchema = z.string().min(1, 'is required').max(4096, 'is too long');

@@ -1,6 +1,6 @@
 /** The shapes of the calls under /api/giveaways. Apart from model.ts, so that pages need not load a schema library. */
 import { z } from 'zod';
-import { isAddress } from '../address.ts';
+import { addressSchema } from '../address-schema.ts';
 import { decimalText } from '../money.ts';
 import {
   GIVEAWAY_STATUSES,
@@ -14,7 +14,6 @@ import {
 
 const MAX_SEARCH_LENGTH = 100;
 
-const address = z.string().refine(isAddress, 'must be a Solana address');
 /** Forms send empty fields; an empty one was not filled in. */
 const blankIsAbsent = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
@@ -66,12 +65,12 @@ export const prepareGiveawaySchema = z
     title: optional(z.string('must be text')),
     description: optional(z.string('must be text')),
     type: z.preprocess(blankIsAbsent, type.default('participants')),
-    creator: optional(address),
-    creatorAddress: optional(address),
+    creator: optional(addressSchema),
+    creatorAddress: optional(addressSchema),
     prizeAmount: z.union([z.number(), z.string(), z.null()], 'must be a number').optional(),
     prizeCurrency: z.enum(['SOL', 'CREATOR_COIN'], 'must be SOL or CREATOR_COIN'),
-    tokenMint: optional(address),
-    tokenAddress: optional(address),
+    tokenMint: optional(addressSchema),
+    tokenAddress: optional(addressSchema),
     endDateTime: optional(z.string('must be text').max(40, 'is too long')),
     eligibilityTiers: z
       .array(tier, 'must be a list')
@@ -112,8 +111,8 @@ export const listQuerySchema = z.object({
   status: optional(z.enum(GIVEAWAY_STATUSES, `must be one of ${GIVEAWAY_STATUSES.join(', ')}`)),
   type: optional(type),
   search: optional(text(MAX_SEARCH_LENGTH).transform((search) => search.trim())),
-  creator: optional(address),
-  token: optional(address),
+  creator: optional(addressSchema),
+  token: optional(addressSchema),
   cursor: optional(
     z
       .string()

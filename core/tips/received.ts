@@ -1,6 +1,7 @@
 /** What a creator received in tips: the shapes of the calls under /api/tip/received. */
 import { z } from 'zod';
-import { addressSchema, type Tip, type TipCurrency } from '../tips.ts';
+import { addressSchema } from '../address-schema.ts';
+import type { Tip, TipCurrency } from '../tips.ts';
 import type { Network } from '../tokens.ts';
 
 /** Days (UTC) that the answer tells, today included. */

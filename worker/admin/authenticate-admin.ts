@@ -4,9 +4,9 @@
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { saveEntry } from '../audit/store.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';
 import { type AppContext, database } from '../env.ts';

@@ -1,7 +1,7 @@
 /** GET /api/admin/auth-message[?wallet=…]: the text that an administrator signs. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { addressSchema } from '../../core/tips.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { issueChallenge } from '../challenges/issue.ts';
 import type { AppContext } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';

@@ -1,8 +1,8 @@
 /** GET /api/clips and /api/clips/{token}: newest first. */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { listClipsSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
 import { type Cursor, listClips, toClip } from './store.ts';

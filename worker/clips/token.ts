@@ -1,7 +1,7 @@
 /** The token of a clips call's path. */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { type AppContext, database, solana } from '../env.ts';
 import { requireLiveCreator } from '../http/auth.ts';
 import { isAdmin } from '../platform/store.ts';

@@ -1,6 +1,6 @@
 /** GET /api/live/{token}/tips/{tipId}: where the alert of a confirmed tip is, for the receipt of whoever paid it. */
 import type { Context } from 'hono';
-import { addressSchema } from '../../core/tips.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { type AppContext, roomOf } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
 import { confirmedTip } from './confirmed-tip.ts';

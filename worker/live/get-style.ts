@@ -1,6 +1,6 @@
 /** GET /api/tip/config/{token}: the live style of a token, the defaults where none was stored. */
 import type { Context } from 'hono';
-import { addressSchema } from '../../core/tips.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
 import { loadStyle } from './store.ts';

@@ -1,8 +1,8 @@
 /** PUT /api/tip/config/{token}: stores a live style, whole or in parts, and brings it to the open overlays. */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import { parseStyle } from '../../core/live/overlay.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, jsonBody, parse } from '../http/answer.ts';
 import { requireCreatorOrAdmin } from '../http/auth.ts';

@@ -3,8 +3,8 @@
  * account it is, only the wallet's own browser is told, and everybody once a clip of the wallet shows it.
  */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import type { XAccount } from '../../core/clips/model.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { hasClipAs } from '../clips/store.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';

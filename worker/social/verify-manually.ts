@@ -1,9 +1,9 @@
 /** POST /api/clips/auth/manual-verify: takes anybody's word. It exists on the local cluster only. */
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
 import { parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';

@@ -4,11 +4,12 @@
  * spoken all the same. Only what overlays were given lately is spoken: a stranger must not have every old tip spoken.
  */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { speechSubject } from '../../core/live/heard.ts';
 import { speechText } from '../../core/live/speech.ts';
 import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema, type Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips.ts';
 import { type AppContext, type Env, roomOf } from '../env.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';

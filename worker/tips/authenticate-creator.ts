@@ -1,7 +1,7 @@
 /** POST /api/tip/auth/creator/authenticate: a signed challenge for a token's bearer token of one hour. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { addressSchema } from '../../core/tips.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';

@@ -1,7 +1,7 @@
 /** POST /api/tip/auth/creator/challenge?wallet=…[&tokenAddress=…]: a text for the token's creator to sign. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { addressSchema } from '../../core/tips.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { issueChallenge } from '../challenges/issue.ts';
 import type { AppContext } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';

@@ -1,8 +1,9 @@
 /** GET /api/tip/stats/{token}: totals, recent tips and tips per day of one token. */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema, type TipStats } from '../../core/tips.ts';
+import type { TipStats } from '../../core/tips.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { tokenOverview, toTip } from './store.ts';

@@ -5,16 +5,10 @@ import { describeChainError } from '../../chain/errors.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS, splitFee } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
-import {
-  addressSchema,
-  checkFunds,
-  type PreparedTip,
-  prepareTipSchema,
-  tipAmount,
-  tipTokenFor,
-} from '../../core/tips.ts';
+import { checkFunds, type PreparedTip, prepareTipSchema, tipAmount, tipTokenFor } from '../../core/tips.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';

@@ -3,8 +3,8 @@
  * not see who looks at its page, and a gateway that is out breaks no page. A page shows a letter where there is none.
  */
 import type { Context } from 'hono';
+import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { addressSchema } from '../../core/tips.ts';
 import { type AppContext, database, type Env } from '../env.ts';
 import { fetchFile } from './gateways.ts';
 import { pictureKey } from './picture-key.ts';
