@@ -6,8 +6,8 @@ import { depsOf } from './draws/deps.ts';
 import { forgetDrafts, sendDue } from './draws/queue.ts';
 import { checkEnded } from './draws/undone-ends.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
-import { CRON_JOBS, type CronJob, LIMIT_MS, runsHere } from './health/jobs.ts';
-import { recordedWithin } from './health/run.ts';
+import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS } from './health/jobs.ts';
+import { runJobWithin } from './health/run.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { reconcileTips } from './tips/reconcile.ts';
@@ -36,7 +36,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
 
 /** Asks for one run of every job, all at the same time. */
 export async function runCron(env: Env): Promise<void> {
-  await Promise.all(CRON_JOBS.filter((name) => runsHere(env, name)).map((name) => ask(env, name)));
+  await Promise.all(CRON_JOBS.filter((name) => isEnabled(env, name)).map((name) => ask(env, name)));
 }
 
 /** What cannot be asked is logged, never thrown: the next minute asks again. */
@@ -53,7 +53,7 @@ async function ask(env: Env, name: CronJob): Promise<void> {
  * One run of one job: recorded, ended after `limitMs` as far as anybody waits for it, never thrown. Every job bears what a run
  * before it left half done, or still does: it may be cut off anywhere and is simply run again.
  */
-export async function runJob(
+export async function runCronJob(
   env: Env,
   name: string,
   limitMs: number = LIMIT_MS,
@@ -61,7 +61,7 @@ export async function runJob(
   const job = CRON_JOBS.find((known) => known === name);
   if (!job) throw new Error(`there is no job ${name}`);
   try {
-    return await recordedWithin(env, job, limitMs, () => WORK[job](env));
+    return await runJobWithin(env, job, limitMs, () => WORK[job](env));
   } catch (error) {
     console.error('cron', job, error instanceof Error ? (error.stack ?? error.message) : error);
     return { straggler: null };

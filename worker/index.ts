@@ -29,7 +29,7 @@ import { removeClip } from './clips/remove-clip.ts';
 import { saveWinner } from './clips/save-winner.ts';
 import { selectAtRandom } from './clips/select-at-random.ts';
 import { selectManually } from './clips/select-manually.ts';
-import { runCron, runJob } from './cron.ts';
+import { runCron, runCronJob } from './cron.ts';
 import { handleDraws } from './draws/queue.ts';
 import type { AppContext, DrawMessage, Env } from './env.ts';
 import { cancelGiveaway } from './giveaways/cancel-giveaway.ts';
@@ -46,7 +46,7 @@ import { registerWallet } from './giveaways/register-wallet.ts';
 import { selectWinner } from './giveaways/select-winner.ts';
 import { takeStep } from './giveaways/take-step.ts';
 import { getHealth } from './health/get-health.ts';
-import { recorded } from './health/run.ts';
+import { runJob } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { keepAnswers } from './http/edge.ts';
 import { limitCalls } from './http/limits.ts';
@@ -102,7 +102,7 @@ export { TokenRoom } from '../durable-objects/token-room.ts';
 /** The object of a job: what it does is the worker's (cron.ts). */
 export class Job extends JobRunner<Env> {
   perform(job: string) {
-    return runJob(this.env, job);
+    return runCronJob(this.env, job);
   }
 }
 
@@ -232,5 +232,5 @@ export default {
   fetch: (request: Request, env: Env, ctx: ExecutionContext) =>
     (isPage(request) ? pages : app).fetch(request, env, ctx),
   scheduled: (_event, env) => runCron(env),
-  queue: (batch, env) => recorded(env, 'queue', () => handleDraws(batch, env)),
+  queue: (batch, env) => runJob(env, 'queue', () => handleDraws(batch, env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

@@ -7,9 +7,9 @@ import bs58 from 'bs58';
 import { inject } from 'vitest';
 import type { PreparedTip } from '../../core/tips.ts';
 import type { World } from '../../local/world/types.ts';
-import { runJob } from '../../worker/cron.ts';
+import { runCronJob } from '../../worker/cron.ts';
 import { type Env, jobOf } from '../../worker/env.ts';
-import { CRON_JOBS, type CronJob, runsHere } from '../../worker/health/jobs.ts';
+import { CRON_JOBS, type CronJob, isEnabled } from '../../worker/health/jobs.ts';
 import worker, { type Job } from '../../worker/index.ts';
 import { rpcCall } from '../rpc.ts';
 import { counted } from './counted.ts';
@@ -127,7 +127,7 @@ const JOBS_MS = 58_000;
 export async function cron(using: Env = env): Promise<void> {
   const from = invocations.length;
   await poke(using);
-  await ended(CRON_JOBS.filter((name) => runsHere(using, name)));
+  await ended(CRON_JOBS.filter((name) => isEnabled(using, name)));
   hold(from);
 }
 
@@ -142,7 +142,7 @@ export async function poke(
   for (const name of CRON_JOBS) {
     const { using: its = using, limitMs } = ofJob(name);
     await runInDurableObject(jobOf(env, name), (object) => {
-      (object as Job).perform = (job) => invoke(`cron ${job}`, () => runJob(counted(its), job, limitMs));
+      (object as Job).perform = (job) => invoke(`cron ${job}`, () => runCronJob(counted(its), job, limitMs));
     });
   }
   const ctx = createExecutionContext();

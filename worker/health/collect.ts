@@ -8,7 +8,7 @@ import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
 import { readNetwork } from './chain.ts';
-import { CRON_JOBS, LIMIT_MS, runsHere, SILENT_MS } from './jobs.ts';
+import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from './jobs.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
 /** Draws need the operator to pay for their steps: 0.05 SOL. */
@@ -72,7 +72,7 @@ export async function collectHealth(env: Env): Promise<Health> {
 }
 
 function jobConcerns(env: Env, runs: JobRun[], now: number): string[] {
-  return CRON_JOBS.filter((name) => runsHere(env, name)).flatMap((name) => {
+  return CRON_JOBS.filter((name) => isEnabled(env, name)).flatMap((name) => {
     const run = runs.find((candidate) => candidate.name === name);
     if (!run) return [`The job ${name} has never run`];
     // A run ends after its limit, whatever it does; this one could not even say so.

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { within } from '../tokens/time-limit.ts';
-import { CRON_JOBS, runsHere, SILENT_MS } from './jobs.ts';
+import { CRON_JOBS, isEnabled, SILENT_MS } from './jobs.ts';
 import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;
@@ -20,7 +20,7 @@ export async function getHealth(c: Context<AppContext>): Promise<Response> {
 }
 
 async function cronStart(c: Context<AppContext>): Promise<number | null> {
-  const jobs = CRON_JOBS.filter((name) => runsHere(c.env, name));
+  const jobs = CRON_JOBS.filter((name) => isEnabled(c.env, name));
   try {
     const last = await within(PATIENCE_MS, lastStartOfAll(database(c.env), jobs), LATE);
     if (typeof last !== 'symbol') return last;

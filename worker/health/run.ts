@@ -1,38 +1,34 @@
-/** Remembers when a job ran and how it ended. */
+/** Runs a job and records when it ran and how it ended. */
 import { database, type Env } from '../env.ts';
 import { within } from '../tokens/time-limit.ts';
 import { errorText } from './error-text.ts';
 import type { CronJob } from './jobs.ts';
 import { saveEnd, saveStart } from './store.ts';
 
-/** A database that hangs keeps no job from its work. */
+/** A database that hangs does not stop a job. */
 const RECORD_MS = 5000;
 const LATE = Symbol('late');
 
 /**
- * Runs a job and records it. What the job throws is thrown on; what it answers, if anything, is an error that it got over.
- * A record that cannot be kept never stops a job nor fails it.
+ * Runs a job and records it. Rethrows what the job throws; a value that it returns is a non-fatal error.
+ * A record that cannot be written neither stops the job nor fails it.
  */
-export async function recorded(
-  env: Env,
-  name: CronJob | 'queue',
-  run: () => Promise<unknown>,
-): Promise<void> {
-  await recordedWithin(env, name, null, run);
+export async function runJob(env: Env, name: CronJob | 'queue', run: () => Promise<unknown>): Promise<void> {
+  await runJobWithin(env, name, null, run);
 }
 
 /**
- * The same, but what takes longer than `limitMs` is recorded as failed. The straggler is the work that goes on then: nobody
- * waits for it, nothing of it is recorded any more. Null when it ended in time.
+ * The same, but a job that takes longer than `limitMs` is recorded as failed. `straggler` is its work, which then goes on:
+ * nobody waits for it and its end is not recorded. Null if the job ended in time.
  */
-export async function recordedWithin(
+export async function runJobWithin(
   env: Env,
   name: CronJob | 'queue',
   limitMs: number | null,
   run: () => Promise<unknown>,
 ): Promise<{ straggler: Promise<unknown> | null }> {
   const startedAt = Date.now();
-  await kept(name, () => saveStart(database(env), name, startedAt));
+  await tryToRecord(name, () => saveStart(database(env), name, startedAt));
   let problem: unknown = null;
   try {
     const work = run();
@@ -45,11 +41,14 @@ export async function recordedWithin(
     throw error;
   } finally {
     const text = problem ? errorText(env, problem) : null;
-    await kept(name, () => saveEnd(database(env), name, { startedAt, finishedAt: Date.now(), error: text }));
+    await tryToRecord(name, () =>
+      saveEnd(database(env), name, { startedAt, finishedAt: Date.now(), error: text }),
+    );
   }
 }
 
-async function kept(name: string, save: () => Promise<void>): Promise<void> {
+/** Logs what fails. */
+async function tryToRecord(name: string, save: () => Promise<void>): Promise<void> {
   try {
     if ((await within(RECORD_MS, save(), LATE)) === LATE) throw new Error('the database does not answer');
   } catch (error) {
