@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runCron } from '../../worker/cron.ts';
 import { type Env, jobOf } from '../../worker/env.ts';
 import { CRON_JOBS, type CronJob } from '../../worker/health/jobs.ts';
-import { recordedWithin } from '../../worker/health/run.ts';
+import { runJobWithin } from '../../worker/health/run.ts';
 import worker, { type Job } from '../../worker/index.ts';
 import { asAdmin, run } from './admin-calls.ts';
 import { cron, ended, poke } from './support.ts';
@@ -155,8 +155,8 @@ test('what a run past its limit still does is not recorded over the run that cam
   const slow = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const { straggler } = await recordedWithin(env, 'tips', 20, () => slow);
-  await recordedWithin(env, 'tips', 1000, async () => null);
+  const { straggler } = await runJobWithin(env, 'tips', 20, () => slow);
+  await runJobWithin(env, 'tips', 1000, async () => null);
   const good = (await runs()).get('tips');
   expect(good).toMatchObject({ error: null });
   end();

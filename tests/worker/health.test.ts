@@ -6,7 +6,7 @@ import { runDraw } from '../../worker/draws/advance.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { errorText } from '../../worker/health/error-text.ts';
 import { CRON_JOBS } from '../../worker/health/jobs.ts';
-import { recorded } from '../../worker/health/run.ts';
+import { runJob } from '../../worker/health/run.ts';
 import { readStuck, readWaiting } from '../../worker/health/store.ts';
 import worker from '../../worker/index.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
@@ -50,7 +50,7 @@ async function minute(using?: Env): Promise<void> {
 }
 /** The record of a cron that has just run well. */
 async function jobsRanWell(): Promise<void> {
-  for (const name of CRON_JOBS) await recorded(env, name, async () => null);
+  for (const name of CRON_JOBS) await runJob(env, name, async () => null);
 }
 const job = async (name: string) => (await health()).jobs.find((found) => found.name === name);
 
@@ -103,8 +103,8 @@ describe('jobs', () => {
   test('run though their record cannot be kept', async () => {
     let ran = 0;
     const broke = noDatabase('the database is away');
-    await recorded(broke, 'tips', async () => void ran++);
-    await expect(recorded(broke, 'tips', () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+    await runJob(broke, 'tips', async () => void ran++);
+    await expect(runJob(broke, 'tips', () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
     expect(ran).toBe(1);
   });
 
@@ -344,7 +344,7 @@ describe('GET /api/health', () => {
     const { status, headers, json } = await ask();
     expect([status, json.status, headers.get('cache-control')]).toEqual([200, 'ok', 'no-store']);
     await run('UPDATE job_runs SET started_at = started_at - 181000');
-    await recorded(env, 'queue', async () => null);
+    await runJob(env, 'queue', async () => null);
     expect((await ask()).json.status).toBe('degraded');
   });
 
