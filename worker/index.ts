@@ -48,7 +48,7 @@ import { takeStep } from './giveaways/take-step.ts';
 import { getHealth } from './health/get-health.ts';
 import { runJob } from './health/run.ts';
 import { refuse } from './http/answer.ts';
-import { keepAnswers } from './http/edge.ts';
+import { cacheResponses } from './http/cache-rules.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer, secured } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
@@ -114,7 +114,7 @@ app.use('/og/*', limitCalls);
 app.use('/sitemap.xml', limitCalls);
 app.use(
   '/api/*',
-  keepAnswers((request, c) => app.fetch(request, c.env, c.executionCtx)),
+  cacheResponses((request, c) => app.fetch(request, c.env, c.executionCtx)),
 );
 app.onError(refuse);
 

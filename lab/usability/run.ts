@@ -31,7 +31,7 @@ const SIZES: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-/** No list at the edge is older (worker/http/kept.ts). */
+/** No list at the edge is older (worker/http/edge-cache.ts). */
 const KEPT_MS = 5000;
 const PICTURES = join(root, '.local/usability');
 /** As the browser tests have it: what is waited for comes sooner than for people who want to watch it. */

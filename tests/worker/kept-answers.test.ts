@@ -42,7 +42,7 @@ test.each([
     const { status, headers, text } = await visit(path);
     expect([turn, status, headers.get('cache-control')]).toEqual([turn, 200, told]);
     expect(JSON.parse(text).success).toBe(true);
-    expect([...headers.keys()].filter((name) => name.startsWith('x-kept'))).toEqual([]);
+    expect([...headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([]);
   }
 });
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { adminChallenge, creatorChallenge, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { type AppContext, database } from '../env.ts';
 import { siteOf } from '../http/auth.ts';
-import { askerOf, refuseRate } from '../http/throttle.ts';
+import { clientIp, tooManyRequests } from '../http/client-ip.ts';
 import { countAsk, countIssuedTo, insertChallenge, newestFor, type Purpose } from './store.ts';
 
 export interface Issued {
@@ -28,7 +28,7 @@ export async function issueChallenge(
 ): Promise<Issued> {
   const db = database(c.env);
   const now = Date.now();
-  const askedBy = askerOf(c);
+  const askedBy = clientIp(c) ?? 'unknown';
   const quietMs = QUIET_MS[asked.purpose];
   const site = siteOf(c);
   const asker = { ...asked, askedBy, site };
@@ -37,10 +37,10 @@ export async function issueChallenge(
   if (recent) {
     // A stranger must not use up a creator's asks.
     if (asked.purpose === 'admin' && !(await countAsk(db, recent.nonce, MAX_ASKS)))
-      refuseRate(c, recent.issuedAt + quietMs - now);
+      tooManyRequests(c, recent.issuedAt + quietMs - now);
     return issued(recent);
   }
-  if ((await countIssuedTo(db, askedBy, now - 60_000)) >= MAX_PER_MINUTE) refuseRate(c, 60_000);
+  if ((await countIssuedTo(db, askedBy, now - 60_000)) >= MAX_PER_MINUTE) tooManyRequests(c, 60_000);
 
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const fields = { site, nonce, issuedAt: new Date(now).toISOString() };

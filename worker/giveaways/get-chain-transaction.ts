@@ -8,7 +8,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { transactionsOf } from '../draws/store.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { keepOnlyUntil, kept } from '../http/kept.ts';
+import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 import { findGiveaway } from './store.ts';
 
@@ -33,7 +33,7 @@ const flights = new SingleFlight<ChainTransaction | null>();
 export async function getChainTransaction(c: Context<AppContext>): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const signature = c.req.param('signature') ?? '';
-  return kept(c, `/chain/${id}/${signature}`, FINAL, async () => {
+  return cached(c, `/chain/${id}/${signature}`, FINAL, async () => {
     const db = database(c.env);
     const row = await findGiveaway(db, id);
     if (!row) throw new Refusal('giveaway_not_found');
@@ -44,7 +44,7 @@ export async function getChainTransaction(c: Context<AppContext>): Promise<Respo
     const transaction = await flights.run(signature, () => load(c.env, signature));
     const made = answer(c, transaction);
     made.headers.set('cache-control', transaction?.finalized ? FINAL_CONTROL : 'no-store');
-    return transaction?.finalized ? made : keepOnlyUntil(made, [0]);
+    return transaction?.finalized ? made : cacheOnlyUntil(made, [0]);
   });
 }
 

@@ -6,7 +6,7 @@ import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer, parse } from '../http/answer.ts';
-import { keepOnlyUntil } from '../http/kept.ts';
+import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
@@ -31,7 +31,7 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
     nextCursor: more && last ? `${last.createdAt}.${last.id}` : null,
     ...(stats && { stats }),
   });
-  return keepOnlyUntil(
+  return cacheOnlyUntil(
     listed,
     rows.map((row) => keepUntil(row, now)),
   );

@@ -1,10 +1,10 @@
 /**
- * How often one address may call what: one table, applied to every call before its endpoint runs (decision 19). Counted by
- * Cloudflare's rate limiting, which knows a window of 10 or 60 seconds.
+ * How often one IP address may call which endpoints: one table, applied before an endpoint runs (decision 19). Cloudflare's rate
+ * limiting counts, with windows of 10 or 60 seconds.
  */
 import type { Context, Next } from 'hono';
 import type { AppContext, Env } from '../env.ts';
-import { addressOf, refuseRate } from './throttle.ts';
+import { clientIp, tooManyRequests } from './client-ip.ts';
 
 export interface Limit {
   binding: keyof Env & `LIMIT_${string}`;
@@ -13,7 +13,7 @@ export interface Limit {
   seconds: 10 | 60;
 }
 
-/** Generous where an audience may sit behind one address, tight where a call costs the operator or our node. */
+/** High where an audience may share one address, low where a call costs the operator money or our RPC node work. */
 export const LIMITS = {
   reads: { binding: 'LIMIT_READS', calls: 1500, seconds: 60 },
   lookups: { binding: 'LIMIT_LOOKUPS', calls: 100, seconds: 10 },
@@ -31,7 +31,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitGroup = keyof typeof LIMITS;
 
-/** The first that fits decides; a GET that is not here is one of `reads`, any other call one of `controls`. */
+/** The first match counts. A GET that matches none belongs to `reads`, any other call to `controls`. */
 const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, group: LimitGroup][] = [
   ['POST', '/api/giveaways', 'drafts'],
   ['POST', '/api/giveaways/prepare', 'drafts'],
@@ -48,7 +48,7 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['GET', '/api/admin/:call/:id', 'controls'],
 
   ['POST', '/api/tip/auth/creator/:step', 'signIns'],
-  // Typed letter by letter, and nothing but words comes of it.
+  // Called while somebody types; it only cleans a text.
   ['POST', '/api/tip/clean-message', 'reads'],
   ['POST', '/api/tip/prepare', 'tips'],
   ['POST', '/api/tip/confirm', 'tips'],
@@ -80,38 +80,38 @@ const RULES = GROUPS.map(([method, path, group]) => ({
   group,
 }));
 
-/** Which counter a call belongs to. No call is without one. `path` decoded, as the router reads it. */
+/** The group that counts a call; every call has one. `path` is decoded, as the router reads it. */
 export function groupOf(method: string, path: string): LimitGroup {
-  // The router answers HEAD by what answers GET.
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const rule = RULES.find((candidate) => candidate.method === asked && candidate.pattern.test(path));
-  return rule?.group ?? (asked === 'GET' ? 'reads' : 'controls');
+  // The router handles HEAD as GET.
+  const routed = method === 'HEAD' ? 'GET' : method;
+  const rule = RULES.find((candidate) => candidate.method === routed && candidate.pattern.test(path));
+  return rule?.group ?? (routed === 'GET' ? 'reads' : 'controls');
 }
 
-/** What an address is counted under. */
+/** The key of the counter. */
 export function limitKey(group: LimitGroup, address: string): string {
   return `${group} ${address}`;
 }
 
-/** Middleware of every call. Refuses rate_limited. */
+/** Middleware of every call. Throws Refusal rate_limited. */
 export async function limitCalls(c: Context<AppContext>, next: Next): Promise<void> {
   await countCall(c, groupOf(c.req.method, c.req.path));
   await next();
 }
 
-/** For what costs more than its call: counts it in a group of its own. Refuses rate_limited. */
+/** Counts a call in a further group, for work that costs more than the call itself. Throws Refusal rate_limited. */
 export async function countCall(c: Context<AppContext>, group: LimitGroup): Promise<void> {
-  // Nothing in front told where the call comes from, so that one limit would meet everybody.
-  const address = addressOf(c);
+  // Without an address all clients would share one limit.
+  const address = clientIp(c);
   if (address === null) return;
   const { binding, seconds } = LIMITS[group];
   let outcome: RateLimitOutcome;
   try {
     outcome = await c.env[binding].limit({ key: limitKey(group, address) });
   } catch (error) {
-    // A counter that is broken must not close the house.
+    // A broken counter must not take the site down.
     console.warn(c.get('requestId'), 'a rate limit cannot be counted', binding, error);
     return;
   }
-  if (!outcome.success) refuseRate(c, seconds * 1000);
+  if (!outcome.success) tooManyRequests(c, seconds * 1000);
 }

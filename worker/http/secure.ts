@@ -1,20 +1,21 @@
-/** Middleware: every answer of the worker carries the headers that keep browsers from making more of it than it is. */
+/** Middleware: sets the security headers on every response of the worker. */
 import type { Context, Next } from 'hono';
 import { API_HEADERS } from '../../core/security-headers.ts';
 import type { AppContext } from '../env.ts';
 
 export async function secureAnswer(c: Context<AppContext>, next: Next): Promise<void> {
   await next();
-  // A WebSocket that opens is no document, and what came with it cannot be copied.
+  // A WebSocket upgrade is no document, and its response cannot be copied.
   if (c.res.webSocket) return;
-  const answer = secured(c.res);
+  const copy = secured(c.res);
+  // Assigned twice: hono merges the headers of a response that it already has into the new one.
   c.res = undefined;
-  c.res = answer;
+  c.res = copy;
 }
 
-/** The same answer with these headers. */
+/** A copy of the response with these headers. */
 export function secured(response: Response): Response {
-  const answer = new Response(response.body, response);
-  for (const [name, value] of Object.entries(API_HEADERS)) answer.headers.set(name, value);
-  return answer;
+  const copy = new Response(response.body, response);
+  for (const [name, value] of Object.entries(API_HEADERS)) copy.headers.set(name, value);
+  return copy;
 }

@@ -8,7 +8,7 @@ import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts
 import { type AppContext, type Database, database } from '../env.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
-import { keepOnlyUntil, kept } from '../http/kept.ts';
+import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { findReading } from '../tokens/store.ts';
 import { within } from '../tokens/time-limit.ts';
 
@@ -35,7 +35,7 @@ export async function findFacts(
   const ofGiveaway = kind === 'giveaway' || kind === 'draw';
   if (!isAddress(subject)) return NOTHING;
   const read = async (): Promise<Found> => {
-    const answer = await kept(
+    const answer = await cached(
       c,
       `/facts/${ofGiveaway ? 'giveaway' : 'token'}/${subject}`,
       LIFETIME,
@@ -70,7 +70,7 @@ async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   if (!row) return new Response(null, { status: 404 });
   const now = Date.now();
   const facts = toFacts(publicOutcome(row, now));
-  return keepOnlyUntil(Response.json(facts), [keepUntil(row, now)]);
+  return cacheOnlyUntil(Response.json(facts), [keepUntil(row, now)]);
 }
 
 function toFacts(row: GiveawayRow): GiveawayFacts {

@@ -12,7 +12,7 @@ import { GENERAL_PICTURE } from '../../core/share/head.ts';
 import { pngOf, rowsOf } from '../../core/share/png.ts';
 import type { Canvas } from '../../core/share/raster.ts';
 import type { AppContext } from '../env.ts';
-import { kept } from '../http/kept.ts';
+import { cached } from '../http/edge-cache.ts';
 import { findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
@@ -43,7 +43,7 @@ export async function getPicture(c: Context<AppContext>): Promise<Response> {
       'access-control-allow-origin': '*',
     });
     if (c.req.header('if-none-match')?.includes(key)) return new Response(null, { status: 304, headers });
-    const picture = await kept(c, `/og/kept/${key}.png`, LIFETIME, () => draw(c, card));
+    const picture = await cached(c, `/og/kept/${key}.png`, LIFETIME, () => draw(c, card));
     return new Response(picture.body, { headers });
   } catch (error) {
     console.error(c.get('requestId'), 'a picture was not drawn', kind, subject, error);

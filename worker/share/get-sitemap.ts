@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
 import { type AppContext, database } from '../env.ts';
-import { kept } from '../http/kept.ts';
+import { cached } from '../http/edge-cache.ts';
 import { fundedGiveaways, knownTokens } from './store.ts';
 
 /** Search engines read no more of one file. */
@@ -15,7 +15,7 @@ const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind
 );
 
 export async function getSitemap(c: Context<AppContext>): Promise<Response> {
-  return kept(c, '/sitemap.xml', LIFETIME, async () => {
+  return cached(c, '/sitemap.xml', LIFETIME, async () => {
     const db = database(c.env);
     const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);
     const pages = [

@@ -1,10 +1,10 @@
-/** Which answers of the API may be kept at the edge, and for how long: one table, the rest is never kept (decision 24). */
+/** Which API responses the edge may cache, and for how long: one table; everything else is never cached (decision 24). */
 import type { Context, Next } from 'hono';
 import type { AppContext } from '../env.ts';
-import { KEPT_UNTIL, kept, keptUntil, type Lifetime } from './kept.ts';
+import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
 
-/** Nothing that is a wallet's own, nothing that the live room tells, no state that money waits for. */
-export const KEPT: readonly [path: string, lifetime: Lifetime][] = [
+/** Nothing that belongs to one wallet, nothing that the live room announces, no state that money waits for. */
+export const CACHE_RULES: readonly [path: string, lifetime: Lifetime][] = [
   ['/api/giveaways', { freshSeconds: 2, staleSeconds: 3 }],
   ['/api/giveaways/public-config', { freshSeconds: 5, staleSeconds: 25 }],
   ['/api/giveaways/stats/platform', { freshSeconds: 5, staleSeconds: 25 }],
@@ -12,12 +12,12 @@ export const KEPT: readonly [path: string, lifetime: Lifetime][] = [
   ['/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
 ];
 
-const RULES = KEPT.map(([path, lifetime]) => ({
+const RULES = CACHE_RULES.map(([path, lifetime]) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   lifetime,
 }));
 
-/** How long an answer may be kept; null for not at all. Asked by somebody in particular, none is. */
+/** How long the response may be cached; null for not at all. A request that names who asks is never cached. */
 export function lifetimeOf(c: Context<AppContext>): Lifetime | null {
   const { method, path } = c.req;
   if (method !== 'GET' || c.req.header('authorization') || c.req.header('x-wallet-address')) return null;
@@ -26,46 +26,47 @@ export function lifetimeOf(c: Context<AppContext>): Lifetime | null {
   return RULES.find(({ pattern }) => pattern.test(path))?.lifetime ?? null;
 }
 
-type Ask = (request: Request, c: Context<AppContext>) => Response | Promise<Response>;
+type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Response>;
 
 /**
- * Middleware of every call: what neither the table nor its endpoint lets anybody keep, nobody keeps. `ask` asks the app again:
- * an answer that has left cannot be made anew in its own context.
+ * Middleware of every call: caches what the table allows; sets no-store where neither the table nor the endpoint sets
+ * anything else. `fetch` sends a request through the app again: a response that was sent cannot be renewed in its own context.
  */
-export function keepAnswers(ask: Ask) {
+export function cacheResponses(fetch: Fetch) {
   return async (c: Context<AppContext>, next: Next): Promise<void> => {
     const lifetime = lifetimeOf(c);
     if (lifetime === null) {
       await next();
       if (!c.res.webSocket && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
-      if (keptUntil(c.res) !== null) c.header(KEPT_UNTIL, undefined);
+      if (cacheUntil(c.res) !== null) c.header(CACHE_UNTIL, undefined);
       return;
     }
     const { freshSeconds, staleSeconds } = lifetime;
-    const answer = await kept(
+    const response = await cached(
       c,
-      pathOf(c),
+      cacheKeyOf(c),
       lifetime,
       async () => {
         await next();
-        // What is wrong from a moment on is nobody else's to keep.
+        // No shared cache but ours knows when this one becomes wrong.
         const control =
-          keptUntil(c.res) === null
+          cacheUntil(c.res) === null
             ? `public, max-age=0, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`
             : 'public, max-age=0, must-revalidate';
         c.header('cache-control', c.res.ok ? control : 'no-store');
         return c.res;
       },
-      async () => ask(new Request(c.req.url, { headers: { 'cache-control': 'no-cache' } }), c),
+      async () => fetch(new Request(c.req.url, { headers: { 'cache-control': 'no-cache' } }), c),
     );
-    if (c.res === answer) return;
+    if (c.res === response) return;
+    // Assigned twice: hono merges the headers of a response that it already has into the new one.
     c.res = undefined;
-    c.res = answer;
+    c.res = response;
   };
 }
 
-/** The same question in another order is the same question. */
-function pathOf(c: Context<AppContext>): string {
+/** Path and query, sorted: the same parameters in another order are the same request. */
+function cacheKeyOf(c: Context<AppContext>): string {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.sort();
   return `${pathname}?${searchParams}`;

@@ -1,23 +1,18 @@
-/** Who asks, and how somebody who asks too often is refused. */
+/** The client's IP address, which rate limits count by, and the 429 response. */
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
 /**
- * The address that asks, or null where nothing in front of us tells it. Cloudflare sets the header itself; what a client
- * sends under this name does not survive, and no other header is believed. Of IPv6 the /64 counts: that is one line.
+ * The client's address, or null if no proxy in front of us names it. Cloudflare sets this header and overwrites what a client
+ * sends under its name; no other header is trusted. Of an IPv6 address the /64 counts: that is one subscriber.
  */
-export function addressOf(c: Context<AppContext>): string | null {
+export function clientIp(c: Context<AppContext>): string | null {
   const address = c.req.header('cf-connecting-ip')?.trim().toLowerCase();
   return address ? networkOfAddress(address) : null;
 }
 
-/** As addressOf, with a word where it is not known. */
-export function askerOf(c: Context<AppContext>): string {
-  return addressOf(c) ?? 'unknown';
-}
-
-/** "2001:db8::1" → "2001:db8:0:0::/64"; an IPv4 address, also one written as IPv6, stays one. */
+/** "2001:db8::1" → "2001:db8:0:0::/64"; an IPv4 address stays as it is, also one written as IPv6. */
 export function networkOfAddress(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
@@ -34,8 +29,8 @@ export function networkOfAddress(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Throws Refusal rate_limited and tells how long to wait. */
-export function refuseRate(c: Context<AppContext>, waitMs: number): never {
+/** Throws Refusal rate_limited, with the time to wait in the Retry-After header. */
+export function tooManyRequests(c: Context<AppContext>, waitMs: number): never {
   c.header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
   throw new Refusal('rate_limited');
 }
