@@ -7,6 +7,5 @@ import { requireAdmin } from '../http/auth.ts';
 
 export async function getAdminHealth(c: Context<AppContext>): Promise<Response> {
   await requireAdmin(c);
-  c.header('cache-control', 'no-store');
   return answer(c, await collectHealth(c.env));
 }

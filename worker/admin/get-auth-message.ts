@@ -11,6 +11,5 @@ const querySchema = z.object({ wallet: addressSchema.optional() });
 export async function getAuthMessage(c: Context<AppContext>): Promise<Response> {
   const { wallet } = parse(querySchema, c.req.query());
   const challenge = await issueChallenge(c, { purpose: 'admin', wallet: wallet ?? null, token: null });
-  c.header('cache-control', 'no-store');
   return answer(c, challenge, { message: challenge.message });
 }

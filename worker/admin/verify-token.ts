@@ -6,6 +6,5 @@ import { requireAdmin } from '../http/auth.ts';
 
 export async function verifyToken(c: Context<AppContext>): Promise<Response> {
   const { wallet } = await requireAdmin(c);
-  c.header('cache-control', 'no-store');
   return answer(c, { wallet, isAdmin: true });
 }

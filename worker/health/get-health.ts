@@ -12,7 +12,6 @@ const LATE = Symbol('late');
 
 /** Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses database_unavailable. */
 export async function getHealth(c: Context<AppContext>): Promise<Response> {
-  c.header('cache-control', 'no-store');
   const last = await cronStart(c);
   const status = last !== null && Date.now() - last <= SILENT_MS ? 'ok' : 'degraded';
   const health = { status, lastCron: last === null ? null : new Date(last).toISOString() };

@@ -2,28 +2,24 @@
 import type { Context, Next } from 'hono';
 import type { AppContext } from '../env.ts';
 import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
+import { pathRules } from './path-rules.ts';
 
 /** Nothing that belongs to one wallet, nothing that the live room announces, no state that money waits for. */
-export const CACHE_RULES: readonly [path: string, lifetime: Lifetime][] = [
-  ['/api/giveaways', { freshSeconds: 2, staleSeconds: 3 }],
-  ['/api/giveaways/public-config', { freshSeconds: 5, staleSeconds: 25 }],
-  ['/api/giveaways/stats/platform', { freshSeconds: 5, staleSeconds: 25 }],
-  ['/api/tip/stats/global', { freshSeconds: 5, staleSeconds: 25 }],
-  ['/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
-];
-
-const RULES = CACHE_RULES.map(([path, lifetime]) => ({
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-  lifetime,
-}));
+const lifetimeOfRoute = pathRules<Lifetime>([
+  ['GET', '/api/giveaways', { freshSeconds: 2, staleSeconds: 3 }],
+  ['GET', '/api/giveaways/public-config', { freshSeconds: 5, staleSeconds: 25 }],
+  ['GET', '/api/giveaways/stats/platform', { freshSeconds: 5, staleSeconds: 25 }],
+  ['GET', '/api/tip/stats/global', { freshSeconds: 5, staleSeconds: 25 }],
+  ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
+]);
 
 /** How long the response may be cached; null for not at all. A request that names who asks is never cached. */
 export function lifetimeOf(c: Context<AppContext>): Lifetime | null {
   const { method, path } = c.req;
-  if (method !== 'GET' || c.req.header('authorization') || c.req.header('x-wallet-address')) return null;
+  if (c.req.header('authorization') || c.req.header('x-wallet-address')) return null;
   // The dashboard's own list, drafts included.
   if (c.req.query('creator') !== undefined) return null;
-  return RULES.find(({ pattern }) => pattern.test(path))?.lifetime ?? null;
+  return lifetimeOfRoute(method, path) ?? null;
 }
 
 type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Response>;

@@ -5,6 +5,7 @@
 import type { Context, Next } from 'hono';
 import type { AppContext, Env } from '../env.ts';
 import { clientIp, tooManyRequests } from './client-ip.ts';
+import { pathRules } from './path-rules.ts';
 
 export interface Limit {
   binding: keyof Env & `LIMIT_${string}`;
@@ -32,7 +33,7 @@ export const LIMITS = {
 export type LimitGroup = keyof typeof LIMITS;
 
 /** The first match counts. A GET that matches none belongs to `reads`, any other call to `controls`. */
-const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, group: LimitGroup][] = [
+const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/giveaways', 'drafts'],
   ['POST', '/api/giveaways/prepare', 'drafts'],
   ['POST', '/api/giveaways/confirm', 'draws'],
@@ -72,20 +73,13 @@ const GROUPS: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string,
   ['GET', '/api/tokens/:token/picture', 'pictures'],
   ['GET', '/sitemap.xml', 'exports'],
   ['POST', '/api/admin/smoke', 'exports'],
-];
-
-const RULES = GROUPS.map(([method, path, group]) => ({
-  method,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-  group,
-}));
+]);
 
 /** The group that counts a call; every call has one. `path` is decoded, as the router reads it. */
 export function groupOf(method: string, path: string): LimitGroup {
   // The router handles HEAD as GET.
   const routed = method === 'HEAD' ? 'GET' : method;
-  const rule = RULES.find((candidate) => candidate.method === routed && candidate.pattern.test(path));
-  return rule?.group ?? (routed === 'GET' ? 'reads' : 'controls');
+  return groupOfRoute(routed, path) ?? (routed === 'GET' ? 'reads' : 'controls');
 }
 
 /** The key of the counter. */

@@ -6,6 +6,5 @@ import { readQueue, roomAsCreator } from './queue.ts';
 
 export async function getQueue(c: Context<AppContext>): Promise<Response> {
   const { room, token } = await roomAsCreator(c);
-  c.header('cache-control', 'no-store');
   return answer(c, await readQueue(c, room, token));
 }

@@ -20,6 +20,5 @@ export async function postSmoke(c: Context<AppContext>): Promise<Response> {
     subject: 'smoke',
   });
   const report = await runProbes(c.env, smokeProbes(c.env, database(c.env), coin ?? null));
-  c.header('cache-control', 'no-store');
   return answer(c, report, { report });
 }

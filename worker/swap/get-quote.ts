@@ -27,6 +27,5 @@ export async function getQuote(c: Context<AppContext>): Promise<Response> {
     minimumLamports: String(minimumOf(outLamports)),
     priceImpactPercent,
   };
-  c.header('cache-control', 'no-store');
   return answer(c, quote, { solOutput: quote.solOutput });
 }

@@ -57,7 +57,6 @@ export async function getReceivedCsv(c: Context<AppContext>): Promise<Response> 
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="fanfare-tips-${wallet.slice(0, 8)}.csv"`,
-      'cache-control': 'no-store',
     },
   });
 }
