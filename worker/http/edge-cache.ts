@@ -4,6 +4,8 @@
  */
 import type { Context } from 'hono';
 import type { AppContext } from '../env.ts';
+import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
+import { SingleFlight } from '../tokens/single-flight.ts';
 
 export interface Lifetime {
   freshSeconds: number;
@@ -16,8 +18,8 @@ const CACHED_AT = 'x-cached-at';
 export const CACHE_UNTIL = 'x-cache-until';
 /** The cache-control header for clients: the cached copy carries one for the cache. */
 const ORIGINAL_CACHE_CONTROL = 'x-cache-original-control';
-/** Keys that this isolate is renewing: a crowd must not renew one many times. */
-const renewing = new Set<string>();
+/** One renewal of a key at a time in this isolate, however many requests find it stale. */
+const renewals = new SingleFlight<unknown>();
 
 /** Caches a response no longer than until the soonest of these times (ms since 1970); null is no limit. */
 export function cacheOnlyUntil(response: Response, times: readonly (number | null)[]): Response {
@@ -50,17 +52,22 @@ export async function cached(
   const found = wantsFresh(c) ? undefined : await cache.match(key).catch(() => undefined);
   if (!found || isExpired(found)) return store(await make());
   const age = Date.now() - Number(found.headers.get(CACHED_AT));
-  if (age >= lifetime.freshSeconds * 1000 && !renewing.has(key)) {
-    renewing.add(key);
-    c.executionCtx.waitUntil(
-      (renew ? renew() : make().then(store))
-        .catch((error: unknown) =>
-          console.warn(c.get('requestId'), 'a cached response was not renewed', path, error),
-        )
-        .finally(() => renewing.delete(key)),
-    );
-  }
-  return fromCache(found);
+  const refresh = async () => {
+    try {
+      await renewals.run(key, renew ?? (async () => store(await make())));
+    } catch (error) {
+      console.warn(c.get('requestId'), 'a cached response was not renewed', path, error);
+    }
+    return found;
+  };
+  const response = await staleWhileRevalidate({
+    cached: found,
+    // The cache itself drops what has expired.
+    freshness: freshnessOf(age, lifetime.freshSeconds * 1000, Number.POSITIVE_INFINITY),
+    refresh,
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+  });
+  return fromCache(response);
 
   function store(made: Response): Response {
     if (made.status !== 200 || isExpired(made)) return fromOrigin(made);

@@ -1,33 +1,33 @@
-/** What tokens cost, for display: the last price, renewed behind the answer, so that no outage of a market delays a page. */
+/** Token prices for display: the last known price, refreshed behind the response, so that a market outage delays no page. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { curvePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env, solana } from '../env.ts';
+import { type Freshness, staleWhileRevalidate } from '../stale-while-revalidate.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
-import { within } from '../tokens/time-limit.ts';
 import { readCurves } from './curve.ts';
 import { askDexScreener, MAX_MINTS } from './dexscreener.ts';
-import { findPrices, type KeptPrice, savePrices } from './store.ts';
+import { type CachedPrice, findPrices, savePrices } from './store.ts';
 
-/** A price as young as this is answered without asking anybody; so is "nobody trades it". */
+/** A younger price is returned without asking the market; so is "nobody trades it". */
 const FRESH_MS = 60_000;
-/** After a question without an answer it is asked again so soon. */
+/** A request that failed is retried after this. */
 const RETRY_MS = 15_000;
-/** A price as young as this is answered at once and renewed behind the answer. */
+/** A younger price is returned at once and refreshed behind the response. */
 const STALE_MS = 15 * 60_000;
-/** An older price is no price. */
+/** An older price is not shown. */
 const DAY_MS = 24 * 3_600_000;
 /** A page waits no longer than this. */
 const PATIENCE_MS = 1500;
 
 export interface PriceOptions {
-  /** Keeps work alive behind the answer. */
+  /** Keeps work alive behind the response. */
   waitUntil?: (work: Promise<unknown>) => void;
 }
 
-const flights = new SingleFlight<void>();
+const flights = new SingleFlight<CachedPrice[]>();
 
 /**
- * Prices of `mints`, however many; a mint whose price nobody knows is absent. Never throws and never takes much longer
+ * Prices of `mints`, however many; a mint without a known price is absent. Never throws and never takes much longer
  * than a second and a half. For display only. SOL is the mint of wrapped SOL.
  */
 export async function loadPrices(
@@ -36,55 +36,60 @@ export async function loadPrices(
   options: PriceOptions = {},
 ): Promise<Map<string, MarketPrice>> {
   try {
-    return await present(env, [...new Set(mints)], options);
+    return await currentPrices(env, [...new Set(mints)], options);
   } catch (error) {
     console.error('prices could not be loaded', error);
     return new Map();
   }
 }
 
-/** US dollars a SOL; null when nobody knows. For display only. */
+/** US dollars a SOL; null if unknown. For display only. */
 export async function solPriceUsd(env: Env, options: PriceOptions = {}): Promise<number | null> {
   return (await loadPrices(env, [WRAPPED_SOL_MINT], options)).get(WRAPPED_SOL_MINT)?.priceUsd ?? null;
 }
 
-async function present(env: Env, mints: string[], options: PriceOptions): Promise<Map<string, MarketPrice>> {
-  const kept = await findPrices(database(env), mints);
+async function currentPrices(
+  env: Env,
+  mints: string[],
+  options: PriceOptions,
+): Promise<Map<string, MarketPrice>> {
+  const cached = await findPrices(database(env), mints);
   const now = Date.now();
-  const due = mints.filter((mint) => isDue(kept.get(mint), now));
-  if (due.length === 0) return priced(kept, now);
-  const renewed = renewAll(env, due, kept);
-  options.waitUntil?.(renewed);
-  const patient = due.some((mint) => isWorthWaiting(kept.get(mint), now));
-  if (!patient && options.waitUntil) return priced(kept, now);
-  const news = await within(
-    PATIENCE_MS,
-    renewed.then(() => findPrices(database(env), mints)),
-    kept,
-  );
-  return priced(news, now);
+  const due = mints.filter((mint) => freshness(cached.get(mint), now) !== 'fresh');
+  const expired = due.some((mint) => freshness(cached.get(mint), now) === 'expired');
+  const prices = await staleWhileRevalidate({
+    cached,
+    freshness: due.length === 0 ? 'fresh' : expired ? 'expired' : 'stale',
+    refresh: () => refreshAll(env, due, cached),
+    waitUntil: options.waitUntil,
+    patienceMs: PATIENCE_MS,
+  });
+  return shown(prices, now);
 }
 
-function isDue(kept: KeptPrice | undefined, now: number): boolean {
-  return !kept || now - kept.triedAt >= (kept.ok ? FRESH_MS : RETRY_MS);
+/** While the market is down no page waits for it: its last price is shown for a day. */
+function freshness(cached: CachedPrice | undefined, now: number): Freshness {
+  if (!cached) return 'expired';
+  if (now - cached.triedAt < (cached.ok ? FRESH_MS : RETRY_MS)) return 'fresh';
+  return !cached.price || (cached.ok && now - cached.pricedAt > STALE_MS) ? 'expired' : 'stale';
 }
 
-/** While a market is out, no page waits for it: its last price is shown for a day. */
-function isWorthWaiting(kept: KeptPrice | undefined, now: number): boolean {
-  return !kept?.price || (kept.ok && now - kept.pricedAt > STALE_MS);
-}
-
-function priced(kept: Map<string, KeptPrice>, now: number): Map<string, MarketPrice> {
+function shown(cached: Map<string, CachedPrice>, now: number): Map<string, MarketPrice> {
   const prices = new Map<string, MarketPrice>();
-  for (const { mint, price, pricedAt } of kept.values()) {
+  for (const { mint, price, pricedAt } of cached.values()) {
     if (price && now - pricedAt < DAY_MS) prices.set(mint, price);
   }
   return prices;
 }
 
-/** Never rejects. */
-async function renewAll(env: Env, mints: string[], kept: Map<string, KeptPrice>): Promise<void> {
-  // SOL is asked for by itself: its many pairs leave no room for another token's.
+/** The cached prices with those of `mints` refreshed. Never rejects: a price that cannot be refreshed stays as it is. */
+async function refreshAll(
+  env: Env,
+  mints: string[],
+  cached: Map<string, CachedPrice>,
+): Promise<Map<string, CachedPrice>> {
+  const prices = new Map(cached);
+  // SOL is requested by itself: its many pairs leave no space for another token's.
   const others = mints.filter((mint) => mint !== WRAPPED_SOL_MINT);
   const batches = mints.length > others.length ? [[WRAPPED_SOL_MINT]] : [];
   for (let from = 0; from < others.length; from += MAX_MINTS)
@@ -92,35 +97,36 @@ async function renewAll(env: Env, mints: string[], kept: Map<string, KeptPrice>)
   for (const batch of batches) {
     const key = [env.MARKET_URL, ...batch].join(' ');
     try {
-      await flights.run(key, () => renew(env, batch, kept));
+      const refreshed = await flights.run(key, () => refresh(env, batch, cached));
+      for (const price of refreshed) prices.set(price.mint, price);
     } catch (error) {
-      console.error('prices were not renewed', error);
+      console.error('prices were not refreshed', error);
     }
   }
+  return prices;
 }
 
-async function renew(env: Env, mints: string[], kept: Map<string, KeptPrice>): Promise<void> {
+async function refresh(env: Env, mints: string[], cached: Map<string, CachedPrice>): Promise<CachedPrice[]> {
   const triedAt = Date.now();
   const listed = await listedPrices(env, mints);
   const rest = mints.filter((mint) => mint !== WRAPPED_SOL_MINT && !listed?.has(mint));
-  // While the market is silent, a curve tells no better than what the market last told.
-  const young = rest.filter((mint) => listed || kept.get(mint)?.price?.source !== 'dexscreener');
+  // While the market does not answer, its last price is better than a curve's.
+  const young = rest.filter((mint) => listed || cached.get(mint)?.price?.source !== 'dexscreener');
   const curves = await curvePrices(env, young);
-  await savePrices(
-    database(env),
-    mints.map((mint) => {
-      const price = listed?.get(mint) ?? curves?.get(mint) ?? null;
-      if (price || (listed && curves)) return { mint, price, pricedAt: triedAt, triedAt, ok: true };
-      const before = kept.get(mint);
-      return {
-        mint,
-        price: before?.price ?? null,
-        pricedAt: before?.pricedAt ?? triedAt,
-        triedAt,
-        ok: false,
-      };
-    }),
-  );
+  const prices = mints.map((mint): CachedPrice => {
+    const price = listed?.get(mint) ?? curves?.get(mint) ?? null;
+    if (price || (listed && curves)) return { mint, price, pricedAt: triedAt, triedAt, ok: true };
+    const before = cached.get(mint);
+    return {
+      mint,
+      price: before?.price ?? null,
+      pricedAt: before?.pricedAt ?? triedAt,
+      triedAt,
+      ok: false,
+    };
+  });
+  await savePrices(database(env), prices);
+  return prices;
 }
 
 /** Null when the market does not answer. A deployment without a market lists nothing. */

@@ -1,4 +1,4 @@
-/** SQL of the market_prices table: the last known price of each token, and when it was last asked for. */
+/** SQL of the market_prices table: the last known price of each token, and when it was last requested. */
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MarketPrice } from '../../core/tokens/market.ts';
@@ -8,19 +8,19 @@ import { marketPrices } from '../schema.ts';
 /** D1 binds 100 values a query. */
 const MINTS_A_QUERY = 90;
 
-export interface KeptPrice {
+export interface CachedPrice {
   mint: string;
   /** Null: nobody trades it. */
   price: MarketPrice | null;
-  /** When the price was told, ms since 1970. */
+  /** When the market named the price, ms since 1970. */
   pricedAt: number;
-  /** When it was last asked for, and whether there was an answer. */
+  /** When it was last requested, ms since 1970, and whether the request succeeded. */
   triedAt: number;
   ok: boolean;
 }
 
 const number = z.number().nullable();
-const keptSchema = z.object({
+const cachedSchema = z.object({
   price: z
     .object({
       priceUsd: number,
@@ -34,26 +34,26 @@ const keptSchema = z.object({
   ok: z.boolean(),
 });
 
-/** Rows of another shape count as absent: a price is soon asked for again. */
-export async function findPrices(db: Database, mints: string[]): Promise<Map<string, KeptPrice>> {
-  const found = new Map<string, KeptPrice>();
+/** A row of another shape counts as absent: its price is soon requested again. */
+export async function findPrices(db: Database, mints: string[]): Promise<Map<string, CachedPrice>> {
+  const found = new Map<string, CachedPrice>();
   for (let from = 0; from < mints.length; from += MINTS_A_QUERY) {
     const rows = await db
       .select()
       .from(marketPrices)
       .where(inArray(marketPrices.mint, mints.slice(from, from + MINTS_A_QUERY)));
     for (const { mint, price, fetchedAt } of rows) {
-      const kept = keptSchema.safeParse(JSON.parse(price));
-      if (kept.success) found.set(mint, { mint, triedAt: fetchedAt, ...kept.data });
+      const cached = cachedSchema.safeParse(JSON.parse(price));
+      if (cached.success) found.set(mint, { mint, triedAt: fetchedAt, ...cached.data });
     }
   }
   return found;
 }
 
-/** At most 30 at once. Of two answers the one that was asked for later stays. */
-export async function savePrices(db: Database, kept: KeptPrice[]): Promise<void> {
-  if (kept.length === 0) return;
-  const rows = kept.map(({ mint, triedAt, ...rest }) => ({
+/** At most 30 at once. Of two prices the one requested later stays. */
+export async function savePrices(db: Database, prices: CachedPrice[]): Promise<void> {
+  if (prices.length === 0) return;
+  const rows = prices.map(({ mint, triedAt, ...rest }) => ({
     mint,
     price: JSON.stringify(rest),
     fetchedAt: triedAt,

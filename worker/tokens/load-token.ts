@@ -1,4 +1,4 @@
-/** A token as pages show it: the last good reading, refreshed behind the answer, so that no outage breaks a page. */
+/** A token as pages show it: the last good reading, refreshed behind the response, so that no outage breaks a page. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { isAddress } from '../../core/address.ts';
@@ -7,6 +7,7 @@ import type { TokenInfo } from '../../core/tokens.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrices } from '../market/load-price.ts';
+import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
 import { NOTHING, readOffChain } from './off-chain.ts';
 import { pictureUrl } from './picture-key.ts';
 import { readToken } from './read-token.ts';
@@ -14,34 +15,34 @@ import { SingleFlight } from './single-flight.ts';
 import { findReading, saveReading, type TokenReading } from './store.ts';
 import { within } from './time-limit.ts';
 
-/** A reading as young as this is answered without asking the chain. */
+/** A younger reading is returned without asking the chain. */
 const FRESH_MS = 60_000;
-/** One as young as this is answered at once and refreshed behind the answer. */
+/** A younger reading is returned at once and refreshed behind the response. */
 const STALE_MS = 15 * 60_000;
-/** Off-chain metadata hardly changes; a host that failed is tried again sooner. */
+/** Off-chain metadata hardly changes; a host that failed is retried sooner. */
 const OFF_CHAIN_MS = 24 * 3_600_000;
 const OFF_CHAIN_RETRY_MS = 5 * 60_000;
-/** For so long an address that is no mint is not asked about again. Short: a coin may be born the next second. */
+/** How long an address counts as no mint without asking again. Short: its coin may be created the next second. */
 const MISSING_MS = 5000;
 const MISSING_LIMIT = 1000;
 const KNOWN_LIMIT = 10_000;
 const ROOM_TIMEOUT_MS = 1000;
 
 export interface LoadOptions {
-  /** Of the page, for tipPageUrl; without it that is a path. */
+  /** Of the page, for tipPageUrl; without it that URL is a path. */
   origin?: string;
-  /** Keeps work alive behind the answer; without it a stale reading is refreshed before the answer. */
+  /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */
   waitUntil?: (work: Promise<unknown>) => void;
-  /** Asks the market too; without it the token's price is null. */
+  /** Also loads the price; without it that is null. */
   withPrice?: boolean;
   rpc?: Pick<SolanaRpc, 'accounts'>;
   fetch?: typeof fetch;
 }
 
 const flights = new SingleFlight<TokenReading | null>();
-/** Until when (ms since 1970) an address counts as no mint. Kept in memory only. */
+/** Until when (ms since 1970) an address counts as no mint. In memory only. */
 const missing = new Map<string, number>();
-/** Addresses that have been tokens, which none ceases to be. Kept in memory only. */
+/** Addresses of tokens; a token never stops being one. In memory only. */
 const known = new Set<string>();
 
 /**
@@ -82,7 +83,7 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
   };
 }
 
-/** For who needs only to know that it is a token, and often: refuses as loadToken does. */
+/** For callers that only need to know, often, that it is a token. Throws as loadToken does. */
 export async function requireToken(env: Env, mint: string, options: LoadOptions = {}): Promise<void> {
   const key = `${env.SOLANA_RPC_URL} ${mint}`;
   if (known.has(key)) return;
@@ -94,34 +95,29 @@ export async function requireToken(env: Env, mint: string, options: LoadOptions 
 async function requireReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading> {
   if (!isAddress(mint))
     throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
-  const reading = await present(env, mint, options);
+  const reading = await currentReading(env, mint, options);
   if (!reading) throw new Refusal('token_not_found');
   return reading;
 }
 
-async function present(env: Env, mint: string, options: LoadOptions): Promise<TokenReading | null> {
-  const kept = await findReading(database(env), mint);
-  const age = kept ? Date.now() - kept.fetchedAt : Number.POSITIVE_INFINITY;
-  if (kept && age < FRESH_MS) return kept;
+async function currentReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading | null> {
+  const cached = await findReading(database(env), mint);
   const key = `${env.SOLANA_RPC_URL} ${mint}`;
-  if (!kept && (missing.get(key) ?? 0) > Date.now()) return null;
-  const refreshed = flights.run(key, () => refresh(env, mint, key, kept, options));
-  // Also keeps a first reading alive that others wait for when its own client hangs up.
-  options.waitUntil?.(refreshed.catch(() => null));
-  if (kept && options.waitUntil && age < STALE_MS) return kept;
-  try {
-    return await refreshed;
-  } catch (error) {
-    if (kept) return kept;
-    throw error;
-  }
+  if (!cached && (missing.get(key) ?? 0) > Date.now()) return null;
+  const age = cached ? Date.now() - cached.fetchedAt : Number.POSITIVE_INFINITY;
+  return staleWhileRevalidate<TokenReading | null>({
+    cached,
+    freshness: freshnessOf(age, FRESH_MS, STALE_MS),
+    refresh: () => flights.run(key, () => refresh(env, mint, key, cached, options)),
+    waitUntil: options.waitUntil,
+  });
 }
 
 async function refresh(
   env: Env,
   mint: string,
   key: string,
-  kept: TokenReading | null,
+  cached: TokenReading | null,
   options: LoadOptions,
 ): Promise<TokenReading | null> {
   const fetchedAt = Date.now();
@@ -132,31 +128,31 @@ async function refresh(
     return null;
   }
   const offChain =
-    kept?.offChain.uri === chain.uri
-      ? kept.offChain
+    cached?.offChain.uri === chain.uri
+      ? cached.offChain
       : { ...NOTHING, uri: chain.uri, triedAt: 0, ok: chain.uri === '' };
   const reading = { chain, fetchedAt, offChain };
-  // Stored before a slow image host is asked: whoever comes meanwhile is served.
-  await keep(env, reading);
+  // Stored before a slow image host is asked: requests meanwhile find it.
+  await store(env, reading);
   const due = offChain.triedAt + (offChain.ok ? OFF_CHAIN_MS : OFF_CHAIN_RETRY_MS);
   if (chain.uri === '' || due > fetchedAt) return reading;
   const found = await readOffChain(chain.uri, { fetch: options.fetch, settings: env });
   const tried = { uri: chain.uri, triedAt: fetchedAt, ok: found !== null };
   const complete = { ...reading, offChain: { ...offChain, ...found, ...tried } };
-  await keep(env, complete);
+  await store(env, complete);
   return complete;
 }
 
-/** What cannot be kept can still be answered. */
-async function keep(env: Env, reading: TokenReading): Promise<void> {
+/** A reading that cannot be stored can still be returned. */
+async function store(env: Env, reading: TokenReading): Promise<void> {
   try {
     await saveReading(database(env), reading);
   } catch (error) {
-    console.error('a token reading was not kept', reading.chain.facts.address, error);
+    console.error('a token reading was not stored', reading.chain.facts.address, error);
   }
 }
 
-/** Whether an overlay of the token is connected now. A room that fails or hangs counts as empty. */
+/** Whether an overlay of the token is connected now. A live room that fails or hangs counts as empty. */
 async function isLive(env: Env, mint: string): Promise<boolean> {
   try {
     return (await within(ROOM_TIMEOUT_MS, roomOf(env, mint).overlayCount(), 0)) > 0;
