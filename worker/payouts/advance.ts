@@ -1,15 +1,17 @@
 /**
  * One payout, one step: its row and the chain say what is next. It may be cut off anywhere and is simply run again; any
- * number of runs at once have the effect of one, because D1 keeps one transaction in flight and each step once.
+ * number of runs at once have the effect of one, because D1 holds one transaction in flight and each step once.
  */
 
 import { settle } from '../../chain/pipeline.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
-import { type PayoutStage, RETURN_AFTER_MS } from '../../core/payouts.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { database, type Env } from '../env.ts';
-import { payoutBook, stageOf } from './book.ts';
+import { logFailure, retryAfterMs } from '../stepper/failure.ts';
+import { MOVED, type Move, OVER, waits } from '../stepper/move.ts';
+import { runSteps } from '../stepper/run.ts';
 import { type PayoutDeps, payoutDepsOf } from './deps.ts';
+import { outcomeWriter, stageOf } from './outcome-writer.ts';
 import { giveBack, giveUp, MAX_FAILED_SWAPS, move, split, splitSol, swap } from './steps.ts';
 import {
   countLost,
@@ -22,42 +24,36 @@ import {
   transactionsOf,
 } from './store.ts';
 
-/** One run works at most so long; then the next one goes on. */
+/** How long one run works; then the next one goes on. */
 export const WORK_MS = 20_000;
-/** After a step that somebody else took, or one whose end nobody knows yet. */
+/** After a step that another run took, or one whose outcome is not known yet. */
 const LOOK_AGAIN_MS = 2000;
-const RETRY_MS = 5000;
 const RETRY_MAX_MS = 5 * 60_000;
-/** More than the course of any payout has. */
-const MAX_MOVES = 40;
-
-export type Move = { kind: 'moved' } | { kind: 'waits'; until: number } | { kind: 'over' };
-
-const MOVED: Move = { kind: 'moved' };
-const OVER: Move = { kind: 'over' };
 
 /**
  * Moves a payout on by at most one step, and watches what is in flight for at most `patienceMs`. Refuses
  * chain_unavailable, swap_unavailable, swap_refused, price_impact, quote_worsened and step_failed; whatever is refused
- * can be asked again.
+ * can be tried again.
  */
 export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0): Promise<Move> {
   const { db, clock } = deps;
   const row = await findPayout(db, id);
   if (!row || row.endedAt !== null) return OVER;
-  const sent = (await inFlight(db, id)) ?? (await risen(deps, row));
-  if (sent) return follow(deps, row, sent, patienceMs);
-  if (row.dueAt > clock.now()) return { kind: 'waits', until: row.dueAt };
-  const taken = await act(deps, row, row.stage);
-  return taken ? MOVED : { kind: 'waits', until: clock.now() + LOOK_AGAIN_MS };
+  const sent = (await inFlight(db, id)) ?? (await findLateConfirmation(deps, row));
+  if (sent) return watch(deps, row, sent, patienceMs);
+  if (row.dueAt > clock.now()) return waits(row.dueAt);
+  return (await takeNextStep(deps, row)) ? MOVED : waits(clock.now() + LOOK_AGAIN_MS);
 }
 
 /**
  * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain has the last
  * word (decision 3), and nothing may be paid a second time. As in `settle`, only a node that has come as far as a finalized
- * chain past their last valid block can tell that they are unknown. Throws RpcUnavailable.
+ * chain past their last valid block proves that they are unknown. Throws RpcUnavailable.
  */
-async function risen({ db, rpc }: PayoutDeps, row: PayoutRow): Promise<PayoutTransactionRow | null> {
+async function findLateConfirmation(
+  { db, rpc }: PayoutDeps,
+  row: PayoutRow,
+): Promise<PayoutTransactionRow | null> {
   const sent = await transactionsOf(db, [row.id]);
   const dead = sent.filter((tx) => tx.status === 'expired' && stageOf(row, tx) === row.stage);
   if (dead.length === 0) return null;
@@ -71,10 +67,11 @@ async function risen({ db, rpc }: PayoutDeps, row: PayoutRow): Promise<PayoutTra
   return dead.find((_, i) => found[i]?.err === null) ?? null;
 }
 
-async function act(deps: PayoutDeps, row: PayoutRow, stage: PayoutStage): Promise<boolean> {
+/** False if another run was faster. */
+async function takeNextStep(deps: PayoutDeps, row: PayoutRow): Promise<boolean> {
   const late = deps.clock.now() - row.createdAt > RETURN_AFTER_MS;
-  if (stage === 'swapped') return split(deps, row);
-  if (stage === 'moved') {
+  if (row.stage === 'swapped') return split(deps, row);
+  if (row.stage === 'moved') {
     if (row.returnAsked) return giveBack(deps, row, 'An administrator asked for it back.');
     if (late) return giveBack(deps, row, 'No swap came through in 24 hours.');
     const { failed } = await countLost(deps.db, row.id, 'swap');
@@ -91,7 +88,7 @@ async function act(deps: PayoutDeps, row: PayoutRow, stage: PayoutStage): Promis
   return row.tokenProgram === null ? splitSol(deps, row) : move(deps, row);
 }
 
-async function follow(
+async function watch(
   deps: PayoutDeps,
   row: PayoutRow,
   tx: PayoutTransactionRow,
@@ -99,36 +96,29 @@ async function follow(
 ): Promise<Move> {
   const { rpc, clock } = deps;
   const settled = (rejected: boolean, patience: number) =>
-    settle({ ...tx, rejected }, payoutBook(deps, row, tx), rpc, clock, patience, 'finalized');
-  // What has ended already is not sent again: a node may refuse to hear of it.
+    settle({ ...tx, rejected }, outcomeWriter(deps, row, tx), rpc, clock, patience, 'finalized');
+  // What has an outcome already is not sent again: a node may reject it.
   let outcome = await settled(true, 0);
-  // Only we have these bytes: they are offered until the network takes them or never can.
+  // Only we have these bytes: they are sent until the network takes them or never can.
   if (outcome.status === 'pending') outcome = await settled(false, patienceMs);
   const open = outcome.status === 'pending' || outcome.status === 'rejected';
-  return open ? { kind: 'waits', until: clock.now() + LOOK_AGAIN_MS } : MOVED;
+  return open ? waits(clock.now() + LOOK_AGAIN_MS) : MOVED;
 }
 
 /**
- * Moves on until `untilMs` (ms since 1970), waiting for what comes before then. What it meets stays readable in the row and
- * is tried again later and later; it never throws because of the outside.
+ * Moves on until `untilMs` (ms since 1970), waiting for what comes before then. An error stays readable in the row and is
+ * tried again later and later; it never throws because of an outside service.
  */
 export async function runPayout(deps: PayoutDeps, id: string, untilMs: number): Promise<void> {
   const { clock } = deps;
-  for (let moves = 0; moves < MAX_MOVES; moves++) {
-    let next: Move;
+  const step = async () => {
     try {
-      next = await advancePayout(deps, id, Math.max(untilMs - clock.now(), 0));
+      return await advancePayout(deps, id, Math.max(untilMs - clock.now(), 0));
     } catch (error) {
-      next = { kind: 'waits', until: await remember(deps, id, error) };
+      return waits(await recordFailure(deps, id, error));
     }
-    if (next.kind === 'over') return;
-    if (next.kind === 'moved') {
-      if (clock.now() >= untilMs) return;
-      continue;
-    }
-    if (next.until > untilMs) return;
-    await clock.sleep(Math.max(next.until - clock.now(), 100));
-  }
+  };
+  await runSteps(clock, step, untilMs);
 }
 
 /** The cron's part: the one payout that has not ended. Throws not_configured when there is one and no keys. */
@@ -139,16 +129,11 @@ export async function continuePayouts(env: Env): Promise<void> {
   await runPayout(deps, open.id, deps.clock.now() + WORK_MS);
 }
 
-function retryAfter(attempts: number): number {
-  return Math.min(RETRY_MS * 2 ** Math.min(attempts, 10), RETRY_MAX_MS);
-}
-
-async function remember({ db, clock }: PayoutDeps, id: string, error: unknown): Promise<number> {
-  const detail = error instanceof Refusal ? error.detail : error instanceof Error ? error.stack : undefined;
-  console.error('payout', id, error instanceof Error ? error.message : error, detail ?? '');
-  const text = error instanceof Refusal ? error.message : 'An error of ours; it is tried again';
+/** Returns when it is tried again, ms since 1970. */
+async function recordFailure({ db, clock }: PayoutDeps, id: string, error: unknown): Promise<number> {
+  const text = logFailure(error, 'payout', id);
   const now = clock.now();
-  const dueAt = now + retryAfter((await findPayout(db, id))?.attempts ?? 0);
+  const dueAt = now + retryAfterMs((await findPayout(db, id))?.attempts ?? 0, RETRY_MAX_MS);
   await saveFailure(db, id, text, now, dueAt);
   return dueAt;
 }

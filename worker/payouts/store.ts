@@ -4,6 +4,7 @@ import { ENDED_STAGES, type PayoutStage, type PayoutStep } from '../../core/payo
 import { entryIfChanged, type NewAuditEntry } from '../audit/store.ts';
 import type { Database } from '../env.ts';
 import { admins, exact, payouts, payoutTransactions } from '../schema.ts';
+import { failedAttempt, stillSigned } from '../stepper/store.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type NewPayout = typeof payouts.$inferInsert;
@@ -24,7 +25,7 @@ export async function readRecipients(db: Database): Promise<string[]> {
   return rows.map(({ wallet }) => wallet);
 }
 
-/** Writes a payout and its audit entry. False when one is under way, or this message was taken already. */
+/** Writes a payout and its audit entry. False if one is running, or this message was used already. */
 export async function insertPayout(db: Database, row: NewPayout, entry: NewAuditEntry): Promise<boolean> {
   const [result] = await db.batch([
     db.insert(payouts).values(row).onConflictDoNothing(),
@@ -81,7 +82,7 @@ export async function transactionsOf(db: Database, ids: string[]): Promise<Payou
     .orderBy(payoutTransactions.createdAt, payoutTransactions.id);
 }
 
-/** The transaction whose end is not known; there is one at most. */
+/** The transaction whose outcome is unknown; there is one at most. */
 export async function inFlight(db: Database, payout: string): Promise<PayoutTransactionRow | null> {
   const rows = await db
     .select()
@@ -90,7 +91,7 @@ export async function inFlight(db: Database, payout: string): Promise<PayoutTran
   return rows[0] ?? null;
 }
 
-/** How many transactions of a step did not come through: undone on chain, and dead without landing. */
+/** How many transactions of a step failed on chain, and how many are dead without landing. */
 export async function countLost(
   db: Database,
   payout: string,
@@ -117,8 +118,8 @@ export interface NewTransaction {
 }
 
 /**
- * Stores signed bytes before anybody sends them. False unless the payout still stands where they were built for, nobody
- * asked for it back (for steps that cannot be asked back any more this does not count) and none is in flight.
+ * Stores signed bytes before they are sent. False unless the payout is still in the stage they were built for, nobody asked
+ * for it back (which does not count for steps that can no longer be asked back) and none is in flight.
  */
 export async function insertSigned(
   db: Database,
@@ -168,7 +169,7 @@ export async function confirmStep(
   ]);
 }
 
-/** signed → failed: the network undid it and kept its fee. The next attempt is not before `dueAt`. */
+/** signed → failed on chain, which took the network fee. The next attempt is not before `dueAt`. */
 export async function failStep(
   db: Database,
   tx: PayoutTransactionRow,
@@ -181,12 +182,7 @@ export async function failStep(
     endSigned(db, tx.id, 'failed', failure),
     db
       .update(payouts)
-      .set({
-        attempts: sql`attempts + 1`,
-        lastError,
-        dueAt,
-        waitingSince: sql`COALESCE(waiting_since, ${at})`,
-      })
+      .set(failedAttempt(lastError, dueAt, at))
       .where(and(eq(payouts.id, tx.payout), sql`changes() > 0`)),
   ]);
 }
@@ -210,7 +206,7 @@ export async function expireStep(db: Database, id: string): Promise<void> {
   await endSigned(db, id, 'expired', null);
 }
 
-/** Remembers why a node would not take it; it stays in flight. */
+/** Stores why a node rejected it; it stays in flight. */
 export async function noteRejection(
   db: Database,
   tx: PayoutTransactionRow,
@@ -218,10 +214,7 @@ export async function noteRejection(
   lastError: string,
 ): Promise<void> {
   await db.batch([
-    db
-      .update(payoutTransactions)
-      .set({ failure })
-      .where(and(eq(payoutTransactions.id, tx.id), eq(payoutTransactions.status, 'signed'))),
+    db.update(payoutTransactions).set({ failure }).where(stillSigned(payoutTransactions, tx.id)),
     db.update(payouts).set({ lastError }).where(eq(payouts.id, tx.payout)),
   ]);
 }
@@ -236,7 +229,7 @@ export async function failPayout(
   await db.batch([failing(db, id, reason, entry.at), entryIfChanged(db, entry)]);
 }
 
-/** Asks for the way back, once, while the token has not been swapped. False when there is no such way (any more). */
+/** Asks for the token back, once, while it has not been swapped. False if that is not possible (any more). */
 export async function askReturn(db: Database, id: string, entry: NewAuditEntry): Promise<boolean> {
   const [result] = await db.batch([
     db
@@ -254,7 +247,7 @@ export async function askReturn(db: Database, id: string, entry: NewAuditEntry):
   return result.meta.changes > 0;
 }
 
-/** What an attempt met, and when the next one is due. */
+/** Why an attempt failed, and when the next one is due. */
 export async function saveFailure(
   db: Database,
   id: string,
@@ -264,12 +257,7 @@ export async function saveFailure(
 ): Promise<void> {
   await db
     .update(payouts)
-    .set({
-      attempts: sql`attempts + 1`,
-      lastError,
-      dueAt,
-      waitingSince: sql`COALESCE(waiting_since, ${now})`,
-    })
+    .set(failedAttempt(lastError, dueAt, now))
     .where(and(eq(payouts.id, id), notInArray(payouts.stage, [...ENDED_STAGES])));
 }
 
@@ -277,7 +265,7 @@ function endSigned(db: Database, id: string, status: 'failed' | 'expired', failu
   return db
     .update(payoutTransactions)
     .set({ status, ...(failure === null ? {} : { failure }) })
-    .where(and(eq(payoutTransactions.id, id), eq(payoutTransactions.status, 'signed')));
+    .where(stillSigned(payoutTransactions, id));
 }
 
 function failing(db: Database, id: string, reason: string, endedAt: number) {

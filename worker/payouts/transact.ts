@@ -1,6 +1,5 @@
 /** Transactions of a payout: tried without signatures, signed by our own key, stored, and only then sent and followed. */
 import { type Keypair, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
-import bs58 from 'bs58';
 import {
   computeLimit,
   MAX_PRIORITY_LAMPORTS,
@@ -11,8 +10,9 @@ import {
 } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { buildTransaction, MAX_TRANSACTION_BYTES } from '../../chain/transaction.ts';
-import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { fromBase64 } from '../../core/base64.ts';
 import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
+import { signAs } from '../stepper/sign.ts';
 import type { BuiltSwap } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import { countLost, insertSigned, type PayoutRow } from './store.ts';
@@ -80,16 +80,13 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
   const unsigned = draft(networkFee(limit, price), blockhash, limit, price);
   // Once more exactly as it will be: what a node refuses after it was signed blocks the payout until it is dead.
   await attempt(deps, unsigned);
-  const transaction = VersionedTransaction.deserialize(fromBase64(unsigned)!);
-  transaction.sign([plan.signer]);
   const stored = {
     id: crypto.randomUUID(),
     payout: row.id,
     step: plan.step,
     details: JSON.stringify(plan.details ?? {}),
     lastValidBlockHeight,
-    signedTransaction: toBase64(transaction.serialize()),
-    signature: bs58.encode(transaction.signatures[0]!),
+    ...signAs(plan.signer, unsigned),
     createdAt: clock.now(),
   };
   return insertSigned(db, stored, plan.stage, plan.unlessAskedBack);

@@ -1,4 +1,4 @@
-/** How a payout's transactions end in the books: their row, the payout's stage and the audit entry in one batch. */
+/** Writes the outcome of a payout's transaction: its row, the payout's stage and the audit entry in one batch. */
 
 import type { PaymentBook } from '../../chain/pipeline.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
@@ -17,7 +17,7 @@ import {
   type StageChange,
 } from './store.ts';
 
-/** A swap that the network undid is built anew after a pause: its route may be dry. */
+/** A swap that failed on chain is built again after a pause: its route may have no liquidity. */
 const PAUSE_MS = 10_000;
 
 const FROM: Readonly<Record<PayoutTransactionRow['step'], PayoutStage>> = {
@@ -32,7 +32,7 @@ export function stageOf(row: PayoutRow, { step }: PayoutTransactionRow): PayoutS
   return row.tokenProgram === null ? 'confirmed' : FROM[step];
 }
 
-export function payoutBook(deps: PayoutDeps, row: PayoutRow, tx: PayoutTransactionRow): PaymentBook {
+export function outcomeWriter(deps: PayoutDeps, row: PayoutRow, tx: PayoutTransactionRow): PaymentBook {
   const { db, clock } = deps;
   const from = stageOf(row, tx);
   return {
@@ -76,7 +76,7 @@ function sentence(reason: string): string {
   return refusalText('step_failed', { reason });
 }
 
-/** What the step's end changes in the payout. Throws RpcUnavailable while the network does not tell what a swap brought. */
+/** What a confirmed step changes in the payout. Throws RpcUnavailable while the network does not return what a swap brought. */
 async function changeOf(
   deps: PayoutDeps,
   row: PayoutRow,
@@ -106,7 +106,7 @@ async function changeOf(
   }
 }
 
-/** By how much the swap wallet's balance grew, the network fee apart. It pays the fee, so it is the first account. */
+/** By how much the swap wallet's balance grew, without the network fee. It pays the fee, so it is the first account. */
 async function broughtBy({ rpc }: PayoutDeps, tx: PayoutTransactionRow): Promise<bigint> {
   const landed = await rpc.transaction(tx.signature);
   const [before, after, fee] = [landed?.preBalances[0], landed?.postBalances[0], landed?.fee];

@@ -1,0 +1,13 @@
+/** What one step of a draw or a payout came to. */
+export type Move =
+  | { kind: 'moved' }
+  /** `until`: when to look again, ms since 1970. `waitsFor`: what is missing; null if only time has to pass. */
+  | { kind: 'waits'; until: number; waitsFor: string | null }
+  | { kind: 'over' };
+
+export const MOVED: Move = { kind: 'moved' };
+export const OVER: Move = { kind: 'over' };
+
+export function waits(until: number, waitsFor: string | null = null): Move {
+  return { kind: 'waits', until, waitsFor };
+}
