@@ -2,9 +2,9 @@
 import type { Straggler } from '../durable-objects/job-runner.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
-import { depsOf } from './draws/deps.ts';
-import { forgetDrafts, sendDue } from './draws/queue.ts';
-import { checkEnded } from './draws/undone-ends.ts';
+import { depsOf } from './draw-engine/deps.ts';
+import { forgetDrafts, sendDue } from './draw-engine/queue.ts';
+import { checkEnded } from './draw-engine/reorged-settlements.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
 import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS } from './health/jobs.ts';
 import { runJobWithin } from './health/run.ts';

@@ -73,7 +73,7 @@ export interface Env {
   GIVEAWAY_MIN_SECONDS: string;
   /** Wallets that may send tips by themselves, by name, separated by commas; empty: all tips are sent by the server. */
   SENDING_WALLETS: string;
-  /** Draws that wait for their next step; one giveaway a message (worker/draws/queue.ts). */
+  /** Draws that wait for their next step; one giveaway a message (worker/draw-engine/queue.ts). */
   DRAWS: Queue<DrawMessage>;
   /** Frozen lists and finished records of draws. Objects are written once and never changed. */
   RECORDS: R2Bucket;

@@ -30,7 +30,7 @@ import { saveWinner } from './clips/save-winner.ts';
 import { selectAtRandom } from './clips/select-at-random.ts';
 import { selectManually } from './clips/select-manually.ts';
 import { runCron, runCronJob } from './cron.ts';
-import { handleDraws } from './draws/queue.ts';
+import { handleDraws } from './draw-engine/queue.ts';
 import type { AppContext, DrawMessage, Env } from './env.ts';
 import { cancelGiveaway } from './giveaways/cancel-giveaway.ts';
 import { confirmGiveaway } from './giveaways/confirm-giveaway.ts';

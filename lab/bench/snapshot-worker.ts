@@ -1,6 +1,6 @@
 /** The worker of the benchmark: freezes the giveaway that the path names, exactly as the engine does. */
-import { depsOf } from '../../worker/draws/deps.ts';
-import { freeze } from '../../worker/draws/freeze.ts';
+import { depsOf } from '../../worker/draw-engine/deps.ts';
+import { freeze } from '../../worker/draw-engine/freeze.ts';
 import type { Env } from '../../worker/env.ts';
 import { findGiveaway } from '../../worker/giveaways/store.ts';
 

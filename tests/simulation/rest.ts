@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** What is skipped between looks, in hours. Together more than the longest course of a giveaway. */
 const SKIPS = [0, 0, 0, 0, 0.2, 1, 6, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25];
 const MINUTES_EACH = 2;
-/** Longer than the last look at what has ended waits (worker/draws/undone-ends.ts). */
+/** Longer than the last look at what has ended waits (worker/draw-engine/reorged-settlements.ts). */
 const FINAL_MINUTES = 15;
 
 /** What is not at rest; empty when all is. */

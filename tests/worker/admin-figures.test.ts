@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import type { TokenBalance } from '../../core/admin.ts';
-import { runDraw } from '../../worker/draws/advance.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import type { Env } from '../../worker/env.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
 import { fresh } from './coins.ts';

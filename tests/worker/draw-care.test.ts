@@ -4,10 +4,10 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
-import { advance, runDraw } from '../../worker/draws/advance.ts';
-import { depsOf } from '../../worker/draws/deps.ts';
-import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draws/queue.ts';
-import { checkEnded } from '../../worker/draws/undone-ends.ts';
+import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
+import { depsOf } from '../../worker/draw-engine/deps.ts';
+import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draw-engine/queue.ts';
+import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
 import { beacon, closeEntries, deliver, deps, quiet, rowOf, travel, withRegistrants } from './draws.ts';
 import {

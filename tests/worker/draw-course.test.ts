@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
 import { ticketOf } from '../../core/draw/ticket.ts';
-import { advance, runDraw } from '../../worker/draws/advance.ts';
-import { transactionsOf } from '../../worker/draws/store.ts';
+import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
+import { transactionsOf } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import { closeEntries, confirmed, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';

@@ -1,7 +1,7 @@
 /** A beacon or a network that is away, and a giveaway that always fails: told, held up no other, gone on later. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { runDraw } from '../../worker/draws/advance.ts';
-import { depsOf } from '../../worker/draws/deps.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { depsOf } from '../../worker/draw-engine/deps.ts';
 import {
   beacon,
   closeEntries,

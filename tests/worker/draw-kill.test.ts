@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { sendDue } from '../../worker/draws/queue.ts';
+import { sendDue } from '../../worker/draw-engine/queue.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
 import {
   closeEntries,

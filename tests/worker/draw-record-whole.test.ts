@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { checkAgainstChain, type FetchTransaction, verifyRecord } from '../../core/draw/verify.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { runDraw } from '../../worker/draws/advance.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { solana } from '../../worker/env.ts';
 import { closeEntries, confirmed, deps, home, rowOf, travel, withRegistrants } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';

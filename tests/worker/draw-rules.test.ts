@@ -1,9 +1,9 @@
 /** What the engine does because time passed: a day, a week, a month; and what it does not do before. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { runDraw } from '../../worker/draws/advance.ts';
-import { readChain } from '../../worker/draws/chain.ts';
-import { winningEntry } from '../../worker/draws/facts.ts';
-import { prepareStep, settleStep, takeSigned } from '../../worker/draws/steps.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { readChain } from '../../worker/draw-engine/chain.ts';
+import { winningEntry } from '../../worker/draw-engine/outcome.ts';
+import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
 import { chainTime, makeGiveaway, preparedGiveaway } from './giveaways.ts';

@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import { advance } from '../../worker/draws/advance.ts';
-import { checkEnded } from '../../worker/draws/undone-ends.ts';
+import { advance } from '../../worker/draw-engine/advance.ts';
+import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import {
   closeEntries,
   confirmed,

@@ -1,8 +1,8 @@
 /** The worker dies at every outside action of confirm: the giveaway is funded once, or it never was. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runDraw } from '../../worker/draws/advance.ts';
-import { depsOf } from '../../worker/draws/deps.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { depsOf } from '../../worker/draw-engine/deps.ts';
 import { changes, dieAlong, mortal } from './faulty.ts';
 import { confirmBody, confirmGiveaway, fund, preparedGiveaway, readGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';

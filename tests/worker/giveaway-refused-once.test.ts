@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runDraw } from '../../worker/draws/advance.ts';
-import { depsOf } from '../../worker/draws/deps.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { depsOf } from '../../worker/draw-engine/deps.ts';
 import type { Env } from '../../worker/env.ts';
 import { coin, fresh } from './coins.ts';
 import { changes, mortal } from './faulty.ts';

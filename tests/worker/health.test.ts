@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Health } from '../../core/admin.ts';
-import { runDraw } from '../../worker/draws/advance.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { errorText } from '../../worker/health/error-text.ts';
 import { CRON_JOBS } from '../../worker/health/jobs.ts';

@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
-import { runDraw } from '../../worker/draws/advance.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { closeEntries, confirmed, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
 import { type GiveawayOptions, makeGiveaway, prepareGiveaway } from './giveaways.ts';
 import { heldBy, type Program } from './holder-coins.ts';

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { runDraw } from '../../worker/draws/advance.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { database } from '../../worker/env.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, SEED_SIGNATURE, seedGiveaways, seedTips } from '../dashboard-seed.ts';

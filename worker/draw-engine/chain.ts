@@ -1,17 +1,20 @@
-/** A giveaway's escrow and the network's clock, read as of one slot, and whether that escrow is the one in our books. */
+/** A giveaway's escrow and the chain's clock, read as of one slot, and whether that escrow is the one that was agreed. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { networkOf } from '../chain/cluster.ts';
+import { recordFinding } from '../findings/store.ts';
 import { beaconOf, beaconText } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { prizeTokenOf } from './instructions.ts';
 
 export interface ChainState {
-  /** Null while it is not there, or not any more. */
+  /** Null while the account is absent: not yet there, or gone. */
   escrow: EscrowAccount | null;
-  /** Unix seconds by the network's clock. */
+  /** Unix seconds by the chain's clock. */
   now: number;
 }
 
@@ -26,7 +29,7 @@ export async function readChain(
   return { escrow: account?.owner === row.program ? decodeEscrow(account.data) : null, now };
 }
 
-/** What of the escrow differs from our row, or null: it is the one that was agreed. */
+/** The fields in which the escrow differs from our row, or null if they match. */
 export function differenceOf(row: GiveawayRow, escrow: EscrowAccount): string | null {
   const token = prizeTokenOf(row);
   const pairs: Record<string, [unknown, unknown]> = {
@@ -45,4 +48,19 @@ export function differenceOf(row: GiveawayRow, escrow: EscrowAccount): string | 
   };
   const differing = Object.entries(pairs).filter(([, [ours, theirs]]) => ours !== theirs);
   return differing.length === 0 ? null : differing.map(([name]) => name).join(', ');
+}
+
+/** Whether the escrow names a beacon of its own on a public network. Such a beacon is for local worlds: its owner could rig the draw. */
+export async function isForeignBeacon({ env }: Pick<Deps, 'env'>, escrow: EscrowAccount): Promise<boolean> {
+  return escrow.network.id === 1 && (await networkOf(env)) !== 'localnet';
+}
+
+/** Refuses step_impossible for an escrow that is not the agreed one, which is also reported to the operator, and own_beacon. */
+export async function assertAgreedEscrow(deps: Deps, row: GiveawayRow, escrow: EscrowAccount): Promise<void> {
+  const difference = differenceOf(row, escrow);
+  if (difference !== null) {
+    await recordFinding(deps.db, 'other-escrow', row.id, `differs in ${difference}`, deps.clock.now());
+    throw new Refusal('step_impossible', { reason: 'its escrow is not the one that was agreed' });
+  }
+  if (await isForeignBeacon(deps, escrow)) throw new Refusal('own_beacon');
 }

@@ -1,37 +1,103 @@
-/** How an escrow that is gone must have ended, where its history cannot be read or not to its end. */
-import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow.ts';
-import { STAGES } from '../../core/giveaways/model.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
-import type { Deps } from './deps.ts';
-import type { End } from './history.ts';
-import { confirmedSteps, wasSigned } from './store.ts';
-
-/** How long the history alone is believed. Anybody may make it long, and a node may have lost some of it. */
-const PATIENCE_MS = 10 * 60_000;
-
 /**
- * The finalized clock of the network, unix seconds, if the escrow has been missed for long and is not in the finalized
- * state of a time after that either: no node that lags behind can tell so. Null otherwise.
+ * Reads what a decision asks for (core/draw-engine): its chain, database and beacon side. Reading again is harmless, and a
+ * read that fails is an error of the whole step, which is then simply run again.
  */
-export async function isLongGone({ rpc, clock }: Deps, row: GiveawayRow): Promise<number | null> {
-  if (row.missedSince === null || clock.now() - row.missedSince < PATIENCE_MS) return null;
-  const [account, sysvar] = await rpc.accounts([row.id, CLOCK_SYSVAR], 'finalized');
-  const now = sysvar ? decodeClock(sysvar.data) : null;
-  if (now === null || now * 1000 < row.missedSince || account?.owner === row.program) return null;
-  return now;
+import { SECOND_OFFER_MS } from '../../chain/pipeline.ts';
+import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
+import type { Facts, Reading } from '../../core/draw-engine/facts.ts';
+import { goneSince } from '../../core/draw-engine/infer-outcome.ts';
+import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
+import { type GiveawayRow, saveMissed } from '../giveaways/store.ts';
+import { differenceOf, isForeignBeacon, readChain } from './chain.ts';
+import type { Deps } from './deps.ts';
+import { readHistory } from './history.ts';
+import { settleStep } from './steps.ts';
+import { confirmedSteps, inFlight, lastOpenHeight, wasSigned } from './store.ts';
+
+/** A creator's transaction whose request died is usually confirmed within this time. */
+const CREATOR_PATIENCE_MS = SECOND_OFFER_MS + 1500;
+
+/** The facts, with the whole row and the whole escrow that actions need. */
+export interface Known extends Facts {
+  row: GiveawayRow;
+  chain?: NonNullable<Facts['chain']> & { escrow: EscrowAccount | null };
+  openings?: NonNullable<Facts['openings']> & { finalizedSlot: number };
 }
 
+/** Refuses chain_unavailable and beacon_unavailable. */
+export async function gather(deps: Deps, known: Known, what: Reading): Promise<Known> {
+  return { ...known, ...(await READERS[what](deps, known)) };
+}
+
+const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Partial<Known>>>> = {
+  /** First follows what was sent and has no outcome yet, so that the chain is read after it. */
+  async chain(deps, { row }) {
+    await followInFlight(deps, row);
+    const { escrow, now } = await readChain(deps, row);
+    if (escrow && row.missedSince !== null) await saveMissed(deps.db, row.id, null);
+    const difference = escrow && differenceOf(row, escrow);
+    const hasForeignBeacon = escrow !== null && difference === null && (await isForeignBeacon(deps, escrow));
+    return { chain: { escrow, now, difference, hasForeignBeacon }, wallMs: deps.clock.now() };
+  },
+
+  async steps({ db }, { row }) {
+    return { steps: new Set((await confirmedSteps(db, row.id)).keys()) };
+  },
+
+  async openings({ db, rpc }, { row }) {
+    // The height first: an `open` that is prepared meanwhile is valid longer.
+    const { height, slot } = await rpc.finalizedPoint();
+    const lastHeight = await lastOpenHeight(db, row.id);
+    return { openings: { lastHeight, finalizedHeight: height, finalizedSlot: slot } };
+  },
+
+  async finalized({ rpc }, { row }) {
+    const [account, sysvar] = await rpc.accounts([row.id, CLOCK_SYSVAR], 'finalized');
+    const exists = account?.owner === row.program;
+    const escrow = account && exists ? decodeEscrow(account.data) : null;
+    const status = escrow && differenceOf(row, escrow) === null ? escrow.status : null;
+    return { finalized: { now: sysvar ? decodeClock(sysvar.data) : null, exists, status } };
+  },
+
+  /** If the escrow is gone for sure, a history that cannot be read is a fact, not an error. */
+  async history(deps, known) {
+    const { db, clock } = deps;
+    const { row } = known;
+    if (row.missedSince === null) await saveMissed(db, row.id, clock.now());
+    try {
+      return { history: await readHistory(deps, row), wallMs: clock.now() };
+    } catch (error) {
+      if (goneSince(known) === null) throw error;
+      return { history: 'unreadable', wallMs: clock.now() };
+    }
+  },
+
+  /** As of the height that was compared, or as of now. */
+  async finalizedHistory(deps, { row, openings }) {
+    const slot = openings?.finalizedSlot ?? (await deps.rpc.finalizedPoint()).slot;
+    return { finalizedHistory: await readHistory(deps, row, slot), wallMs: deps.clock.now() };
+  },
+
+  async beaconSignature({ beacon }, { chain }) {
+    const { network, round } = chain!.escrow!;
+    return { beaconSignature: await beacon.signature(network, round) };
+  },
+
+  async commitSigned({ db }, { row }) {
+    return { commitSigned: await wasSigned(db, row.id, 'commit') };
+  },
+};
+
 /**
- * Once committed, an escrow ends by finish, unless its creator may reclaim it; once paid, by finish alone. Without a
- * commit, which only the operator sends, everything went back to the creator. `now`: unix seconds by the network's clock.
+ * One check of each transaction in flight. Only the operator's own are sent again after a node rejected them. The creator has
+ * one for each step, and the request may have died before it sent that: it is waited for. Of others there can be as many as
+ * there are wallets, and nothing waits for them.
  */
-export async function certainEnd({ db }: Deps, row: GiveawayRow, now: number): Promise<End | null> {
-  const steps = await confirmedSteps(db, row.id);
-  if (steps.has('finish') || steps.has('pay') || row.stage === 'paid') return 'finish';
-  if (steps.has('commit') || STAGES.indexOf(row.stage) >= STAGES.indexOf('committed')) {
-    const extension = row.winner === null ? 0n : PROVEN_EXTENSION_SECONDS;
-    return now < row.endsAt + Number(RECLAIM_AFTER_SECONDS + extension) ? 'finish' : null;
+async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
+  const operator = deps.operator.publicKey.toBase58();
+  for (const transaction of await inFlight(deps.db, row.id)) {
+    const { payer } = transaction;
+    const patience = payer === row.creator ? CREATOR_PATIENCE_MS : 0;
+    await settleStep(deps, { transaction, asker: payer === operator ? 'again' : 'watcher' }, patience);
   }
-  return (await wasSigned(db, row.id, 'commit')) ? null : 'cancel';
 }

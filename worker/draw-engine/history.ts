@@ -8,6 +8,7 @@ import { isUnknownSignature } from '../../chain/errors.ts';
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import type { End, History } from '../../core/draw-engine/facts.ts';
 import { revealTime } from '../../core/giveaways/reveal.ts';
 import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
@@ -28,16 +29,6 @@ const LIMITS: Limits = { perLook: 100, page: 1000, pages: 5 };
 const AT_ONCE = 8;
 /** Blocks are final after 32 slots; a network in trouble takes longer. */
 const DEEPEST_FORK_SLOTS = 1000;
-
-export type End = 'finish' | 'cancel' | 'reclaim';
-
-export interface History {
-  /** False: there is more to read; look again. */
-  complete: boolean;
-  opened: boolean;
-  /** The step that closed it. What comes after it is another escrow's. */
-  end: End | null;
-}
 
 /** The course of a draw, and what our row knows once it took each step's own word. */
 const COURSE = [

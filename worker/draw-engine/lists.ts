@@ -38,7 +38,8 @@ export async function storeList(env: Env, db: Database, list: Listed, collected:
   let length = 0;
   for await (const piece of pieces(db, list, collected)) length += piece.length;
   const { readable, writable } = new FixedLengthStream(length);
-  pour(pieces(db, list, collected), writable).catch((error: unknown) =>
+  // A failed write ends the reader as well, which then throws; nobody else needs to know.
+  pipeTo(pieces(db, list, collected), writable).catch((error: unknown) =>
     writable.abort(error).catch(() => {}),
   );
   await env.RECORDS.put(listKey(list), readable, {
@@ -113,7 +114,10 @@ function tokenOf({ snapshot }: Collected): Record<string, string> {
   return snapshot ? { supply: snapshot.supply.toString(), decimals: String(snapshot.decimals) } : {};
 }
 
-async function pour(source: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>): Promise<void> {
+async function pipeTo(
+  source: AsyncIterable<Uint8Array>,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
   const writer = writable.getWriter();
   try {
     for await (const piece of source) await writer.write(piece);

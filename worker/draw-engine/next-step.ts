@@ -1,125 +1,129 @@
-/** The next step of a giveaway whose escrow is there and whose stage agrees with it. Times in unix seconds by the chain. */
+/** One step of a giveaway: gather what the decision asks for, decide, perform. */
 import { bytesToHex } from '@noble/hashes/utils';
-import { timeOf } from '../../core/draw/networks.ts';
-import { CLOSE_GRACE_SECONDS, commitUntil, type EscrowAccount, type EscrowStep } from '../../core/escrow.ts';
-import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS } from '../../core/giveaways/model.ts';
+import { decide } from '../../core/draw-engine/decide.ts';
+import type { Action, Facts } from '../../core/draw-engine/facts.ts';
+import type { EscrowStep } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { recordFinding } from '../findings/store.ts';
 import { closeEmpty, decideRefund, type GiveawayRow, moveStage } from '../giveaways/store.ts';
+import { MOVED, type Move, OVER, waits } from '../stepper/move.ts';
+import { catchUp, correctRound } from './catch-up.ts';
+import { readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
-import { winningEntry } from './facts.ts';
+import { endGiveaway } from './end.ts';
 import { freeze } from './freeze.ts';
+import { gather, type Known } from './gather.ts';
 import type { StepDetails } from './instructions.ts';
+import { winningEntry } from './outcome.ts';
+import { returnToFrozen } from './reorged-commits.ts';
 import { sendAsOperator } from './steps.ts';
-import { MOVED, type Move } from './sync.ts';
 
-/** Anybody may take a step on the chain itself, so that even what waits for days is looked at from time to time. */
-const LOOK_AGAIN_MS = 10 * 60_000;
-/** A round later than this is worth telling. */
-const LATE_ROUND_SECONDS = 15;
 const RETRY_MS = 2000;
-const NOBODY = 'Nobody registered, so the prize went back to the creator.';
-const TOO_LATE = 'The draw could not begin in time, so the prize went back to the creator.';
 
-/** Refuses as the step does: chain_unavailable, beacon_unavailable, step_impossible, step_failed. */
-export async function act(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, now: number): Promise<Move> {
-  switch (escrow.status) {
-    case 'open':
-    case 'closed':
-      return beforeCommit(deps, row, escrow, now);
-    case 'committed':
-      return reveal(deps, row, escrow, now);
-    case 'revealed':
-      return take(deps, row, 'prove', await winningEntry(deps, escrow));
-    case 'proven':
-      return pay(deps, row, escrow, now);
-    case 'paid':
-      return take(deps, row, 'finish');
-  }
-}
-
-async function beforeCommit(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, now: number): Promise<Move> {
-  if (row.reason !== null) return take(deps, row, 'cancel');
-  if (BigInt(now) > commitUntil(escrow)) return refund(deps, row, TOO_LATE, true);
-  if (row.stage === 'frozen') return commit(deps, row, now);
-  const closing = closesAt(row, escrow);
-  if (now < closing) {
-    if (row.kind === 'participants' && now >= row.endsAt && row.registered === 0) {
-      // Closed and refunded in one statement, or somebody registered at the last moment.
-      if (await closeEmpty(deps.db, row.id, NOBODY)) return MOVED;
-    }
-    return until(deps, now, now < row.endsAt ? row.endsAt : closing);
-  }
-  if (row.stage === 'open') {
-    // From here on nobody registers any more; only then is the list read.
-    await moveStage(deps.db, row.id, ['open'], 'closed');
-    return MOVED;
-  }
-  if (row.kind === 'participants' && row.registered === 0) return refund(deps, row, NOBODY);
-  const frozen = await freeze(deps, row);
-  return 'refund' in frozen ? refund(deps, row, frozen.refund) : MOVED;
-}
-
-/** From when on the list may be frozen: entries closed by the creator, or by time. */
-function closesAt(row: GiveawayRow, escrow: EscrowAccount): number {
-  if (row.kind === 'holders') return row.endsAt;
-  return escrow.status === 'closed' ? 0 : row.endsAt + Number(CLOSE_GRACE_SECONDS);
-}
-
-async function refund(deps: Deps, row: GiveawayRow, reason: string, listed = false): Promise<Move> {
-  await decideRefund(deps.db, row.id, reason, listed);
-  return MOVED;
-}
-
-/** The round is bound to the chain's clock: were that far behind, the round's signature might be out already. */
-async function commit(deps: Deps, row: GiveawayRow, now: number): Promise<Move> {
-  const wall = deps.clock.now();
-  if (wall / 1000 - now >= MAX_CHAIN_LAG_SECONDS) {
-    return { kind: 'waits', until: wall + RETRY_MS, waitsFor: "the network's clock, which is behind" };
-  }
-  return take(deps, row, 'commit');
-}
-
-async function reveal(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, now: number): Promise<Move> {
-  const { network, round } = escrow;
-  const wall = deps.clock.now();
-  const late = Math.max(now, wall / 1000) - timeOf(network, round);
-  if (late < 0) return { kind: 'waits', until: wall - late * 1000, waitsFor: null };
-  const signature = await deps.beacon.signature(network, round);
-  if (!signature) {
-    const waitsFor = late < LATE_ROUND_SECONDS ? null : `round ${round} of the beacon`;
-    return { kind: 'waits', until: wall + Math.min(network.period * 1000, RETRY_MS), waitsFor };
-  }
-  return take(deps, row, 'reveal', { round: round.toString(), signature: bytesToHex(signature) });
-}
-
-/** Holders are paid at once. Among participants the creator confirms, or a day passes. */
-async function pay(deps: Deps, row: GiveawayRow, escrow: EscrowAccount, now: number): Promise<Move> {
-  const due = (row.drawnAt ?? now) + CONFIRM_GRACE_SECONDS;
-  if (row.kind === 'participants' && row.confirmedAt === null && now < due) return until(deps, now, due);
-  return take(deps, row, 'pay', { winner: escrow.winner! });
-}
-
-/** Sends the step. What the network undid or would not take is told as it said it. */
-async function take(
+/**
+ * Takes the next step of a giveaway. Refuses chain_unavailable, beacon_unavailable, own_beacon, step_impossible and
+ * step_failed; whatever is refused can be tried again.
+ */
+export async function takeNextStep(
   deps: Deps,
   row: GiveawayRow,
-  step: EscrowStep,
-  details: StepDetails = {},
+  choose: (facts: Facts) => Action = decide,
 ): Promise<Move> {
+  let known: Known = { row, wallMs: deps.clock.now() };
+  try {
+    for (;;) {
+      const action = choose(known);
+      if (action.do !== 'read') return await perform(deps, known, action);
+      known = await gather(deps, known, action.what);
+    }
+  } catch (error) {
+    // Another run took the step between our reading and our try: start again.
+    if (error instanceof Refusal && (await hasMoved(deps, known))) return MOVED;
+    throw error;
+  }
+}
+
+async function perform(deps: Deps, known: Known, action: Exclude<Action, { do: 'read' }>): Promise<Move> {
+  const { row } = known;
+  const { db } = deps;
+  switch (action.do) {
+    case 'stop':
+      return OVER;
+    case 'wait':
+      if (action.finding) await report(deps, row, action.finding);
+      return waits(action.until, action.waitsFor);
+    case 'refuse-own-beacon':
+      throw new Refusal('own_beacon');
+    case 'expire':
+      await moveStage(db, row.id, ['prepared', 'signed'], 'expired');
+      return OVER;
+    case 'end':
+      if (action.finding) await report(deps, row, action.finding);
+      await endGiveaway(deps, row, action.by, action.reason);
+      return OVER;
+    case 'catch-up':
+      await catchUp(deps, row, known.chain!.escrow!, known.chain!.now);
+      return MOVED;
+    case 'correct-round':
+      await correctRound(deps, row, known.chain!.escrow!, known.chain!.now);
+      return MOVED;
+    case 'recommit':
+      await returnToFrozen(deps, row);
+      return MOVED;
+    case 'close':
+      await moveStage(db, row.id, ['open'], 'closed');
+      return MOVED;
+    case 'close-empty':
+      await closeEmpty(db, row.id, action.reason);
+      return MOVED;
+    case 'refund':
+      await decideRefund(db, row.id, action.reason, action.evenIfFrozen);
+      return MOVED;
+    case 'freeze': {
+      const frozen = await freeze(deps, row);
+      if ('refund' in frozen) await decideRefund(db, row.id, frozen.refund, false);
+      return MOVED;
+    }
+    case 'send':
+      return sendStep(deps, row, action.step, await detailsOf(deps, known, action.step));
+  }
+}
+
+/** What the step's instruction needs besides the row. Refuses nothing; throws if the list is lost. */
+async function detailsOf(
+  deps: Deps,
+  { chain, beaconSignature }: Known,
+  step: EscrowStep,
+): Promise<StepDetails> {
+  const escrow = chain!.escrow!;
+  if (step === 'reveal') return { round: escrow.round.toString(), signature: bytesToHex(beaconSignature!) };
+  if (step === 'prove') return winningEntry(deps, escrow);
+  return step === 'pay' ? { winner: escrow.winner! } : {};
+}
+
+/** Sends the step as the operator. Refuses step_failed with the network's words if it rejected or reverted it. */
+async function sendStep(deps: Deps, row: GiveawayRow, step: EscrowStep, details: StepDetails): Promise<Move> {
   const outcome = await sendAsOperator(deps, row, step, details);
   switch (outcome.status) {
     case 'confirmed':
     case 'expired':
       return MOVED;
     case 'pending':
-      return { kind: 'waits', until: deps.clock.now() + RETRY_MS, waitsFor: 'the network to confirm' };
+      return waits(deps.clock.now() + RETRY_MS, 'the network to confirm');
     default:
       throw new Refusal('step_failed', { reason: outcome.reason });
   }
 }
 
-/** Until the chain's clock reads `time`, with a look in between. */
-function until({ clock }: Deps, now: number, time: number): Move {
-  const wait = Math.min(Math.max(time - now, 1) * 1000, LOOK_AGAIN_MS);
-  return { kind: 'waits', until: clock.now() + wait, waitsFor: null };
+function report({ db, clock }: Deps, row: GiveawayRow, { kind, detail }: { kind: string; detail: string }) {
+  return recordFinding(db, kind, row.id, detail, clock.now());
+}
+
+async function hasMoved(deps: Deps, { row, chain }: Known): Promise<boolean> {
+  if (!chain?.escrow) return false;
+  try {
+    return (await readChain(deps, row)).escrow?.status !== chain.escrow.status;
+  } catch {
+    return false;
+  }
 }

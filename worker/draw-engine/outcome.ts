@@ -1,4 +1,4 @@
-/** What follows from the few numbers that the chain tells about a draw: signature of the round, ticket, the winner's place. */
+/** What follows from the few numbers on chain: the round's signature, the ticket, the winner and its place in the list. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -16,8 +16,8 @@ import { loadEntries } from './lists.ts';
 import { detailsOf } from './store.ts';
 
 /**
- * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, which only
- * the beacon tells in full.
+ * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, of which the
+ * chain keeps only the hash.
  */
 export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progress): Promise<Progress> {
   const known = { ...row, ...facts };
@@ -37,7 +37,7 @@ export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progres
   return found;
 }
 
-/** The signature that a reveal of ours carried, hex, if it is the one whose hash is on chain: the program verified that one. */
+/** The signature that a reveal of ours carried, hex, if its hash is on chain: then the program verified it. */
 async function sentSignature({ db }: Deps, row: GiveawayRow, randomness: string): Promise<string | null> {
   const sent = await detailsOf(db, row.id, 'reveal');
   const signatures = sent.flatMap((details) => (JSON.parse(details) as StepDetails).signature ?? []);
@@ -51,10 +51,10 @@ async function signatureOf(deps: Deps, row: GiveawayRow, round: number): Promise
 }
 
 /**
- * Winner and all it follows from, by list and round alone: the program lets no other one pass. Refuses beacon_unavailable,
- * also while it does not tell the round.
+ * The winner and everything it follows from, by list and round alone: the program lets no other winner pass. Refuses
+ * beacon_unavailable, also while the beacon does not have the round.
  */
-export async function outcomeOf(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
+export async function deriveOutcome(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
   const signature = await signatureOf(deps, row, round);
   const randomness = sha256(signature);
   const ticket = ticketOf(hexToBytes(row.escrowId), randomness, row.totalWeight!);
@@ -70,7 +70,7 @@ export async function outcomeOf(deps: Deps, row: GiveawayRow, round: number): Pr
   };
 }
 
-/** The entry that holds the ticket, with its proof: what prove wants. Of the list whose root is on chain. */
+/** The entry that holds the ticket, with its proof, for the step `prove`. Of the list whose root is on chain. */
 export async function winningEntry(
   deps: Deps,
   escrow: EscrowAccount,
@@ -85,7 +85,7 @@ export async function winningEntry(
   };
 }
 
-/** The place of a wallet in a packed list, which ascends by wallet. */
+/** The index of a wallet in a packed list, which ascends by wallet; null if it is absent. */
 function indexOf(packed: Uint8Array, wallet: string): number | null {
   const bytes = addressBytes(wallet);
   if (!bytes) return null;

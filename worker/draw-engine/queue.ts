@@ -1,6 +1,5 @@
-/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron sends anew what is due. */
+/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron sends again what is due. */
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
-import { Refusal } from '../../core/refusals.ts';
 import type { DrawMessage, Env } from '../env.ts';
 import {
   deadDrafts,
@@ -13,27 +12,27 @@ import {
   uncounted,
 } from '../giveaways/store.ts';
 import { answerSmoke } from '../smoke/queue.ts';
+import { logFailure, retryAfterMs } from '../stepper/failure.ts';
 import { within } from '../tokens/time-limit.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
 import { type Deps, depsOf } from './deps.ts';
 import { deleteDrafts, expireDrafts } from './store.ts';
 
-/** One message works at most so long; then the next one goes on. */
+/** How long one message works; then the next one goes on. */
 const WORK_MS = 20_000;
-/** What takes longer hangs: it is tried again, and its place is free for another. A full list takes two minutes. */
+/** A task that takes longer hangs: it is tried again, and its place is free for another. A full list takes two minutes. */
 const MESSAGE_MS = 6 * 60_000;
 const LATE = Symbol('late');
-/** What comes within this is waited for with a message of its own; what comes later is left to the cron. */
+/** What is due within this gets a delayed message; what is due later is left to the cron. */
 const SOON_MS = 120_000;
-/** What has been missing for longer is no matter of seconds. */
+/** What is missing for longer than this does not come within seconds: the cron asks for it. */
 const PATIENT_MS = 60_000;
-/** A message that was sent is given so long before the cron sends another. */
+/** After so long the cron counts a message as lost and sends another. */
 const LOST_AFTER_MS = 120_000;
-const RETRY_SECONDS = 5;
-const RETRY_MAX_SECONDS = 900;
+const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
-/** Batches a minute: what only waits is looked at as well, and must not hold up what has come due. */
+/** Batches a minute: giveaways that only wait are due as well, and must not hold up the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -44,7 +43,7 @@ export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promi
   await env.DRAWS.send({ giveaway: id, task: 'advance' }, { delaySeconds });
 }
 
-/** Each message stands alone: one that fails holds up no other. Answers what the first of them failed with, if one did. */
+/** Messages are independent: one that fails holds up no other. Returns the first error, or null. */
 export async function handleDraws(
   batch: Pick<MessageBatch<DrawMessage>, 'messages'>,
   env: Env,
@@ -60,8 +59,8 @@ export async function handleDraws(
         message.ack();
       } catch (error) {
         failed ??= error;
-        const delaySeconds = retryAfter(message.attempts);
-        await remember(deps, giveaway, task, error, delaySeconds);
+        const delaySeconds = retryAfterMs(message.attempts - 1, RETRY_MAX_MS) / 1000;
+        await recordFailure(deps, giveaway, task, error, delaySeconds);
         message.retry({ delaySeconds });
       }
     }),
@@ -98,33 +97,27 @@ async function countTask(deps: Deps, id: string): Promise<void> {
   if (row && !TERMINAL_STAGES.includes(row.stage)) await countHolders(deps, row);
 }
 
-function retryAfter(attempts: number): number {
-  return Math.min(RETRY_SECONDS * 2 ** Math.max(attempts - 1, 0), RETRY_MAX_SECONDS);
-}
-
-/** The reason stays readable in the row; what the refusal keeps for the log goes there. */
-async function remember(
+/** The row keeps what failed and when it is tried again. */
+async function recordFailure(
   deps: Deps,
   id: string,
   task: DrawMessage['task'],
   error: unknown,
   delaySeconds: number,
 ): Promise<void> {
-  const detail = error instanceof Refusal ? error.detail : error instanceof Error ? error.stack : undefined;
-  console.error('draw', id, task, error instanceof Error ? error.message : error, detail ?? '');
+  const text = logFailure(error, 'draw', id, task);
   if (task !== 'advance') return;
-  const text = error instanceof Refusal ? error.message : 'An error of ours; it is tried again';
   const now = deps.clock.now();
   try {
     const row = await findGiveaway(deps.db, id);
-    const wait = Math.max(delaySeconds, retryAfter((row?.attempts ?? 0) + 1)) * 1000;
+    const wait = Math.max(delaySeconds * 1000, retryAfterMs(row?.attempts ?? 0, RETRY_MAX_MS));
     await saveFailure(deps.db, id, text, now + wait + LOST_AFTER_MS / 4, now);
   } catch (failure) {
     console.error('draw', id, 'not recorded', failure instanceof Error ? failure.message : failure);
   }
 }
 
-/** The cron's part: messages for all that is due, and for holders giveaways that were not counted for long. */
+/** The cron's part: messages for all giveaways that are due, and for holders giveaways that were not counted for long. */
 export async function sendDue(deps: Deps): Promise<void> {
   const { env, db, clock } = deps;
   const now = clock.now();
@@ -146,7 +139,7 @@ async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise
   }
 }
 
-/** Drafts that nobody signed leave no trace after a week: nothing of them ever existed on chain. */
+/** Deletes drafts that nobody signed within a week: nothing of them ever existed on chain. */
 export async function forgetDrafts(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   await expireDrafts(db, clock.now() - DAY_MS);

@@ -1,47 +1,40 @@
 /**
- * The last look at giveaways that came to their end a few minutes ago. Our books take an end for one as soon as the network
- * has confirmed it; here the finalized state is asked, so that what a network undoes leaves nobody's money behind.
+ * The last check of giveaways that ended a few minutes ago. The database takes an end as soon as the network has confirmed
+ * it; here the finalized state is read, so that a fork that drops the last steps costs nobody money.
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import { decodeEscrow, type EscrowAccount, type EscrowStep } from '../../core/escrow.ts';
+import { decideResubmission } from '../../core/draw-engine/decide.ts';
+import { FINAL_SECONDS, stepsToResubmit } from '../../core/draw-engine/reorg.ts';
+import { decodeEscrow, type EscrowStep } from '../../core/escrow.ts';
 import { recordFinding } from '../findings/store.ts';
-import { endedBetween, undoneSince } from '../giveaways/lists/store.ts';
+import { endedBetween, reorgedSince } from '../giveaways/lists/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { lastOk } from '../health/store.ts';
-import { act } from './act.ts';
-import { differenceOf, readChain } from './chain.ts';
+import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
-import { lookFor, sendAsOperator } from './steps.ts';
-import { forgetUndone, inFlightOfEnded } from './store.ts';
-import { FINAL_SECONDS, isBeforeCommit } from './undone-commits.ts';
+import { takeNextStep } from './next-step.ts';
+import { checkOutcome, sendAsOperator } from './steps.ts';
+import { forgetReorged, inFlightOfEnded } from './store.ts';
 
-/** Long enough for what was confirmed to be final, and for several looks at each. */
+/** Long enough for what was confirmed to be final, and for several checks of each. */
 const SINCE_MS = 10 * 60_000;
 const UNTIL_MS = 3 * 60_000;
-/** What was found undone is looked at for longer: beacon or network may be away. */
+/** A reorg that was found is followed for longer: beacon or network may be away. */
 const AGAIN_MS = 7 * 86_400_000;
-/** Together with the network's clock as many accounts as one call takes. */
+/** Together with the chain's clock as many accounts as one call takes. */
 const LIMIT = 99;
-
-type Status = EscrowAccount['status'];
-
-/** What comes after each status, the next one first: gone, where the finalized state stands there. */
-const AFTER: Readonly<Partial<Record<Status, readonly EscrowStep[]>>> = {
-  committed: ['reveal', 'prove', 'pay', 'finish'],
-  revealed: ['prove', 'pay', 'finish'],
-  proven: ['pay', 'finish'],
-  paid: ['finish'],
-};
+/** Two for each of the four steps after a commit. */
+const MAX_MOVES = 8;
 
 /**
- * Writes down and takes again what is missing of each that is still there, and follows to their own end the transactions
- * that a stranger's step overtook. Throws RpcUnavailable.
+ * Records and sends again what is missing of each giveaway whose escrow is still there, and follows to their outcome the
+ * transactions that a stranger's step overtook. Throws RpcUnavailable.
  */
 export async function checkEnded(deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  for (const tx of await inFlightOfEnded(db, LIMIT)) await lookFor(deps, tx);
+  for (const tx of await inFlightOfEnded(db, LIMIT)) await checkOutcome(deps, tx);
   const now = clock.now();
-  // After an outage from where the last look that went well began.
+  // After an outage from where the last run that went well began.
   let since = Math.min(now, (await lastOk(db, 'ends')) ?? now) - SINCE_MS;
   for (let more = true; more; ) {
     const rows = await endedBetween(db, since, now - UNTIL_MS, LIMIT);
@@ -49,7 +42,7 @@ export async function checkEnded(deps: Deps): Promise<void> {
     more = rows.length === LIMIT;
     since = rows.at(-1)?.endedAt ?? now;
   }
-  await checkRows(deps, await undoneSince(db, now - AGAIN_MS, LIMIT));
+  await checkRows(deps, await reorgedSince(db, now - AGAIN_MS, LIMIT));
 }
 
 async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
@@ -61,11 +54,11 @@ async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
     const account = accounts[index];
     const escrow = account?.owner === row.program ? decodeEscrow(account.data) : null;
     if (!escrow || differenceOf(row, escrow) !== null) continue;
-    const steps = missing(row, escrow.status);
+    const steps = stepsToResubmit(row.stage, escrow.status);
     const detail = `its escrow is ${escrow.status} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
     await recordFinding(db, 'undone-end', row.id, detail, clock.now());
     try {
-      if (row.stage === 'completed') await completeAgain(deps, row, steps, finalNow);
+      if (row.stage === 'completed') await resubmit(deps, row, steps, finalNow);
       else if (steps[0]) await sendAsOperator(deps, row, steps[0]);
     } catch (error) {
       console.error('draw', row.id, steps[0], error instanceof Error ? error.message : error);
@@ -73,30 +66,17 @@ async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
   }
 }
 
-/** What the operator may do about it, the next step first. Everything else is its creator's to do, or a person's. */
-function missing({ stage }: GiveawayRow, status: Status): readonly EscrowStep[] {
-  if (stage === 'completed') return AFTER[status] ?? [];
-  return isBeforeCommit(status) ? ['cancel'] : [];
-}
-
-/**
- * List and round are committed: whoever takes the steps again proves and pays the same winner. Without its commit the draw
- * had another round, and our books name a winner already; no network undoes so much, because the round comes later than
- * anything stays unfinal. `finalNow`: the finalized clock, unix seconds. Refuses as act does.
- */
-async function completeAgain(
+/** `finalNow`: the finalized clock, unix seconds. Refuses as takeNextStep does. */
+async function resubmit(
   deps: Deps,
   row: GiveawayRow,
-  undone: readonly EscrowStep[],
+  steps: readonly EscrowStep[],
   finalNow: number | null,
 ): Promise<void> {
-  // By then it is in the finalized state or nowhere; what is newer was taken again.
-  if (finalNow !== null) await forgetUndone(deps.db, row.id, undone, (finalNow - FINAL_SECONDS) * 1000);
-  for (let moves = 0; moves < 2 * AFTER.committed!.length; moves++) {
-    const { escrow, now } = await readChain(deps, row);
-    if (!escrow || isBeforeCommit(escrow.status) || differenceOf(row, escrow) !== null) return;
-    // It was paid once: nobody is asked to confirm it again.
-    const move = await act(deps, { ...row, confirmedAt: row.confirmedAt ?? deps.clock.now() }, escrow, now);
+  // What was confirmed before then is in the finalized state or nowhere; what is newer was sent again by an earlier run.
+  if (finalNow !== null) await forgetReorged(deps.db, row.id, steps, (finalNow - FINAL_SECONDS) * 1000);
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    const move = await takeNextStep(deps, row, decideResubmission);
     if (move.kind !== 'moved') return;
   }
 }

@@ -1,18 +1,16 @@
-/** Transactions of a giveaway: built from its row, simulated, stored before they are signed, and followed to their end. */
-import { VersionedTransaction } from '@solana/web3.js';
-import bs58 from 'bs58';
+/** Transactions of a giveaway: built from its row, simulated, stored before they are sent, and followed to their outcome. */
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { type Outcome, settle } from '../../chain/pipeline.ts';
 import { settleStored } from '../../chain/stored-payment.ts';
 import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
-import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
+import { signAs } from '../stepper/sign.ts';
 import type { Deps } from './deps.ts';
 import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
-import { offerAnew, toPayment, transactionBook } from './payments/store.ts';
+import { allowResend, outcomeWriter, toPayment } from './payments/store.ts';
 import {
   countLost,
   draftsOf,
@@ -27,7 +25,7 @@ import {
 export type { StepDetails } from './instructions.ts';
 export { stepInstructions } from './instructions.ts';
 
-/** How long the engine waits for one of its own transactions before it comes again. */
+/** How long the engine watches one of its own transactions before it comes back later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
 type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
@@ -42,8 +40,8 @@ export interface BuiltStep {
 }
 
 /**
- * Tries the step without signatures and builds it with its compute budget and a fresh blockhash. Stores nothing.
- * Refuses step_impossible (the program says no), step_failed (anything else does).
+ * Simulates the step without signatures and builds it with its compute budget and a fresh blockhash. Stores nothing.
+ * Refuses step_impossible (the program rejects it), step_failed (anything else does).
  */
 export async function buildStep(
   { db, rpc }: Pick<Deps, 'db' | 'rpc'>,
@@ -68,7 +66,7 @@ export async function buildStep(
   }
   const computeUnits = computeLimit(trial.unitsConsumed);
   const computeUnitPrice = priorityPrice(recent, computeUnits, lost);
-  // A person's time to sign starts as late as we can let it.
+  // The blockhash limits the user's time to sign, so it is read as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   return {
     transaction: buildTransaction({ payer, instructions, blockhash, computeUnits, computeUnitPrice }),
@@ -104,8 +102,8 @@ export async function prepareStep(
 }
 
 /**
- * In whose name a stored transaction is settled. `first`: of the run that stored it, and nobody else has sent it; `again`: of its
- * sender, who asks once more; `watcher`: of nobody who asked for it.
+ * Who wants a stored transaction settled. `first`: the run that stored it, and nobody else has sent it; `again`: its sender,
+ * who asks once more; `watcher`: nobody who asked for it.
  */
 export type Asker = 'first' | 'again' | 'watcher';
 
@@ -115,9 +113,9 @@ export interface TakenStep {
 }
 
 /**
- * Takes what a wallet signed: finds the draft, compares the transaction with it, and stores its bytes before anybody
- * sends them. The same bytes again answer the same row; while another transaction of this step and payer is in flight,
- * that one is the answer. `check` refuses bytes that are not stored yet. Refuses tx_…, draft_used, signed_too_late, and as
+ * Takes what a wallet signed: finds the draft, compares the transaction with it, and stores its bytes before they are
+ * sent. The same bytes again return the same row; while another transaction of this step and payer is in flight, that
+ * one is returned. `check` refuses bytes that are not stored yet. Refuses tx_…, draft_used, signed_too_late, and as
  * `check` does.
  */
 export async function takeSigned(
@@ -186,9 +184,9 @@ export function detailsOfRow(tx: Pick<TransactionRow, 'details'>): StepDetails {
 }
 
 /**
- * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that nobody knows yet. What a node rejected is
- * offered again when its sender asks, because the program takes each step once; but for `open`: whoever heard "no" may have
- * made another giveaway.
+ * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that the outcome is not known yet. What a
+ * node rejected is sent again if its sender asks, because the program accepts each step once; except `open`: a creator who
+ * got the error may have made another giveaway.
  */
 export async function settleStep(
   { db, rpc, clock }: StepDeps,
@@ -201,27 +199,21 @@ export async function settleStep(
     case 'failed':
       return { status: 'failed', reason: tx.failure ?? 'of an unknown reason' };
     case 'signed': {
-      const anew = tx.failure !== null && tx.step !== 'open' && asker !== 'watcher';
-      const isFirst = asker === 'first' || (anew && (await offerAnew(db, tx.id)));
-      const payment = toPayment(anew ? { ...tx, failure: null } : tx);
-      const book = transactionBook(db, () => clock.now());
-      return settleStored(payment, isFirst, book, rpc, clock, patienceMs);
+      const isResent = tx.failure !== null && tx.step !== 'open' && asker !== 'watcher';
+      const isFirst = asker === 'first' || (isResent && (await allowResend(db, tx.id)));
+      const payment = toPayment(isResent ? { ...tx, failure: null } : tx);
+      const writer = outcomeWriter(db, () => clock.now());
+      return settleStored(payment, isFirst, writer, rpc, clock, patienceMs);
     }
     default:
       return { status: 'expired' };
   }
 }
 
-/** One look for the end of a stored transaction that nobody wants any more: it is not offered again. */
-export async function lookFor({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
-  const payment = { ...toPayment(tx), rejected: true };
-  await settle(
-    payment,
-    transactionBook(db, () => clock.now()),
-    rpc,
-    clock,
-    0,
-  );
+/** One check of a stored transaction that nobody needs any more: it is not sent again. */
+export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
+  const writer = outcomeWriter(db, () => clock.now());
+  await settle({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
 }
 
 /**
@@ -242,18 +234,13 @@ export async function sendAsOperator(
   if (known) return follow(known, 'again');
 
   const built = await buildStep(deps, row, step, payer, details);
-  const transaction = VersionedTransaction.deserialize(fromBase64(built.transaction)!);
-  transaction.sign([operator]);
-  const signed = {
-    ...newRow(clock.now(), row.id, step, payer, built, details),
-    signature: bs58.encode(transaction.signatures[0]!),
-    signedTransaction: toBase64(transaction.serialize()),
-  };
+  const draft = newRow(clock.now(), row.id, step, payer, built, details);
+  const signed = { ...draft, ...signAs(operator, built.transaction) };
   if (await insertSigned(db, signed)) {
     const stored = await findTransaction(db, signed.id);
     return follow(stored!, 'first');
   }
-  // Somebody came between: theirs counts. If it has ended meanwhile, the next round sees what it did.
+  // Another run was faster: its transaction counts. If that has an outcome already, the next step sees it.
   const other = await inFlightOf(db, row.id, step, payer);
   return other ? follow(other, 'again') : { status: 'pending' };
 }

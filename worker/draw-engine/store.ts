@@ -1,4 +1,4 @@
-/** Every transaction of every giveaway, ours, people's and strangers'. Beside `payments/store.ts`, the one writer of giveaway_transactions. */
+/** Every transaction of every giveaway, ours, users' and strangers'. With `payments/store.ts` the one writer of giveaway_transactions. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { EscrowStep } from '../../core/escrow.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
@@ -13,7 +13,7 @@ export interface NewTransaction {
   giveaway: string;
   step: EscrowStep;
   payer: string;
-  /** JSON of StepDetails: whatever the instruction was built from besides the giveaway's row. */
+  /** JSON of StepDetails: what the instruction was built from besides the giveaway's row. */
   details: string;
   blockhash: string;
   lastValidBlockHeight: number;
@@ -29,7 +29,7 @@ export async function insertPrepared(db: Database, row: NewTransaction): Promise
     .onConflictDoNothing();
 }
 
-/** False when one is in flight already, or these very bytes are known. */
+/** False if one is in flight already, or these very bytes are stored. */
 export async function insertSigned(
   db: Database,
   row: NewTransaction & { signature: string; signedTransaction: string },
@@ -41,7 +41,7 @@ export async function insertSigned(
   return result.meta.changes > 0;
 }
 
-/** prepared → signed. False when it was not prepared any more, or another one of this step and payer is in flight. */
+/** prepared → signed. False if it was no longer prepared, or another one of this step and payer is in flight. */
 export async function markSigned(
   db: Database,
   id: string,
@@ -76,7 +76,7 @@ export async function draftsOf(
     );
 }
 
-/** All transactions of a giveaway whose end is not known, oldest first. */
+/** All transactions of a giveaway whose outcome is unknown, oldest first. */
 export async function inFlight(db: Database, giveaway: string): Promise<TransactionRow[]> {
   return db
     .select()
@@ -85,13 +85,13 @@ export async function inFlight(db: Database, giveaway: string): Promise<Transact
     .orderBy(asc(table.createdAt));
 }
 
-/** Transactions without an end whose giveaway has one: somebody else was faster. Oldest first. */
+/** Transactions without an outcome whose giveaway has ended: another sender was faster. Oldest first. */
 export async function inFlightOfEnded(db: Database, limit: number): Promise<TransactionRow[]> {
   const rows = await db
     .select({ tx: table })
     .from(table)
     .innerJoin(giveaways, eq(giveaways.id, table.giveaway))
-    // In the words of the index giveaway_one_in_flight, so that it is used.
+    // The same words as in the index giveaway_one_in_flight, so that SQLite uses it.
     .where(and(sql`${table.status} = 'signed'`, isNotNull(giveaways.endedAt)))
     .orderBy(asc(table.createdAt))
     .limit(limit);
@@ -117,7 +117,7 @@ export async function lastOpenHeight(db: Database, giveaway: string): Promise<nu
   return row?.height ?? null;
 }
 
-/** A step that the chain shows, whoever sent it: the draft it was becomes confirmed, or it gets a row of its own. */
+/** A step that the chain shows, whoever sent it: its draft becomes confirmed, or it gets a row of its own. */
 export async function recordLanded(
   db: Database,
   landed: NewTransaction & { signature: string; slot: number },
@@ -157,7 +157,7 @@ export async function transactionsOf(db: Database, giveaway: string): Promise<Gi
   return stepsOf(await stepsQuery(db, giveaway));
 }
 
-/** The same as a column of giveaways: a list needs no second look. */
+/** The same as a column of giveaways: a list needs no second query. */
 export const stepsColumn =
   sql<GiveawayTransactions>`(SELECT json_group_array(json_array(slot, step, signature))
   FROM giveaway_transactions WHERE giveaway = giveaways.id AND status = 'confirmed')`.mapWith(
@@ -184,7 +184,7 @@ export async function confirmedSteps(
   );
 }
 
-/** The details from which a giveaway's transactions of this step were built (JSON), ours and those that people asked for. */
+/** The details (JSON) from which a giveaway's transactions of this step were built, ours and those that users asked for. */
 export async function detailsOf(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
   const rows = await db
     .selectDistinct({ details: table.details })
@@ -194,10 +194,10 @@ export async function detailsOf(db: Database, giveaway: string, step: EscrowStep
 }
 
 /**
- * Forgets steps that the network undid; only once no node can show them any more. `before`, ms since 1970: only what was
- * confirmed until then. Answers their signatures.
+ * Deletes confirmed steps that a fork dropped; call it only once no node can show them any more. `before`, ms since 1970:
+ * only what was confirmed until then. Returns their signatures.
  */
-export async function forgetUndone(
+export async function forgetReorged(
   db: Database,
   giveaway: string,
   steps: readonly EscrowStep[],
@@ -229,7 +229,7 @@ export function countLost(db: Database, giveaway: string, step: EscrowStep, paye
   return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
 }
 
-/** prepared → expired for drafts that no blockhash can carry any more. `before` in ms. */
+/** prepared → expired for drafts whose blockhash is dead. `before` in ms. */
 export async function expireDrafts(db: Database, before: number): Promise<void> {
   await db
     .update(table)
@@ -237,7 +237,7 @@ export async function expireDrafts(db: Database, before: number): Promise<void> 
     .where(and(sql`${table.status} = 'prepared'`, lt(table.createdAt, before)));
 }
 
-/** Drafts of a giveaway that never was: nothing of them ever had a signature. */
+/** Deletes the drafts of a giveaway that never existed on chain: none of them ever had a signature. */
 export async function deleteDrafts(db: Database, giveaway: string): Promise<void> {
   await db
     .delete(table)

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { executeSchema, signedActionSchema } from '../../core/giveaways/action-schemas.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type Deps, depsOf } from '../draws/deps.ts';
+import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body, parse } from '../http/answer.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';

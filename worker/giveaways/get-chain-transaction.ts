@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { publicTransactions } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { transactionsOf } from '../draws/store.ts';
+import { transactionsOf } from '../draw-engine/store.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';

@@ -1,8 +1,8 @@
 /** GET /api/giveaways/{id}/draw: the draw's record, from the frozen list on. `?download` saves it as a file. */
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { isFinal, keepRecord, openRecord, recordTag } from '../draws/records.ts';
-import { transactionsOf } from '../draws/store.ts';
+import { isFinal, keepRecord, openRecord, recordTag } from '../draw-engine/records.ts';
+import { transactionsOf } from '../draw-engine/store.ts';
 import { type AppContext, database } from '../env.ts';
 import { findGiveaway } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { Participation, RegistrationReceipt } from '../../core/giveaways/mo
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { findInList } from '../draws/lists.ts';
+import { findInList } from '../draw-engine/lists.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { findRegistration } from '../registrations/store.ts';

@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import { type Giveaway, NOT_LANDED_STAGES, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { advance, runDraw } from '../draws/advance.ts';
-import type { Deps } from '../draws/deps.ts';
-import { enqueueDraw } from '../draws/queue.ts';
+import { advance, runDraw } from '../draw-engine/advance.ts';
+import type { Deps } from '../draw-engine/deps.ts';
+import { enqueueDraw } from '../draw-engine/queue.ts';
 import type { AppContext, Database } from '../env.ts';
 import { within } from '../tokens/time-limit.ts';
 import { presentGiveaway } from './present.ts';

@@ -1,6 +1,6 @@
 /** Who takes part, as far as a page shows it at once. */
 import { PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
-import { firstEntries } from '../draws/lists.ts';
+import { firstEntries } from '../draw-engine/lists.ts';
 import { database, type Env } from '../env.ts';
 import { firstRegistrants } from './lists/store.ts';
 import type { GiveawayRow } from './store.ts';

@@ -15,9 +15,9 @@ import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core
 import { Refusal } from '../../core/refusals.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { type Deps, depsOf } from '../draws/deps.ts';
-import { prizeTokenOf } from '../draws/instructions.ts';
-import { type BuiltStep, buildStep, storeDraft } from '../draws/steps.ts';
+import { type Deps, depsOf } from '../draw-engine/deps.ts';
+import { prizeTokenOf } from '../draw-engine/instructions.ts';
+import { type BuiltStep, buildStep, storeDraft } from '../draw-engine/steps.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';

@@ -13,7 +13,7 @@ import {
 import { publicOutcome, publicTransactions, revealAtOf } from '../../core/giveaways/reveal.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
-import { transactionsOf } from '../draws/store.ts';
+import { transactionsOf } from '../draw-engine/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
 import { participantPreview } from './participants.ts';

@@ -12,7 +12,7 @@ import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
 import { registrationMessage, registrationReceipt } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
-import { operatorOf, signedBy } from '../draws/deps.ts';
+import { operatorOf, signedBy } from '../draw-engine/deps.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';

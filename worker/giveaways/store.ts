@@ -17,6 +17,7 @@ import {
 import { type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
 import { exact, giveaways } from '../schema.ts';
+import { failedAttempt } from '../stepper/store.ts';
 
 const { prize, fee, totalWeight, ticket, ...plain } = getTableColumns(giveaways);
 
@@ -184,12 +185,7 @@ export async function saveFailure(
 ): Promise<void> {
   await db
     .update(giveaways)
-    .set({
-      dueAt,
-      lastError,
-      attempts: sql`${giveaways.attempts} + 1`,
-      waitingSince: sql`COALESCE(${giveaways.waitingSince}, ${now})`,
-    })
+    .set(failedAttempt(lastError, dueAt, now))
     .where(eq(giveaways.id, id));
 }
 

@@ -15,12 +15,11 @@ import {
 import { PUBLIC_STEPS, type PublicStep, takeStepSchema } from '../../core/giveaways/action-schemas.ts';
 import { isRevealed, REVEAL_REASON, revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { advance } from '../draws/advance.ts';
-import { readChain } from '../draws/chain.ts';
-import { type Deps, depsOf } from '../draws/deps.ts';
-import { winningEntry } from '../draws/facts.ts';
-import { prepareStep, type StepDetails, settleStep, takeSigned } from '../draws/steps.ts';
-import { trusted } from '../draws/sync.ts';
+import { advance } from '../draw-engine/advance.ts';
+import { assertAgreedEscrow, readChain } from '../draw-engine/chain.ts';
+import { type Deps, depsOf } from '../draw-engine/deps.ts';
+import { winningEntry } from '../draw-engine/outcome.ts';
+import { prepareStep, type StepDetails, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer, body } from '../http/answer.ts';
 import { beaconOf } from './beacon-network.ts';
@@ -45,9 +44,7 @@ export async function takeStep(c: Context<AppContext>): Promise<Response> {
   if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);
   const { escrow, now } = await readChain(deps, row);
   if (!escrow) throw new Refusal('giveaway_over');
-  if (!(await trusted(deps, row, escrow))) {
-    throw new Refusal('step_impossible', { reason: 'its escrow is not the one that was agreed' });
-  }
+  await assertAgreedEscrow(deps, row, escrow);
   const wanted = step ?? NEXT[escrow.status];
   const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet);
   if (refusal) throw impossible(refusal);

@@ -5,7 +5,7 @@ import {
   MAX_REGISTRATIONS,
   PARTICIPANT_PREVIEW,
 } from '../../core/giveaways/model.ts';
-import { stepsOf, stepsQuery } from '../draws/store.ts';
+import { stepsOf, stepsQuery } from '../draw-engine/store.ts';
 import type { Database } from '../env.ts';
 import { registrantsQuery } from '../giveaways/lists/store.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';

@@ -2,7 +2,7 @@
 
 import { systemClock } from '../../../chain/pipeline.ts';
 import { BeaconClient } from '../../beacon/client.ts';
-import { type Deps, operatorOf } from '../../draws/deps.ts';
+import { type Deps, operatorOf } from '../../draw-engine/deps.ts';
 import { database, type Env } from '../../env.ts';
 
 export type PickDeps = Pick<Deps, 'env' | 'db' | 'beacon' | 'clock' | 'operator'>;

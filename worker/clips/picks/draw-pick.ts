@@ -7,7 +7,7 @@ import { type BeaconNetwork, EVMNET, firstRoundFrom, type OwnNetwork } from '../
 import { pickStatement } from '../../../core/messages.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { networkOf } from '../../chain/cluster.ts';
-import { signedBy } from '../../draws/deps.ts';
+import { signedBy } from '../../draw-engine/deps.ts';
 import { clipsBetween } from '../store.ts';
 import type { PickDeps } from './deps.ts';
 import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';

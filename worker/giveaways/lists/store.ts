@@ -8,7 +8,7 @@ import type {
   Stage,
 } from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
-import { stepsColumn } from '../../draws/store.ts';
+import { stepsColumn } from '../../draw-engine/store.ts';
 import type { Database } from '../../env.ts';
 import { giveaways, registrations } from '../../schema.ts';
 import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
@@ -142,8 +142,8 @@ export async function endedBetween(
     .limit(limit);
 }
 
-/** Giveaways whose end was found undone since `since` (ms). */
-export async function undoneSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
+/** Giveaways whose end was found dropped by a fork since `since` (ms). */
+export async function reorgedSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
   return db
     .select(giveawayColumns)
     .from(giveaways)

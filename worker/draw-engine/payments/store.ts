@@ -1,12 +1,13 @@
-/** The transactions of giveaways as the pipeline settles them: their book, and who may send what a node rejected. */
+/** How transactions of giveaways are settled: their outcomes are written, and what a node rejected is sent again by one run only. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { SharedBook, StoredPayment } from '../../../chain/stored-payment.ts';
 import type { Database } from '../../env.ts';
 import { giveawayTransactions as table } from '../../schema.ts';
+import { stillSigned } from '../../stepper/store.ts';
 import { findTransaction, type TransactionRow } from '../store.ts';
 
-/** The pipeline's book. A payment that landed is confirmed even if it was given up before. */
-export function transactionBook(db: Database, now: () => number): SharedBook {
+/** Writes how a payment ended. One that landed is confirmed even if it was given up before. */
+export function outcomeWriter(db: Database, now: () => number): SharedBook {
   return {
     async markConfirmed(id, { signature, slot }) {
       await db
@@ -15,22 +16,13 @@ export function transactionBook(db: Database, now: () => number): SharedBook {
         .where(and(eq(table.id, id), inArray(table.status, ['prepared', 'signed', 'expired'])));
     },
     async markFailed(id, failure) {
-      await db
-        .update(table)
-        .set({ status: 'failed', failure })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+      await db.update(table).set({ status: 'failed', failure }).where(stillSigned(table, id));
     },
     async markRejected(id, failure) {
-      await db
-        .update(table)
-        .set({ failure })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+      await db.update(table).set({ failure }).where(stillSigned(table, id));
     },
     async markExpired(id) {
-      await db
-        .update(table)
-        .set({ status: 'expired' })
-        .where(and(eq(table.id, id), eq(table.status, 'signed')));
+      await db.update(table).set({ status: 'expired' }).where(stillSigned(table, id));
     },
     async rejectionOf(id) {
       return (await findTransaction(db, id))?.failure ?? null;
@@ -39,18 +31,18 @@ export function transactionBook(db: Database, now: () => number): SharedBook {
 }
 
 /**
- * A transaction that a node rejected is to be offered again. Of several who ask for it at once one gets true: nobody has the bytes,
- * and it is the first to send them once more.
+ * Lets a transaction that a node rejected be sent again. Of several runs that ask at once one gets true: no node has the
+ * bytes, and it is the first to send them again.
  */
-export async function offerAnew(db: Database, id: string): Promise<boolean> {
+export async function allowResend(db: Database, id: string): Promise<boolean> {
   const result = await db
     .update(table)
     .set({ failure: null })
-    .where(and(eq(table.id, id), eq(table.status, 'signed'), isNotNull(table.failure)));
+    .where(and(stillSigned(table, id), isNotNull(table.failure)));
   return result.meta.changes > 0;
 }
 
-/** As the pipeline wants it. */
+/** The row as `settleStored` takes it. */
 export function toPayment(row: TransactionRow): StoredPayment {
   if (!row.signature || !row.signedTransaction)
     throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);

@@ -1,0 +1,351 @@
+/** Which action follows from which facts: no chain, no clock, no database. */
+import { describe, expect, test } from 'vitest';
+import {
+  type Case,
+  COMMITTED,
+  DAY,
+  ENDS_AT,
+  factsOf,
+  history,
+  NOW,
+  ROUND,
+  ROUND_TIME,
+  ROW,
+  read,
+  send,
+  table,
+  wait,
+} from '../../tests/draw/decisions.ts';
+import {
+  CLOSE_GRACE_SECONDS,
+  COMMIT_MARGIN_SECONDS,
+  ESCROW_STATUSES,
+  RECLAIM_AFTER_SECONDS,
+} from '../escrow.ts';
+import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS, STAGES } from '../giveaways/model.ts';
+import { decide, decideResubmission, decideStep } from './decide.ts';
+import type { Action, Facts } from './facts.ts';
+import { stepsToResubmit } from './reorg.ts';
+
+const nobody = 'Nobody registered, so the prize went back to the creator.';
+const late = 'The draw could not begin in time, so the prize went back to the creator.';
+
+/** The whole map. Without registrations, confirmation or a signature of the beacon, an hour after the end. */
+test('decide maps every stage and every status of the escrow to one action', () => {
+  const label = (action: Action) => {
+    switch (action.do) {
+      case 'read':
+        return `read ${action.what}`;
+      case 'send':
+        return action.step;
+      default:
+        return action.do;
+    }
+  };
+  const line = (cells: string[]) =>
+    cells
+      .map((cell) => cell.padEnd(14))
+      .join('')
+      .trimEnd();
+  const lines = STAGES.map((stage) => {
+    const isCommitted = STAGES.indexOf(stage) >= STAGES.indexOf('committed') && stage !== 'expired';
+    const row = isCommitted ? { ...COMMITTED, stage } : { stage };
+    const actions = [null, ...ESCROW_STATUSES].map((status) => label(decide(factsOf({ row, status }))));
+    return line([stage, ...actions]);
+  });
+  expect(`${line(['', 'absent', ...ESCROW_STATUSES])}\n${lines.join('\n')}`).toBe(`\
+              absent        open          closed        committed     revealed      proven        paid
+prepared      read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up
+signed        read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up
+open          read steps    wait          catch-up      catch-up      catch-up      catch-up      catch-up
+closed        read steps    wait          freeze        catch-up      catch-up      catch-up      catch-up
+frozen        read steps    commit        commit        catch-up      catch-up      catch-up      catch-up
+committed     read steps    read steps    read steps    wait          catch-up      catch-up      catch-up
+revealed      read steps    read steps    read steps    wait          prove         catch-up      catch-up
+proven        read steps    read steps    read steps    wait          prove         wait          catch-up
+paid          read steps    read steps    read steps    wait          prove         wait          finish
+completed     stop          stop          stop          stop          stop          stop          stop
+cancelled     stop          stop          stop          stop          stop          stop          stop
+expired       read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up`);
+});
+
+describe('decide, before anything is read', () => {
+  table([
+    [
+      'stops for a completed giveaway',
+      { row: { stage: 'completed' }, status: null, more: { chain: undefined } },
+      { do: 'stop' },
+    ],
+    [
+      'stops for a cancelled giveaway',
+      { row: { stage: 'cancelled' }, status: null, more: { chain: undefined } },
+      { do: 'stop' },
+    ],
+    [
+      'reads the chain for every other',
+      { row: { stage: 'expired' }, status: null, more: { chain: undefined } },
+      read('chain'),
+    ],
+  ]);
+});
+
+describe('decide, for an escrow that is not the agreed one', () => {
+  table([
+    [
+      'tells the operator and leaves it alone',
+      { status: 'proven', chain: { difference: 'prize, terms' } },
+      {
+        ...wait(3600, 'a person: its escrow is another'),
+        finding: { kind: 'other-escrow', detail: 'differs in prize, terms' },
+      },
+    ],
+    [
+      'refuses a beacon of its own on a public network',
+      { status: 'open', chain: { hasForeignBeacon: true } },
+      { do: 'refuse-own-beacon' },
+    ],
+    [
+      'says that it is another one first',
+      { status: 'open', chain: { hasForeignBeacon: true, difference: 'beacon' } },
+      {
+        ...wait(3600, 'a person: its escrow is another'),
+        finding: { kind: 'other-escrow', detail: 'differs in beacon' },
+      },
+    ],
+  ]);
+});
+
+describe('decide, for a row that is behind its escrow', () => {
+  table([
+    ['moves a draft to open', { row: { stage: 'prepared' }, status: 'open' }, { do: 'catch-up', to: 'open' }],
+    [
+      'brings an expired draft back that landed after all',
+      { row: { stage: 'expired' }, status: 'closed' },
+      { do: 'catch-up', to: 'closed' },
+    ],
+    [
+      'jumps over what others sent',
+      { row: { stage: 'frozen' }, status: 'paid' },
+      { do: 'catch-up', to: 'paid' },
+    ],
+    [
+      'corrects the round of a commit that a fork moved',
+      { row: COMMITTED, status: 'committed', round: ROUND + 1n },
+      { do: 'correct-round' },
+    ],
+    ['leaves our own stages alone', { row: { stage: 'frozen' }, status: 'closed' }, send('commit')],
+  ]);
+});
+
+describe('decide, before the commit', () => {
+  const inTime = Number(RECLAIM_AFTER_SECONDS - COMMIT_MARGIN_SECONDS);
+  const grace = Number(CLOSE_GRACE_SECONDS);
+  const none = { registered: 0 };
+  const at = (seconds: number) => ENDS_AT + seconds;
+  const waitAt = (now: number, seconds: number) => ({
+    do: 'wait',
+    until: (now + seconds) * 1000,
+    waitsFor: null,
+  });
+  table([
+    ['waits for the end', { status: 'open', now: at(-30) }, waitAt(at(-30), 30)],
+    ['reads the chain every ten minutes at least', { status: 'open', now: at(-DAY) }, waitAt(at(-DAY), 600)],
+    ['waits for the creator to close the entries', { status: 'open', now: at(0) }, waitAt(at(0), 600)],
+    [
+      'does not close empty entries before the end',
+      { row: none, status: 'open', now: at(-1) },
+      waitAt(at(-1), 1),
+    ],
+    [
+      'closes empty entries at the end',
+      { row: none, status: 'open', now: at(0) },
+      { do: 'close-empty', reason: nobody },
+    ],
+    [
+      'waits a week for the creator, to the second',
+      { status: 'open', now: at(grace - 1) },
+      waitAt(at(grace - 1), 1),
+    ],
+    ['closes the entries a week after the end', { status: 'open', now: at(grace) }, { do: 'close' }],
+    [
+      'freezes the list once our row is closed',
+      { row: { stage: 'closed' }, status: 'open', now: at(grace) },
+      { do: 'freeze' },
+    ],
+    [
+      'freezes at once if the creator closed the entries',
+      { row: { stage: 'closed' }, status: 'closed', now: at(-30) },
+      { do: 'freeze' },
+    ],
+    [
+      'refunds if nobody registered',
+      { row: { stage: 'closed', ...none }, status: 'closed' },
+      { do: 'refund', reason: nobody, evenIfFrozen: false },
+    ],
+    [
+      'closes a holders giveaway at its end',
+      { row: { kind: 'holders', ...none }, status: 'open', now: at(0) },
+      { do: 'close' },
+    ],
+    [
+      'freezes the holders then',
+      { row: { kind: 'holders', stage: 'closed', ...none }, status: 'open', now: at(0) },
+      { do: 'freeze' },
+    ],
+    ['commits the frozen list', { row: { stage: 'frozen' }, status: 'closed' }, send('commit')],
+    [
+      'waits while the clock of the chain is behind',
+      { row: { stage: 'frozen' }, status: 'closed', wall: NOW + MAX_CHAIN_LAG_SECONDS },
+      wait(MAX_CHAIN_LAG_SECONDS + 2, "the network's clock, which is behind"),
+    ],
+    [
+      'commits while it is less behind',
+      { row: { stage: 'frozen' }, status: 'closed', wall: NOW + MAX_CHAIN_LAG_SECONDS - 0.001 },
+      send('commit'),
+    ],
+    [
+      'commits in the last second',
+      { row: { stage: 'frozen' }, status: 'closed', now: at(inTime) },
+      send('commit'),
+    ],
+    [
+      'refunds after it, frozen list or not',
+      { row: { stage: 'frozen' }, status: 'closed', now: at(inTime + 1) },
+      { do: 'refund', reason: late, evenIfFrozen: true },
+    ],
+    [
+      'cancels what is to be refunded',
+      { row: { stage: 'closed', reason: nobody }, status: 'closed' },
+      send('cancel'),
+    ],
+    [
+      'cancels it even when it is too late to commit',
+      { row: { stage: 'frozen', reason: late }, status: 'open', now: at(inTime + 1) },
+      send('cancel'),
+    ],
+  ]);
+});
+
+describe('decide, from the commit to the end', () => {
+  const row = COMMITTED;
+  const signed = { beaconSignature: new Uint8Array(64) };
+  const silent = { beaconSignature: null };
+  const waitsAt = (seconds: number, waitsFor: string | null) => ({
+    do: 'wait',
+    until: (ROUND_TIME + seconds) * 1000,
+    waitsFor,
+  });
+  const proven = { ...row, stage: 'proven', drawnAt: NOW, winner: 'winner' } as const;
+  const due = NOW + CONFIRM_GRACE_SECONDS;
+  table([
+    ['waits for the round', { row, status: 'committed', now: ROUND_TIME - 5 }, waitsAt(0, null)],
+    [
+      'goes by the clock that is ahead: the chain',
+      { row, status: 'committed', now: ROUND_TIME, wall: ROUND_TIME - 5 },
+      read('beaconSignature'),
+    ],
+    [
+      'goes by the clock that is ahead: ours',
+      { row, status: 'committed', now: ROUND_TIME - 5, wall: ROUND_TIME },
+      read('beaconSignature'),
+    ],
+    [
+      'asks again after two seconds',
+      { row, status: 'committed', now: ROUND_TIME + 14, more: silent },
+      waitsAt(16, null),
+    ],
+    [
+      'names the round that is late',
+      { row, status: 'committed', now: ROUND_TIME + 15, more: silent },
+      waitsAt(17, `round ${ROUND} of the beacon`),
+    ],
+    ['reveals the round', { row, status: 'committed', now: ROUND_TIME, more: signed }, send('reveal')],
+    ['proves the winner', { row: { ...row, stage: 'revealed' }, status: 'revealed' }, send('prove')],
+    [
+      'waits for the creator to confirm',
+      { row: proven, status: 'proven', now: due - 30 },
+      { do: 'wait', until: due * 1000, waitsFor: null },
+    ],
+    ['pays a day later without a confirmation', { row: proven, status: 'proven', now: due }, send('pay')],
+    [
+      'counts that day from now if the proof has no time',
+      { row: { ...proven, drawnAt: null }, status: 'proven', now: due },
+      { do: 'wait', until: (due + 600) * 1000, waitsFor: null },
+    ],
+    [
+      'pays at once if the creator confirmed',
+      { row: { ...proven, confirmedAt: 1 }, status: 'proven', now: NOW },
+      send('pay'),
+    ],
+    [
+      'pays holders at once',
+      { row: { ...proven, kind: 'holders' }, status: 'proven', now: NOW },
+      send('pay'),
+    ],
+    ['finishes what is paid', { row: { ...proven, stage: 'paid' }, status: 'paid' }, send('finish')],
+  ]);
+});
+
+describe('decideResubmission', () => {
+  const row = { ...COMMITTED, stage: 'completed', drawnAt: NOW, winner: 'winner' } as const;
+  const decided = (given: Case) => decideResubmission(factsOf(given));
+
+  test('takes the step that the escrow asks for and asks nobody to confirm again', () => {
+    expect(decided({ row, status: 'proven' })).toEqual(send('pay'));
+    expect(decided({ row, status: 'paid' })).toEqual(send('finish'));
+    expect(decided({ row, status: 'committed', now: ROUND_TIME })).toEqual(read('beaconSignature'));
+  });
+
+  test('stops once the escrow is gone, is another one or has lost its commit', () => {
+    expect(decided({ row, status: null })).toEqual({ do: 'stop' });
+    expect(decided({ row, status: 'proven', chain: { difference: 'id' } })).toEqual({ do: 'stop' });
+    expect(decided({ row, status: 'closed' })).toEqual({ do: 'stop' });
+  });
+
+  test('reads the chain before everything else', () => {
+    const unread = { row: { ...ROW, ...row }, wallMs: 0 };
+    expect(decideResubmission(unread)).toEqual(read('chain'));
+    expect(decideStep(unread)).toEqual(read('chain'));
+  });
+
+  test('stepsToResubmit names only what the operator may send', () => {
+    expect(ESCROW_STATUSES.map((status) => stepsToResubmit('completed', status)[0])).toEqual([
+      undefined,
+      undefined,
+      'reveal',
+      'prove',
+      'pay',
+      'finish',
+    ]);
+    expect(ESCROW_STATUSES.map((status) => stepsToResubmit('cancelled', status)[0])).toEqual([
+      'cancel',
+      'cancel',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('decide asks for nothing twice: it comes to an action whatever is read', () => {
+  const answers: Partial<Facts>[] = [
+    { openings: { lastHeight: null, finalizedHeight: 1 }, steps: new Set(), commitSigned: false },
+    { history: history(), finalizedHistory: history({ opened: false }), beaconSignature: null },
+    { finalized: { now: NOW + 10, exists: false, status: null } },
+  ];
+  const all: Partial<Facts> = Object.assign({}, ...answers);
+  for (const stage of STAGES) {
+    for (const status of [null, ...ESCROW_STATUSES]) {
+      const full = factsOf({ row: { ...COMMITTED, stage, missedSince: 0 }, status, now: ROUND_TIME });
+      let known: Facts = { row: full.row, wallMs: full.wallMs };
+      const asked: string[] = [];
+      for (let action = decide(known); action.do === 'read'; action = decide(known)) {
+        expect(asked).not.toContain(action.what);
+        asked.push(action.what);
+        known = { ...known, [action.what]: { ...all, chain: full.chain }[action.what] };
+      }
+      expect(asked.length).toBeLessThanOrEqual(7);
+    }
+  }
+});

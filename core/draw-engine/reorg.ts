@@ -1,0 +1,40 @@
+/** What a fork may have dropped after it was confirmed, and when the finalized state proves it. */
+import type { EscrowStep } from '../escrow.ts';
+import type { Stage } from '../giveaways/model.ts';
+import type { DrawRow, EscrowStatus, FinalizedFacts } from './facts.ts';
+
+/**
+ * What was confirmed so long ago, by the finalized clock, is in the finalized state or nowhere; its blockhash is dead too.
+ */
+export const FINAL_SECONDS = 180;
+
+export function isBeforeCommit(status: EscrowStatus): boolean {
+  return status === 'open' || status === 'closed';
+}
+
+/** Whether the finalized state of a time long after our commit still shows the agreed escrow before any commit. */
+export function isFinalBeforeCommit({ committedAt }: DrawRow, { now, status }: FinalizedFacts): boolean {
+  if (committedAt === null || now === null || now < committedAt + FINAL_SECONDS) return false;
+  return status !== null && isBeforeCommit(status);
+}
+
+/** The steps after each status of a draw, in order. */
+const REMAINING: Readonly<Record<EscrowStatus, readonly EscrowStep[]>> = {
+  // Another commit would bind another round, and our database names a winner already. No network drops a commit this late:
+  // the round comes later than anything stays unfinalized.
+  open: [],
+  closed: [],
+  committed: ['reveal', 'prove', 'pay', 'finish'],
+  revealed: ['prove', 'pay', 'finish'],
+  proven: ['pay', 'finish'],
+  paid: ['finish'],
+};
+
+/**
+ * What the operator may send again when a giveaway has ended but its finalized escrow is still there, the next step first.
+ * Everything else is its creator's to do, or a person's.
+ */
+export function stepsToResubmit(stage: Stage, status: EscrowStatus): readonly EscrowStep[] {
+  if (stage === 'completed') return REMAINING[status];
+  return isBeforeCommit(status) ? ['cancel'] : [];
+}
