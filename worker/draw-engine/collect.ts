@@ -1,4 +1,4 @@
-/** Who takes part, with how many entries, and who does not and why: the wallets of a list, judged as of now. */
+/** Who takes part, with how many entries, and who does not and why: the wallets of a list, as of now. */
 
 import { type HolderSnapshot, readHolders } from '../../chain/holders.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -21,14 +21,14 @@ export interface Collected {
 }
 
 const PAGE = 5000;
-/** Wallets between two pauses: a look at the curve costs a tenth of a millisecond, and others use this worker too. */
+/** Wallets between two pauses: a check of the curve costs a tenth of a millisecond, and other requests use this worker too. */
 const WITHOUT_PAUSE = 200;
 
-/** One list takes up to a third of a worker's memory: of those that one batch of messages asks for, each waits its turn. */
+/** One list takes up to a third of a worker's memory: the messages of one batch make their lists one after the other. */
 const turns = new WeakMap<Deps, Promise<unknown>>();
 
 /**
- * Holders: everybody who holds something. Participants: everybody who registered, with what they hold. `limit`: token
+ * Holders: every wallet that holds something. Participants: every wallet that registered, with what it holds. `limit`: token
  * accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list must.
  * Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
@@ -82,8 +82,8 @@ async function registrantRows(deps: Deps, row: GiveawayRow, taken: HolderSnapsho
 }
 
 /**
- * Those whom the giveaway names first, whatever they hold. Then holdings, which are quick to judge, and only for those who
- * hold enough whether anybody can have the address's key. Answers the places of those who take part.
+ * First the wallets that the giveaway excludes by name. Then holdings, which are quick to check, and only for those that hold
+ * enough whether the address can have a key. Returns the indexes of those that take part.
  */
 async function judge(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What the draw's work needs of the outside, gathered so that tests can bring their own clock or a network that fails. */
+/** What the draw engine needs from outside, in one object, so that tests can bring their own clock or a network that fails. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
@@ -16,7 +16,7 @@ export interface Deps {
   db: Database;
   rpc: SolanaRpc;
   beacon: BeaconClient;
-  /** The wall's clock, ms. What the program decides is asked of the chain's clock instead. */
+  /** Our own clock, ms. What the program decides goes by the chain's clock instead. */
   clock: Clock;
   operator: Keypair;
   /** The escrow program, base58. */
@@ -51,7 +51,7 @@ export function operatorOf(env: Env): Keypair {
   return known;
 }
 
-/** Base58 of the operator's Ed25519 signature over a text of core/messages.ts: receipts, lists and picks carry it. */
+/** Base58 of the operator's Ed25519 signature over a text of core/messages.ts, for receipts, lists and picks. */
 export async function signedBy(operator: Keypair, text: string): Promise<string> {
   return bs58.encode(await signNatively(operator.secretKey.subarray(0, 32), utf8ToBytes(text)));
 }

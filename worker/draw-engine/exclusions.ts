@@ -1,4 +1,4 @@
-/** Programs among wallets, looked up on chain: a program's address may lie on the curve, and nothing can be paid to it. */
+/** Programs among wallets, looked up on chain: a program's address may be on the curve, and nothing can be paid to it. */
 import { z } from 'zod';
 import { askAgain } from '../../chain/retry.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
@@ -10,8 +10,8 @@ const METHOD = 'getMultipleAccounts';
 const schema = z.object({ value: z.array(z.object({ executable: z.boolean() }).nullable()) });
 
 /**
- * Calls `found` for each wallet that is a program. `walletAt` gives the base58 of number 0 … count - 1. A call that nobody
- * answers is made again by itself: one limited call of 1,500 does not throw the list away. Throws RpcUnavailable.
+ * Calls `found` for each wallet that is a program. `walletAt` gives the base58 of number 0 … count - 1. A call that
+ * fails is retried by itself: one throttled call of 1,500 does not discard the list. Throws RpcUnavailable.
  */
 export async function findPrograms(
   rpc: Pick<SolanaRpc, 'call'>,
@@ -38,7 +38,7 @@ async function lookUp(rpc: Pick<SolanaRpc, 'call'>, wallets: string[]) {
     const { value } = await rpc.call(schema, METHOD, wallets, options);
     if (value.length === wallets.length) return value;
   } catch (error) {
-    // A node that refuses so plain a question has told us nothing.
+    // A node that refuses so plain a question says nothing about the wallets.
     if (error instanceof RpcError) throw new RpcUnavailable(`${METHOD}: ${error.code}`);
     throw error;
   }

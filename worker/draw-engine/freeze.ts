@@ -25,9 +25,9 @@ const TOO_MANY =
 const NO_TOKEN = 'The token does not exist any more, so the prize went back to the creator.';
 
 /**
- * Freezes the list of a giveaway whose entries are closed, or tells why nobody can win it. The list is stored before our
+ * Freezes the list of a giveaway whose entries are closed, or returns why nobody can win it. The list is stored before our
  * row names its root; of two that freeze at once the first one's root counts, and the other's objects are never read.
- * `limit`: token accounts. Throws RpcUnavailable while the network does not tell a whole and consistent list, and
+ * `limit`: token accounts. Throws RpcUnavailable while the node does not return a whole and consistent list, and
  * holders_not_listed while its node does not list holders at all, which is written down for the operator.
  */
 export async function freeze(
@@ -59,7 +59,7 @@ export async function freeze(
   return frozenAs(other);
 }
 
-/** Base58: the operator stands for this list before its root goes on chain. */
+/** Base58: the operator signs this list before its root goes on chain. */
 function signature({ operator }: Deps, { id }: GiveawayRow, { root, totalWeight }: Frozen): Promise<string> {
   const text = listStatement({ id, root, totalWeight: totalWeight.toString() });
   return signedBy(operator, text);

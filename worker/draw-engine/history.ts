@@ -1,7 +1,7 @@
 /**
- * What the chain's own history tells about an escrow: who sent which step, and how it ended. Read when our books miss
- * something: anybody may send most steps, and an escrow that is gone says no more. Anybody may also name the escrow in
- * transactions of no meaning, for next to nothing: one look reads little, no look skips anything.
+ * What the chain's history says about an escrow: who sent which step, and how it ended. Read when our database misses
+ * something: anybody may send most steps, and an escrow that is gone cannot be read. Anybody may also name the escrow in
+ * meaningless transactions, for next to nothing: one run reads little, and no run skips anything.
  */
 
 import { isUnknownSignature } from '../../chain/errors.ts';
@@ -18,9 +18,9 @@ import { landedSteps } from './landed-steps.ts';
 import { confirmedSteps, recordLanded } from './store.ts';
 
 export interface Limits {
-  /** Transactions that one look reads. */
+  /** Transactions that one run reads. */
   perLook: number;
-  /** Signatures that the network lists at once, and how often one look asks for them. */
+  /** Signatures in one page of the node's listing, and pages that one run reads. */
   page: number;
   pages: number;
 }
@@ -30,7 +30,7 @@ const AT_ONCE = 8;
 /** Blocks are final after 32 slots; a network in trouble takes longer. */
 const DEEPEST_FORK_SLOTS = 1000;
 
-/** The course of a draw, and what our row knows once it took each step's own word. */
+/** The course of a draw, and whether our row has what each step says. */
 const COURSE = [
   ['open', () => true],
   ['close_entries', () => true],
@@ -41,7 +41,7 @@ const COURSE = [
 ] as const;
 
 /**
- * Reads on where the last look ended, oldest first, records each step's transaction and what it tells. `finalizedSlot`:
+ * Reads on where the last run ended, oldest first, and stores each step's transaction and what it says. `finalizedSlot`:
  * only finalized ones, of a node that has come so far; then what is absent does not exist. Refuses chain_unavailable.
  */
 export async function readHistory(
@@ -60,10 +60,10 @@ export async function readHistory(
     const some = batch.slice(at, at + AT_ONCE).filter(({ err }) => err === null);
     const landed = await Promise.all(some.map(({ signature }) => rpc.transaction(signature)));
     for (const [place, record] of some.entries()) {
-      const told = await readLanded(deps, row, record, landed[place] ?? null, opened);
-      opened = told.opened;
-      // Past the end the cursor never moves: whoever looks again finds it again.
-      if (told.end) return { complete: true, opened, end: told.end };
+      const read = await readLanded(deps, row, record, landed[place] ?? null, opened);
+      opened = read.opened;
+      // The cursor never moves past the end: the next run finds it again.
+      if (read.end) return { complete: true, opened, end: read.end };
     }
   }
   const newest = batch.at(-1);
@@ -73,9 +73,9 @@ export async function readHistory(
 }
 
 /**
- * What follows on the cursor, oldest first. The network lists from the newest backwards: where more lies between than one
- * look lists, a mark is set, and the next look lists on from there. Marks only save time; the cursor alone says what was
- * read. `mark`: the one that is used up once all of `found` is read.
+ * What follows the cursor, oldest first. The node lists from the newest backwards: if there is more in between than one run
+ * lists, a mark is set, and the next run lists on from there. Marks only save time; the cursor alone says what was read.
+ * `mark`: the one to drop once all of `found` is read.
  */
 async function unread(
   deps: Deps,
@@ -88,7 +88,7 @@ async function unread(
   const name = `escrow:${row.id}`;
   const [cursor, mark] = await Promise.all([loadPoint(db, name), lastUnder(db, `${name}:`)]);
   const known = knownUntil(row, steps);
-  // One slot may hold more than one look reads: there the cursor goes on.
+  // One slot may hold more than one run reads: there the cursor counts.
   const until = cursor && cursor.slot >= (known?.slot ?? 0) ? cursor : (known ?? cursor);
   const most = limits.pages * limits.page;
   const asked = { until, mark, minContextSlot: finalizedSlot, most, page: limits.page };
@@ -112,9 +112,9 @@ interface Back {
 
 /**
  * Signatures from the mark, or the newest, back to `until`, newest first. A page may be shorter than asked for and more
- * follow: only an empty one is the end. Where the node does not know `until`, because a fork undid it or its ledger begins
- * later, its slot bounds the reading, less as many slots as a fork can be deep: what is read twice is recorded once. A mark
- * that is unknown is dropped, and the next look begins at the newest.
+ * follow: only an empty one is the end. If the node does not know `until`, because of a reorg or because its ledger begins
+ * later, its slot bounds the reading, less as many slots as a fork can be deep: what is read twice is stored once. A mark
+ * that is unknown is dropped, and the next run begins at the newest.
  */
 async function listBack(
   { rpc }: Deps,
@@ -148,7 +148,7 @@ async function listBack(
   return found;
 }
 
-/** The last step up to which our own rows tell all: what lies before need not be read. */
+/** The last step up to which our own rows are complete: what came before need not be read. */
 function knownUntil(row: GiveawayRow, steps: Awaited<ReturnType<typeof confirmedSteps>>) {
   let last: { signature: string; slot: number } | null = null;
   for (const [step, isKnown] of COURSE) {
@@ -199,7 +199,7 @@ async function readLanded(
   return { opened, end: null };
 }
 
-/** Round and time of a commit whose transaction is known, or null while the network does not tell. */
+/** Round and time of a commit whose transaction is known, or null while the node does not return it. */
 export async function commitFacts(
   { rpc }: Deps,
   row: GiveawayRow,
@@ -211,7 +211,7 @@ export async function commitFacts(
   return { round: Number(round), committedAt: commitTime(row, round, landed.blockTime ?? 0) };
 }
 
-/** The second of the commit, as far as the round allows it: a node may know the time of a block less exactly. */
+/** The second of the commit, corrected by its round: a node may know the time of a block less exactly. */
 export function commitTime(row: GiveawayRow, round: bigint, time: number): number {
   const network = beaconOf(row);
   return committedRound(network, time) === round ? time : timeOf(network, round) - network.lead;

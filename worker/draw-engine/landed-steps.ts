@@ -1,6 +1,6 @@
 /**
- * The steps of one giveaway in a landed transaction. Its instructions tell them, those that other programs called
- * included: whatever succeeded ran every one of them. Its logs tell more, but whoever fills them first cuts the rest off.
+ * The steps of one giveaway in a landed transaction, read from its instructions and from those that other programs called: a
+ * transaction that succeeded ran all of them. Its logs say more, but an attacker can fill them first, and the rest is cut off.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
@@ -31,11 +31,11 @@ export interface Landed {
   steps: LandedStep[];
 }
 
-/** Where the escrow stands among a step's accounts. */
+/** The index of the escrow among a step's accounts. */
 const ESCROW_AT = 1;
 const SIGNATURE_BYTES = 64;
 const WALLET_BYTES = 32;
-/** Stands for what a transaction of a form unknown to us does not tell. */
+/** Instead of what cannot be read from a transaction of an unknown version. */
 const UNKNOWN = 'unknown';
 
 /** Only of transactions that succeeded. */
@@ -52,7 +52,7 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
     const { payer, blockhash } = payerAndBlockhash(landed.base64);
     const called = landedInstructions(landed).flatMap((instruction) => stepOf(row, instruction) ?? []);
     const steps = called.map((step, place) => ({ ...step, ...logged.find(sameStep(called, place)) }));
-    // A node that keeps no inner instructions still keeps the logs.
+    // A node that stores no inner instructions still has the logs.
     return { payer, blockhash, steps: steps.length >= logged.length ? steps : logged };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -60,7 +60,7 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
   }
 }
 
-/** Each step happens once in a transaction, but for escrows that were made again at the same address. */
+/** Each step happens once in a transaction, except for escrows that were opened again at the same address. */
 function sameStep(called: LandedStep[], place: number) {
   const nth = called.slice(0, place).filter(({ step }) => step === called[place]!.step).length;
   let seen = 0;

@@ -1,7 +1,7 @@
 /**
- * Frozen lists in R2, each object written once. `entries/{root}.bin`: the packed entries, which the root alone decides.
- * `lists/{giveaway}/{root}.json`: what the draw's record publishes; `….bin`: every wallet of it in rows.ts form, for looking
- * one up. Two giveaways with the same registrants have the same root, and lists of their own.
+ * Frozen lists in R2, each object written once. `entries/{root}.bin`: the packed entries, which the root alone determines.
+ * `lists/{giveaway}/{root}.json`: what the draw's record publishes; `….bin`: every wallet of it as in rows.ts, to look up
+ * one. Two giveaways with the same registrants have the same root, and lists of their own.
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -28,17 +28,17 @@ const ONCE = { onlyIf: { etagDoesNotMatch: '*' } };
 /** Registrants whose proofs are in memory at once: a proof is up to 1,700 characters. */
 const PROOFS_AT_ONCE = 1000;
 
-/** Writes the three objects. Where one exists already it stays: an overlapping freeze made the same entries of it. */
+/** Writes the three objects. One that exists already stays: a concurrent freeze made it of the same entries. */
 export async function storeList(env: Env, db: Database, list: Listed, collected: Collected): Promise<void> {
   const { rows } = collected;
   await env.RECORDS.put(entriesKey(list.root!), rows.packedEntries(), ONCE);
   await env.RECORDS.put(rowsKey(list), rows.bytes, { ...ONCE, customMetadata: tokenOf(collected) });
   if (await env.RECORDS.head(listKey(list))) return;
-  // R2 asks for the length first, and the text is longer than our memory: it is made twice.
+  // R2 needs the length first, and the text is larger than our memory: it is made twice.
   let length = 0;
   for await (const piece of pieces(db, list, collected)) length += piece.length;
   const { readable, writable } = new FixedLengthStream(length);
-  // A failed write ends the reader as well, which then throws; nobody else needs to know.
+  // A failed write aborts the stream, so that the `put` below throws.
   pipeTo(pieces(db, list, collected), writable).catch((error: unknown) =>
     writable.abort(error).catch(() => {}),
   );
@@ -65,13 +65,13 @@ export async function firstEntries(env: Env, root: string, count: number): Promi
   return Array.from({ length: wallets }, (_, index) => addressOf(entryAt(packed, index).wallet));
 }
 
-/** What one read of a list brings, and how many reads may guess the place before they halve. */
+/** Rows of one read, and how many reads guess the place before they halve the range. */
 const WINDOW_ROWS = 256;
 const GUESSES = 3;
 
 /**
- * A wallet in a giveaway's frozen list, null if it is not there, and the token as of the list. Addresses are spread evenly, so that its place is guessed
- * and found with a read or two, however long the list is. Throws when the list is lost.
+ * A wallet in a giveaway's frozen list, null if it is absent, and the token as of the list. Addresses are spread evenly, so
+ * its place is guessed and found with a read or two, however long the list is. Throws if the list is lost.
  */
 export async function findInList(
   env: Env,

@@ -97,7 +97,7 @@ async function countTask(deps: Deps, id: string): Promise<void> {
   if (row && !TERMINAL_STAGES.includes(row.stage)) await countHolders(deps, row);
 }
 
-/** The row keeps what failed and when it is tried again. */
+/** Stores in the row why it failed and when it is tried again. */
 async function recordFailure(
   deps: Deps,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * The record of a draw (core/draw/record.ts), composed of our row and the stored list, which is streamed in and never held
- * as a whole. Once nothing of it can change any more it is stored, once, and served from there for ever.
+ * The record of a draw (core/draw/record.ts), composed of our row and the stored list, which is streamed and never in memory
+ * as a whole. Once nothing of it can change any more, it is stored and always served from there.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
@@ -26,7 +26,7 @@ export interface RecordBody {
   final: boolean;
 }
 
-/** What a finished record names; a step that somebody else took may be found later. */
+/** The steps that a finished record names; one that a stranger took may be found later. */
 const NAMED = ['open', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
 
 type Head = Omit<DrawRecord, 'list'>;
@@ -42,7 +42,7 @@ export function recordTag(row: GiveawayRow, transactions: GiveawayTransactions):
   return `"${bytesToHex(sha256(utf8ToBytes(JSON.stringify(head)))).slice(0, 32)}"`;
 }
 
-/** The record as it stands. Only for rows with a root; throws when its list is lost. */
+/** The record as of now. Only for rows with a root; throws if its list is lost. */
 export async function openRecord(
   env: Env,
   row: GiveawayRow,
@@ -60,7 +60,7 @@ export async function openRecord(
   return { body: joined(before, list.body, after, length), length, final };
 }
 
-/** Stores a final record, once: the one that is there stays. Does nothing for others. */
+/** Stores a final record once: an existing one stays. Does nothing for others. */
 export async function keepRecord(
   env: Env,
   row: GiveawayRow,
@@ -128,12 +128,12 @@ function headOf(row: GiveawayRow, transactions: GiveawayTransactions): Head {
   };
 }
 
-/** The winner's entry with its proof. Proving walks the whole list, so it is done once and kept. */
+/** The winner's entry with its proof. A proof needs the whole list, so it is made once and stored. */
 async function winnerOf(env: Env, row: GiveawayRow): Promise<DrawRecord['winner']> {
   if (row.winner === null || row.winnerIndex === null) return null;
   const key = `winners/${row.id}.json`;
-  const kept = await env.RECORDS.get(key);
-  if (kept) return kept.json<NonNullable<DrawRecord['winner']>>();
+  const stored = await env.RECORDS.get(key);
+  if (stored) return stored.json<NonNullable<DrawRecord['winner']>>();
   const packed = await loadEntries(env, row.root!);
   const index = row.winnerIndex;
   const { wallet, weight } = entryAt(packed, index);
@@ -165,7 +165,7 @@ function joined(
     await end.write(after);
     await end.close();
   };
-  // A reader that leaves ends the writing too; there is nobody left to tell.
+  // A reader that disconnects ends the writing too; there is nobody to report it to.
   write().catch((error: unknown) => writable.abort(error).catch(() => {}));
   return readable;
 }

@@ -1,6 +1,6 @@
 /**
- * The wallets of a list in the making: 49 bytes each (wallet 32, weight u64, holding u64, both little-endian, reason u8),
- * strictly ascending by wallet once sorted. `lists/….bin` holds them as they stand here.
+ * The wallets of a list that is being made: 49 bytes each (wallet 32, weight u64, holding u64, both little-endian, reason u8),
+ * strictly ascending by wallet once sorted. `lists/….bin` holds them in this form.
  */
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
 import type { ExclusionReason } from '../../core/giveaways/weights.ts';
@@ -10,7 +10,7 @@ const WEIGHT = 32;
 const HOLDING = 40;
 const REASON = 48;
 
-/** Why a wallet in a list has no entries; null when it takes part. The place in this list is what is stored. */
+/** Why a wallet in a list has no entries; null if it takes part. Stored as the index in this list. */
 export type RowReason = ExclusionReason | 'below_requirement' | null;
 const REASONS: readonly RowReason[] = [
   null,
@@ -44,7 +44,7 @@ export class Rows {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Rows of these wallets with their holdings, in order. A wallet that comes twice stands twice. */
+  /** Rows of these wallets with their holdings, in order. A wallet that is given twice has two rows. */
   static sorted(count: number, wallets: Iterable<[wallet: Uint8Array, holding: bigint]>): Rows {
     const rows = new Rows(new Uint8Array(count * ROW_BYTES));
     let index = 0;
@@ -53,7 +53,7 @@ export class Rows {
       rows.#view.setBigUint64(index * ROW_BYTES + HOLDING, holding, true);
       index++;
     }
-    if (index !== count) throw new RangeError('not as many wallets as were told');
+    if (index !== count) throw new RangeError('not as many wallets as announced');
     return rows.#inOrder();
   }
 
@@ -61,7 +61,7 @@ export class Rows {
     return this.bytes.length / ROW_BYTES;
   }
 
-  /** The wallet's bytes: a view, good while nothing is sorted. */
+  /** The wallet's bytes: a view, valid while nothing is sorted. */
   walletAt(index: number): Uint8Array {
     return this.bytes.subarray(index * ROW_BYTES, index * ROW_BYTES + 32);
   }
@@ -85,13 +85,13 @@ export class Rows {
     return reason;
   }
 
-  /** Gives the wallet entries, or takes them for a reason. */
+  /** Gives the wallet entries, or excludes it for a reason. */
   set(index: number, weight: bigint, reason: RowReason): void {
     this.#view.setBigUint64(index * ROW_BYTES + WEIGHT, weight, true);
     this.bytes[index * ROW_BYTES + REASON] = REASONS.indexOf(reason);
   }
 
-  /** Where the wallet stands, or −1 minus the place where it would. */
+  /** The wallet's index, or −1 minus the index where it would be. */
   find(wallet: Uint8Array): number {
     let low = 0;
     let high = this.count;

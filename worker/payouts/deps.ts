@@ -1,4 +1,4 @@
-/** What the payout engine needs of the outside, gathered so that tests can bring their own clock, network or swaps. */
+/** What payouts need from outside, in one object, so that tests can bring their own clock, network or swaps. */
 import type { Keypair } from '@solana/web3.js';
 import { addressOfKey, keypairOf } from '../../chain/keys.ts';
 import { type Clock, systemClock } from '../../chain/pipeline.ts';
@@ -27,7 +27,7 @@ export function payoutDepsOf(env: Env): PayoutDeps {
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
     throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
   const swapWallet = keypairOf(env.SWAP_KEY, "the swap wallet's key");
-  // What the swap wallet holds is swept into the treasury: the operator's money must not lie there.
+  // What the swap wallet holds is swept into the treasury, so it must not be the operator's wallet.
   const swapAddress = swapWallet.publicKey.toBase58();
   if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
     throw new Refusal('not_configured', { what: 'a swap wallet of its own' });

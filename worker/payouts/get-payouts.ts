@@ -17,7 +17,7 @@ export async function getPayouts(c: Context<AppContext>): Promise<Response> {
   await requireAdmin(c);
   const { limit, cursor } = parse(querySchema, c.req.query());
   const db = database(c.env);
-  // One more than asked for tells whether there is a further page.
+  // One more than requested shows whether there is another page.
   const rows = await listPayouts(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -60,15 +60,15 @@ export function moveInstructions(terms: TokenTerms, amount: bigint, costs: bigin
 }
 
 /**
- * What stands behind a swap's own instructions, in the same transaction, so that all of it fails where this does:
- * nobody was given power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is
+ * What follows a swap's own instructions, in the same transaction, so that all of it fails if this does: nobody was given
+ * power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is
  * still a plain wallet. The System program refuses a transfer of more than there is, even to oneself.
  */
 export function closingCheck(terms: TokenTerms, atLeast: bigint): TransactionInstruction[] {
   const { walletAccount, wallet, tokenProgram } = terms;
   return [
     createRevokeInstruction(walletAccount, wallet, [], tokenProgram),
-    // Only whoever may close it may say that nobody else may.
+    // Only the close authority may say that nobody else is.
     createSetAuthorityInstruction(walletAccount, wallet, AuthorityType.CloseAccount, null, [], tokenProgram),
     SystemProgram.transfer({ fromPubkey: wallet, toPubkey: wallet, lamports: atLeast }),
   ];
@@ -101,7 +101,7 @@ export function emptyInstructions(terms: TokenTerms, amount: bigint): Transactio
   ];
 }
 
-/** The treasury's token account, paid by the swap wallet, where somebody has closed it. */
+/** Creates the treasury's token account again if it was closed; the swap wallet pays. */
 export function openHomeInstruction(terms: TokenTerms): TransactionInstruction {
   const { mint, treasuryAccount, treasury, wallet, tokenProgram } = terms;
   return createAssociatedTokenAccountIdempotentInstruction(

@@ -1,4 +1,4 @@
-/** Whether a payout may begin: who signed for what, and whether treasury, quote and shares bear it. Nothing is moved. */
+/** Whether a payout may begin: who signed for what, and whether treasury, quote and shares allow it. Moves nothing. */
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -23,7 +23,7 @@ const LOWEST_PART = 2n;
 
 export interface Asked {
   site: string;
-  /** The admin whom the bearer token names. */
+  /** The admin of the bearer token. */
   wallet: string;
   /** A mint, or 'SOL'. */
   asset: string;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /**
- * The payout that was started with this very message, or null. Whoever signed it is checked first.
+ * The payout that was started with this very message, or null. Checks first who signed it.
  * Refuses message_invalid, signature_invalid.
  */
 export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow | null> {
@@ -45,7 +45,7 @@ export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow
 }
 
 /**
- * Writes a payout down. `findStarted` has checked the signature. Refuses message_expired, invalid_field,
+ * Stores a payout. `findStarted` has checked the signature. Refuses message_expired, invalid_field,
  * payout_cut_changed, admins_invalid, payout_admins_changed, token_not_found, mint_refused, payout_nothing,
  * payout_reserve, price_impact, quote_worsened, swap_unavailable, swap_refused, payout_recipient, payout_too_small,
  * payout_running, chain_unavailable.
@@ -103,7 +103,7 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
   return stored;
 }
 
-/** ms since 1970, as it stands in the message, which must be ours over exactly these values. Refuses message_invalid. */
+/** The time in the message, ms since 1970. The message must be ours over exactly these values. Refuses message_invalid. */
 function timeOf({ site, asset, request }: Asked): number {
   const parts = partsOfJsonMessage(request.message);
   if (!parts) throw new Refusal('message_invalid');
@@ -155,8 +155,8 @@ async function checkSol({ rpc, treasury, reserve }: PayoutDeps, amount: bigint):
 }
 
 /**
- * A share that cannot be paid would hold up all others, once everything is swapped: the network keeps no account below its
- * rent minimum, and programs take no SOL. SOL that goes to nobody needs no payout.
+ * A share that cannot be paid would block all others, once everything is swapped: the network keeps no account below its
+ * rent minimum, and programs accept no SOL. SOL that no admin gets needs no payout.
  */
 async function checkShares(
   { rpc, swapWallet }: PayoutDeps,

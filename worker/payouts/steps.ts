@@ -31,11 +31,11 @@ const FEES = BigInt(MAX_FAILED_SWAPS + 4) * MAX_FEE;
 /** Token accounts that a route may make in between: wrapped SOL and two more. */
 const ROUTE_ACCOUNTS = 3n;
 const TOKEN_ACCOUNT_BYTES = 165;
-/** After so many lost attempts the token account stays open: a stranger who keeps filling it holds up nothing. */
+/** After so many failed attempts the token account stays open, so that a stranger who fills it again and again blocks nothing. */
 const CLOSE_ATTEMPTS = 2;
 const LEFT_BEHIND = 'The token is frozen and stays in the swap wallet.';
 
-/** Whether the step was taken; false when somebody else was quicker. */
+/** Whether the step was taken; false if another run was faster. */
 type Taken = Promise<boolean>;
 
 /** Treasury to swap wallet. What the network refuses before anything moved ends the payout. */
@@ -137,7 +137,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   if (offer.instructions.some(({ programId }) => programId.toBase58() === COMPUTE_BUDGET_PROGRAM))
     throw new Refusal('swap_unavailable', {}, 'a compute budget among the instructions');
   const { wallet, account } = await readWallets(deps, terms);
-  // Both came in one transaction: a node that shows less tokens has not seen the SOL either.
+  // Both came in one transaction: a node that shows fewer tokens has not seen the SOL either.
   if (!account || account.amount < row.amount)
     throw new RpcUnavailable('getMultipleAccounts: behind the move');
   try {
@@ -149,7 +149,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
       details: { outLamports: offer.outLamports.toString() },
     });
   } catch (error) {
-    // A node that cannot even try it says so in its own words: a lookup table that is not there, most of all.
+    // A node that cannot even simulate it returns an error of its own, mostly for a lookup table that does not exist.
     if (error instanceof RpcError)
       throw new Refusal('swap_refused', { reason: describeChainError(error) }, error.message);
     if (!(error instanceof Impossible)) throw error;
@@ -190,15 +190,15 @@ interface Sweep {
   stage: 'swapped' | 'moved';
   first: ReturnType<typeof shareInstructions>;
   spent: bigint;
-  /** Lamports and tokens that must be there: less means a node that is behind. */
+  /** Lamports and tokens that must be there: less means that the node is behind. */
   atLeast: bigint;
   tokens?: bigint;
   details?: { reason: string };
 }
 
 /**
- * What a sweep does about the token account, the first that the network takes: a full transaction, a stranger who keeps
- * filling the account, an issuer who froze one hold up nobody's share.
+ * What a sweep does with the token account; the first way that the network accepts. So neither a full transaction, a stranger
+ * who fills the account again and again, nor an issuer who froze it blocks anybody's share.
  */
 type Way = 'close' | 'empty' | 'keep';
 
@@ -215,7 +215,7 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
   const frozen = account?.state === 'frozen' || home?.state === 'frozen';
   const opening = held > 0n && !home ? await deps.rpc.rentMinimum(accountBytes) : 0n;
   const ways: Way[] = account !== null && lost.failed + lost.expired < CLOSE_ATTEMPTS ? ['close'] : [];
-  // What is to be returned is left behind only where nobody could move it.
+  // What is to be returned stays behind only if nobody can move it.
   ways.push(...(plan.tokens === undefined || frozen ? (['empty', 'keep'] as const) : (['empty'] as const)));
   const take = (way: Way) => {
     const rest = (fee: bigint) => {

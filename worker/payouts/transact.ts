@@ -1,4 +1,4 @@
-/** Transactions of a payout: tried without signatures, signed by our own key, stored, and only then sent and followed. */
+/** Transactions of a payout: simulated, signed by our own key, stored, and only then sent and watched. */
 import { type Keypair, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import {
   computeLimit,
@@ -25,10 +25,10 @@ const MAX_COMPUTE_UNITS = 1_400_000;
 /** All blockhashes are of one length. */
 const ANY_BLOCKHASH = '11111111111111111111111111111111';
 
-/** The end of what programs say tells why. */
+/** The last log lines say why a program failed. */
 const LAST_LOGS = 4;
 
-/** The network would not take it as the state is now. Nothing was signed. */
+/** The network would not accept it in the present state. Nothing was signed. */
 export class Impossible extends Error {
   /** For our log only. */
   readonly detail: string;
@@ -49,14 +49,14 @@ export interface Plan {
   lookupTables?: BuiltSwap['lookupTables'];
   /** False for what cannot be asked back any more. */
   unlessAskedBack: boolean;
-  /** What people may want to know about it. */
+  /** Stored for admins. */
   details?: Record<string, unknown>;
 }
 
 export type Sizeable = Pick<Plan, 'signer' | 'instructions' | 'lookupTables'>;
 
 /**
- * Builds, tries, signs and stores it; whoever looks next sends it. False when somebody else was quicker or the payout has
+ * Builds, simulates, signs and stores it; the next run sends it. False if another run was faster or the payout has
  * moved on. Throws Impossible, RpcUnavailable, RpcError.
  */
 export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
   const price = priorityPrice(recent, limit, expired);
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const unsigned = draft(networkFee(limit, price), blockhash, limit, price);
-  // Once more exactly as it will be: what a node refuses after it was signed blocks the payout until it is dead.
+  // Again, exactly as it will be sent: what a node rejects after it was signed blocks the payout until it is dead.
   await attempt(deps, unsigned);
   const stored = {
     id: crypto.randomUUID(),
@@ -98,7 +98,7 @@ function built(plan: Plan, draft: Parameters<typeof buildTransaction>[0]): strin
   try {
     base64 = buildTransaction(draft);
   } catch (error) {
-    // The library's own words for what is too large or names what is no address.
+    // The library throws if it is too large or an address is malformed.
     throw new Impossible('it does not fit into one transaction', [String(error)]);
   }
   const bytes = fromBase64(base64)!;
@@ -122,7 +122,7 @@ export function fitsPacket({ signer, instructions, lookupTables }: Sizeable): bo
     });
     return fromBase64(base64)!.length <= MAX_TRANSACTION_BYTES;
   } catch {
-    // The library throws while it writes what is too large.
+    // The library throws if it is too large.
     return false;
   }
 }
