@@ -5,10 +5,10 @@ import { fuzzOptions } from './tools/fuzz-options.ts';
 import { serveAssets } from './tools/test-assets.ts';
 
 /**
- * A shared machine can stall a test that waits for a real round or a browser: there it is tried once more, and the report
- * says so. On a person's machine a test that fails now and then is seen at once.
+ * A shared machine can stall a browser: there its test is tried once more, and tools/closing-line.ts prints which. Nothing else is
+ * tried twice, and nothing at all on a developer's machine.
  */
-const retry = process.env.CI ? 1 : 0;
+const BROWSER_RETRIES = process.env.CI ? 1 : 0;
 
 /** They start and end the whole app themselves, so the one that the browser tests share is of no use to them. */
 const WORLDS_OF_THEIR_OWN = ['tests/e2e/launcher.test.ts', 'tests/e2e/giveaway-gone.test.ts'];
@@ -26,7 +26,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          retry,
           environment: 'node',
           // Files share what they import: loading it a hundred times over cost more than most of them do.
           isolate: false,
@@ -80,7 +79,6 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          retry,
           include: [
             'chain/**/*.test.ts',
             'worker/**/*.test.ts',
@@ -106,7 +104,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          retry,
+          retry: BROWSER_RETRIES,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: WORLDS_OF_THEIR_OWN,
@@ -120,11 +118,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'launcher',
-          retry,
           environment: 'node',
           include: WORLDS_OF_THEIR_OWN,
           fileParallelism: false,
-          // Behind the unit tests where both run: starting a world takes both cores.
+          // After the browser tests where both run: starting a world takes both cores.
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
         },

@@ -1,4 +1,4 @@
-/** A vitest reporter that closes the run with one plain line: how many tests passed and failed. */
+/** A vitest reporter that closes the run with the tests that needed a second try, and one line: how many passed and failed. */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
@@ -10,6 +10,8 @@ export default class ClosingLine implements Reporter {
       failed += module.errors().length;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
+        const retries = test.diagnostic()?.retryCount ?? 0;
+        if (retries > 0) console.log(`TRIED AGAIN (${state}): ${module.relativeModuleId} > ${test.fullName}`);
         if (state === 'passed') passed += 1;
         if (state === 'failed') failed += 1;
       }

@@ -1,5 +1,6 @@
 /**
- * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks for.
+ * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks for. Whoever
+ * ran `npm install` or `npm ci` before does not wait for a second installation.
  * Plain JavaScript for the system's own Node 20: everything that comes after it runs on the Node in node_modules.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,8 +23,40 @@ function wanted() {
     .digest('hex');
 }
 
-function installed() {
+function stamped() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8').trim() : '';
+}
+
+/** Whether npm has installed, by itself, every package of the lock file in its version, and run the script that fetches Node. */
+function installedByNpm() {
+  try {
+    const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
+    // npm writes down here what it installed.
+    const present = read('node_modules', '.package-lock.json');
+    const isThere = ([path, wanted]) => {
+      const found = present[path];
+      if (!found) return wanted.optional === true && !isForThisMachine(wanted);
+      return found.version === wanted.version && found.integrity === wanted.integrity;
+    };
+    return (
+      Object.entries(read('package-lock.json'))
+        .filter(([path]) => path !== '')
+        .every(isThere) && existsSync(join(root, 'node_modules', '.bin', 'node'))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Of the packages that exist once for each system, npm installs the one for this system. */
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os || !cpu) return false;
+  const musl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  return (
+    os.includes(process.platform) &&
+    cpu.includes(process.arch) &&
+    (!libc || libc.includes(musl ? 'musl' : 'glibc'))
+  );
 }
 
 /** `npm ci` on the Node that runs npm: the one in node_modules is about to be deleted. */
@@ -49,11 +82,13 @@ const hash = wanted();
 if (process.argv.includes('--stamp')) {
   // For those who have just run `npm install <package>`: what is there is what the lock file asks for.
   writeFileSync(stampPath, `${hash}\n`);
-} else if (installed() !== hash) {
+} else if (stamped() !== hash && !installedByNpm()) {
   console.log('Installing packages as package-lock.json lists them (once, about half a minute) ...');
+  const startedAt = performance.now();
   if (!install()) {
     console.error('Installing the packages failed: npm said why above.');
     process.exit(1);
   }
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  packages`);
   writeFileSync(stampPath, `${hash}\n`);
 }
