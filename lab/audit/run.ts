@@ -30,7 +30,6 @@ const guide = {
 
 const { launcher, world } = await launchFree('audit', {
   FANFARE_CRON_MS: '2000',
-  FANFARE_BUILT: '1',
   // As a deployment is: what is measured is what people load.
   FANFARE_MINIFY: '1',
   FINALITY_SLOTS: '4',

@@ -48,7 +48,7 @@ declare global {
 const peer = fork(join(root, 'lab/bench/peers/socket-io.mjs'), { stdio: 'inherit' });
 const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
 const peerUrl = `http://127.0.0.1:${port}`;
-const { launcher, world } = await launchFree('bench', { FANFARE_BUILT: '1' });
+const { launcher, world } = await launchFree('bench', {});
 let browser: Browser | undefined;
 try {
   const { creator, fan1 } = world.people;

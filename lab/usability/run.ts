@@ -37,7 +37,6 @@ const PICTURES = join(root, '.local/usability');
 /** As the browser tests have it: what is waited for comes sooner than for people who want to watch it. */
 const SETTINGS = {
   FANFARE_CRON_MS: '2000',
-  FANFARE_BUILT: '1',
   FINALITY_SLOTS: '4',
   BEACON_PERIOD_SECONDS: '1',
   GIVEAWAY_MIN_SECONDS: '10',

@@ -7,7 +7,6 @@ export default async function setup(project: TestProject) {
   await unpackChromium();
   const settings = {
     FANFARE_CRON_MS: '2000',
-    FANFARE_BUILT: '1',
     // What is waited for comes sooner than for people who want to watch it.
     FINALITY_SLOTS: '4',
     BEACON_PERIOD_SECONDS: '1',

@@ -47,18 +47,28 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
     expect(await isFree(portOf(url))).toBe(true);
   expect(existsSync(join(launcher.directory, 'world.json'))).toBe(false);
   expect(launcher.output()).toContain(`Open first   ${appUrl}`);
+  for (const phase of ['services', 'database', 'build', 'demo world', 'app', 'in all'])
+    expect(launcher.output()).toMatch(new RegExp(`^ *\\d+\\.\\d s  ${phase}`, 'm'));
   expect(launcher.output()).not.toContain(world.people.creator.secretKey);
 });
 
-test('a killed launcher leaves nothing running either', async () => {
+test('a killed launcher leaves nothing running either, and the page of a start names its own world', async () => {
   launcher = launch(NAME);
-  await ready(launcher);
+  const world = await ready(launcher);
+  const { appUrl } = world;
+  const page = await (await fetch(appUrl)).text();
+  const people = await fetch(`${/<html data-world="([^"]+)"/.exec(page)![1]}/people`, {
+    headers: { origin: appUrl },
+  });
+  expect(await people.json()).toContainEqual({ name: 'fan1', ...world.people.fan1 });
   expect(await stop(launcher, 'SIGKILL')).toEqual([]);
 });
 
-test('a child that dies takes the others with it, and the launcher says which one it was', async () => {
-  launcher = launch(NAME);
-  await ready(launcher);
+test('npm run dev serves the sources; a child that dies takes the others with it and is named', async () => {
+  launcher = launch(NAME, {}, ['--dev']);
+  const { appUrl } = await ready(launcher);
+  expect(await (await fetch(appUrl)).text()).toContain('/@vite/client');
+  expect(await (await fetch(`${appUrl}/main.tsx`)).text()).toContain('import.meta.hot');
   process.kill(findByCommand(descendants(launcher.process.pid!), 'local/speech/main.ts'), 'SIGKILL');
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toContain('The speech process was ended by SIGKILL.');

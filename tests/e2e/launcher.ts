@@ -25,11 +25,11 @@ export interface Launcher {
   ended: Promise<number | null>;
 }
 
-/** Starts `local/start.ts`. `name` names its directory in .local. */
-export function launch(name: string, env: Record<string, string> = {}): Launcher {
+/** Starts `local/start.ts` with `options`. `name` names its directory in .local. */
+export function launch(name: string, env: Record<string, string> = {}, options: string[] = []): Launcher {
   const directory = join(root, '.local', name);
   const startedAt = Date.now();
-  const child = spawn(process.execPath, ['--import', './local/leash.ts', 'local/start.ts'], {
+  const child = spawn(process.execPath, ['--import', './local/leash.ts', 'local/start.ts', ...options], {
     cwd: root,
     env: { ...process.env, PORT: '0', RPC_PORT: '0', FANFARE_DIR: directory, ...env },
     stdio: 'pipe',
