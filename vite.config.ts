@@ -8,8 +8,8 @@ import { moduleAliases } from './tools/aliases.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { recordChunks } from './tools/chunks.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
-import { noteEarlyFiles } from './tools/early.ts';
 import { securityHeaders } from './tools/headers.ts';
+import { embedPreloadLists } from './tools/preloads.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
 const local = process.env.FANFARE_LOCAL === '1';
@@ -60,7 +60,7 @@ export default defineConfig(({ command, isPreview }) => ({
     react(),
     tailwindcss(),
     securityHeaders(local),
-    noteEarlyFiles(),
+    embedPreloadLists(),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { cardOf } from '../../core/share/card.ts';
-import { openEarly } from '../../core/share/early.ts';
 import { headHtml, headOf } from '../../core/share/head.ts';
+import { linkPreloads } from '../../core/share/preloads.ts';
 import type { AppContext } from '../env.ts';
 import { countCall } from '../http/limits.ts';
 import { type Found, findFacts } from './find-facts.ts';
@@ -21,8 +21,8 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
     page ? findCounted(c, page) : { facts: null, exists: false },
   ]);
   if (!shell.ok) return shell;
-  const early = openEarly(await shell.text(), page?.kind ?? 'none');
-  const html = withHead(early, pageHead(page, found, origin));
+  const linked = linkPreloads(await shell.text(), page?.kind ?? 'none');
+  const html = withHead(linked, pageHead(page, found, origin));
   const headers = new Headers(shell.headers);
   headers.delete('etag');
   headers.delete('content-length');

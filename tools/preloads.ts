@@ -1,12 +1,12 @@
-/** A Vite plugin that notes in the built page what each kind of page loads first: its program, screen and styles (core/share/early.ts). */
+/** A Vite plugin that embeds what each page loads first: its program, screen and styles (core/share/preloads.ts). */
 import type { Plugin, Rollup } from 'vite';
 import { PAGE_KINDS, PAGES, type PageKind } from '../core/pages.ts';
-import { type Early, type EarlyFiles, noteEarly } from '../core/share/early.ts';
+import { embedPreloads, type Preloads, type PreloadsByPage } from '../core/share/preloads.ts';
 
 const APP = 'shell/app.tsx';
 
 /** The modules below web/ that each page starts with. */
-const PROGRAMS: [keyof EarlyFiles, string[]][] = [
+const PROGRAMS: [keyof PreloadsByPage, string[]][] = [
   ['none', [APP]],
   ...PAGE_KINDS.map((kind): [PageKind, string[]] => {
     const { screen } = PAGES[kind];
@@ -14,32 +14,32 @@ const PROGRAMS: [keyof EarlyFiles, string[]][] = [
   }),
 ];
 
-export function noteEarlyFiles(): Plugin {
+export function embedPreloadLists(): Plugin {
   return {
-    name: 'fanfare-early-files',
+    name: 'fanfare-preloads',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-        const files = PROGRAMS.map(([kind, modules]) => {
+        const lists = PROGRAMS.map(([kind, modules]) => {
           const { scripts, styles } = filesOf(modules, chunks);
-          // What the page itself names is asked for already.
+          // The page's own tags already ask for some of them.
           return [kind, { scripts: scripts.filter((path) => !html.includes(path)), styles }];
         });
-        return noteEarly(html, Object.fromEntries(files) as EarlyFiles);
+        return embedPreloads(html, Object.fromEntries(lists) as PreloadsByPage);
       },
     },
   };
 }
 
-/** The chunks that hold `modules` and all that these import. */
-function filesOf(modules: readonly string[], chunks: readonly Rollup.OutputChunk[]): Early {
+/** The chunks that hold `modules` and everything that these import. */
+function filesOf(modules: readonly string[], chunks: readonly Rollup.OutputChunk[]): Preloads {
   const needed = new Set(
     modules.map((module) => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)));
-      if (!chunk) throw new Error(`${module} is in no chunk: core/pages.ts names it.`);
+      if (!chunk) throw new Error(`${module} is in no chunk, but core/pages.ts names it.`);
       return chunk;
     }),
   );
