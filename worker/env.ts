@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
+import type { TokenInfo } from '../core/tokens.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
 
@@ -87,7 +88,13 @@ export interface DrawMessage {
 
 export interface AppContext {
   Bindings: Env;
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** Who signed in, behind worker/http/auth.ts. */
+    wallet?: string;
+    /** The token whose queue it is, behind worker/live/queue.ts. */
+    token?: TokenInfo;
+  };
 }
 
 export type Database = DrizzleD1Database;

@@ -16,11 +16,11 @@ interface Asked {
 }
 
 const app = new Hono<AppContext>();
-app.get('/api/giveaways', listGiveaways);
-app.get('/api/giveaways/stats/platform', getPlatformStats);
-app.get('/api/tip/stats/global', getGlobalTipStats);
-app.get('/api/tip/stats/:token', getTipStats);
-app.get('/api/tip/received/:wallet', getReceivedTips);
+app.get('/api/giveaways', ...listGiveaways);
+app.get('/api/giveaways/stats/platform', ...getPlatformStats);
+app.get('/api/tip/stats/global', ...getGlobalTipStats);
+app.get('/api/tip/stats/:token', ...getTipStats);
+app.get('/api/tip/received/:wallet', ...getReceivedTips);
 app.get('/empty', (c) => c.json({ success: true }));
 app.get('/one', async (c) =>
   c.json({ success: true, one: await (c.env as Env).DB.prepare('SELECT 1').first() }),

@@ -9,7 +9,7 @@ import { refuse } from '../../worker/http/answer.ts';
 
 const app = new Hono<AppContext>();
 app.onError(refuse);
-app.post('/api/giveaways/:id/register', registerWallet);
+app.post('/api/giveaways/:id/register', ...registerWallet);
 app.post('/empty', () => new Response('{"success":true}'));
 app.post('/raw', async (c) => {
   const row = (await c.req.json()) as (string | number)[];

@@ -100,7 +100,9 @@ test('relative imports carry their extension and lead to a file', () => {
 test('every endpoint of the map stands in a file that has its name', () => {
   const map = files.find(({ path }) => path === 'worker/index.ts')!.text;
   const routed = new Set(
-    [...map.matchAll(/\bapp\.(?:get|post|put|delete)\('\/[^']*', (\w+)\);/g)].map(([, name]) => name!),
+    [...map.matchAll(/\bapp\.(?:get|post|put|delete)\('\/[^']*', (?:\.\.\.)?(\w+)\);/g)].map(
+      ([, name]) => name!,
+    ),
   );
   const imported = [...map.matchAll(/^import \{ ([^}]+) \} from '\.\/(.+)\.ts';$/gm)].flatMap(
     ([, names = '', path = '']) => names.split(', ').map((name) => ({ name, file: path.split('/').at(-1)! })),

@@ -2,17 +2,17 @@
  * POST /api/admin/authenticate: headers x-wallet-address, x-signature (hex) and x-message (base64 of the text); a wallet
  * that signs transactions only sends memoTransaction in the body instead of x-signature.
  */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { saveEntry } from '../audit/store.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body, parse } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { issueBearer } from '../http/bearer.ts';
+import { endpoint, headers, readBody } from '../http/endpoint.ts';
 import { isAdmin, seedAdmins } from '../platform/store.ts';
 
 const headersSchema = z.object({
@@ -30,11 +30,11 @@ const headersSchema = z.object({
 });
 const bodySchema = z.object({ memoTransaction: z.string().max(4096, 'is too long').optional() });
 
-export async function authenticateAdmin(c: Context<AppContext>): Promise<Response> {
-  const headers = parse(headersSchema, c.req.header());
-  const wallet = headers['x-wallet-address'];
-  const signature = headers['x-signature'];
-  const memoTransaction = signature ? undefined : (await body(c, bodySchema)).memoTransaction;
+export const authenticateAdmin = endpoint(headers(headersSchema), async (c) => {
+  const sent = c.req.valid('header');
+  const wallet = sent['x-wallet-address'];
+  const signature = sent['x-signature'];
+  const memoTransaction = signature ? undefined : (await readBody(c, bodySchema)).memoTransaction;
   if (!signature && !memoTransaction)
     throw new Refusal('invalid_field', { field: 'x-signature', problem: 'is required' });
 
@@ -42,7 +42,7 @@ export async function authenticateAdmin(c: Context<AppContext>): Promise<Respons
   await redeemChallenge(db, {
     purpose: 'admin',
     wallet,
-    message: headers['x-message'],
+    message: sent['x-message'],
     signature,
     memoTransaction,
   });
@@ -55,8 +55,8 @@ export async function authenticateAdmin(c: Context<AppContext>): Promise<Respons
     actor: wallet,
     action: 'admin.sign-in',
     subject: siteOf(c),
-    after: { message: headers['x-message'] },
+    after: { message: sent['x-message'] },
     signature: proof,
   });
   return answer(c, { ...issued, wallet }, issued);
-}
+});

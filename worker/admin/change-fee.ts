@@ -2,24 +2,26 @@
  * PUT /api/admin/config: another platform fee, signed by the administrator who asks. Tips and giveaways read the fee when
  * they are prepared: what was prepared before keeps the fee it was shown with.
  */
-import type { Context } from 'hono';
 import { changeFeeSchema, MAX_FEE_BPS } from '../../core/admin.ts';
 import { feeChangeMessage } from '../../core/messages.ts';
 import { decimalText, displayNumber, parseAmount } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
-import { requireAdmin, siteOf } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { changeFee as saveFee } from '../platform/store.ts';
 import { readConfig } from './config.ts';
 import { checkSignedSetting } from './signed-setting.ts';
 
 const SUBJECT = 'change the platform fee';
 
+const requestBody = jsonBody(changeFeeSchema, { platformFee: 'fee_invalid' });
+
 /** Refuses fee_invalid, fee_too_high, message_invalid, signature_invalid, message_expired (late, or used before). */
-export async function changeFee(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
-  const asked = await body(c, changeFeeSchema, { platformFee: 'fee_invalid' });
+export const changeFee = endpoint(adminOnly, requestBody, async (c) => {
+  const wallet = walletOf(c);
+  const asked = c.req.valid('json');
   const { platformFee, message, signature, memoTransaction } = asked;
   const feeBps = basisPoints(platformFee);
 
@@ -37,7 +39,7 @@ export async function changeFee(c: Context<AppContext>): Promise<Response> {
   const config = await readConfig(db);
   const feePercentage = displayNumber(BigInt(feeBps), 2);
   return answer(c, { feePercentage }, { feePercentage, config });
-}
+});
 
 /** Percent as whole basis points; refuses what is finer or more than the platform ever takes. */
 function basisPoints(percent: number): number {

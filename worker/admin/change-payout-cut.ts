@@ -1,18 +1,20 @@
 /** POST /api/admin/config/payout-cut: the platform's part of payouts to come, in whole percent, signed by who asks. */
-import type { Context } from 'hono';
 import { changeCutSchema } from '../../core/admin.ts';
 import { cutChangeMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
-import { requireAdmin, siteOf } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { changePayoutCut as saveCut } from '../platform/store.ts';
 import { checkSignedSetting } from './signed-setting.ts';
 
+const requestBody = jsonBody(changeCutSchema, { newPayoutCutPercentage: 'payout_cut_invalid' });
+
 /** Refuses payout_cut_invalid, cut_unsigned, and what checkSignedSetting refuses. */
-export async function changePayoutCut(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
-  const asked = await body(c, changeCutSchema, { newPayoutCutPercentage: 'payout_cut_invalid' });
+export const changePayoutCut = endpoint(adminOnly, requestBody, async (c) => {
+  const wallet = walletOf(c);
+  const asked = c.req.valid('json');
   const { newPayoutCutPercentage: payoutCut, message, ...proof } = asked;
   if (message === undefined) throw new Refusal('cut_unsigned');
   const signed = checkSignedSetting({
@@ -24,4 +26,4 @@ export async function changePayoutCut(c: Context<AppContext>): Promise<Response>
   });
   if (!(await saveCut(database(c.env), { ...signed, payoutCut }))) throw new Refusal('message_expired');
   return answer(c, { payoutCut }, { message: `Payout cut updated to ${payoutCut}%` });
-}
+});

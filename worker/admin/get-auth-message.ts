@@ -1,15 +1,14 @@
 /** GET /api/admin/auth-message[?wallet=…]: the text that an administrator signs. */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { issueChallenge } from '../challenges/issue.ts';
-import type { AppContext } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, query } from '../http/endpoint.ts';
 
 const querySchema = z.object({ wallet: addressSchema.optional() });
 
-export async function getAuthMessage(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = parse(querySchema, c.req.query());
+export const getAuthMessage = endpoint(query(querySchema), async (c) => {
+  const { wallet } = c.req.valid('query');
   const challenge = await issueChallenge(c, { purpose: 'admin', wallet: wallet ?? null, token: null });
   return answer(c, challenge, { message: challenge.message });
-}
+});

@@ -1,16 +1,15 @@
 /** GET /api/admin/platform-earnings: the fees of confirmed tips and completed giveaways. */
-import type { Context } from 'hono';
 import type { PlatformEarnings } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { solPriceUsd } from '../market/load-price.ts';
 import { giveawayTakings, tipTakings } from './store.ts';
 import { coinsOf, feesOf, ofSol, timesOf } from './takings.ts';
 
-export async function getPlatformEarnings(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
+export const getPlatformEarnings = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const [tips, giveaways, solUsd] = await Promise.all([
     tipTakings(db),
@@ -37,4 +36,4 @@ export async function getPlatformEarnings(c: Context<AppContext>): Promise<Respo
     })),
   };
   return answer(c, earnings, { ...earnings });
-}
+});

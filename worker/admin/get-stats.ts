@@ -1,16 +1,15 @@
 /** GET /api/admin/stats: giveaways, fees and tips of the platform so far. */
-import type { Context } from 'hono';
 import type { AdminStats } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { platformStats } from '../giveaways/lists/store.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { giveawayTakings, tipTakings } from './store.ts';
 import { feesOf, ofSol, timesOf } from './takings.ts';
 
-export async function getStats(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
+export const getStats = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const [counted, tips, giveaways] = await Promise.all([
     platformStats(db, Math.floor(Date.now() / 1000)),
@@ -31,4 +30,4 @@ export async function getStats(c: Context<AppContext>): Promise<Response> {
     },
   };
   return answer(c, stats, { ...stats });
-}
+});

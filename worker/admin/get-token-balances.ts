@@ -1,12 +1,12 @@
 /** GET /api/admin/token-balances: what the treasury holds of the coins that fees came in, and its SOL. */
-import type { Context } from 'hono';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { TokenBalance, TreasurySol } from '../../core/admin.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type AppContext, database, solana } from '../env.ts';
+import { database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { loadPrices } from '../market/load-price.ts';
 import { reserveLamports } from '../platform/reserve.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
@@ -18,8 +18,7 @@ import { readHoldings } from './treasury.ts';
 const MAX_COINS = 1000;
 
 /** Refuses chain_unavailable. Prices are the market's and may be missing. */
-export async function getTokenBalances(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
+export const getTokenBalances = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const treasury = c.env.TREASURY_ADDRESS;
   const [tips, giveaways] = await Promise.all([tipTakings(db), giveawayTakings(db)]);
@@ -68,4 +67,4 @@ export async function getTokenBalances(c: Context<AppContext>): Promise<Response
     usdValue: worth(displayNumber(lamports, SOL_DECIMALS), prices.get(WRAPPED_SOL_MINT)?.priceUsd),
   };
   return answer(c, balances, { balances, treasury: sol });
-}
+});

@@ -1,10 +1,10 @@
 /** GET /api/admin/audit: who did what, newest first, in pages. */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { listEntries } from '../audit/store.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint, query } from '../http/endpoint.ts';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
@@ -22,11 +22,10 @@ const querySchema = z.object({
     .default(PAGE_SIZE),
 });
 
-export async function listAudit(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
-  const { cursor, limit } = parse(querySchema, c.req.query());
+export const listAudit = endpoint(adminOnly, query(querySchema), async (c) => {
+  const { cursor, limit } = c.req.valid('query');
   const found = await listEntries(database(c.env), cursor, limit + 1);
   const entries = found.slice(0, limit);
   const last = entries.at(-1);
   return answer(c, entries, { nextCursor: found.length > limit && last ? String(last.id) : null });
-}
+});

@@ -2,13 +2,13 @@
 import type { Context } from 'hono';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { bannedWords } from '../platform/store.ts';
 
-export async function listBannedWords(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
+export const listBannedWords = endpoint(adminOnly, async (c) => {
   return answerWords(c);
-}
+});
 
 export async function answerWords(c: Context<AppContext>): Promise<Response> {
   const words = await bannedWords(database(c.env));

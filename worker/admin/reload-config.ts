@@ -1,19 +1,19 @@
 /** POST /api/admin/reload-config: the admin list is read again from the deployment's ADMIN_WALLETS. */
-import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly, walletOf } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { parseAdminWallets, replaceAdmins } from '../platform/store.ts';
 import { readConfig } from './config.ts';
 
 /** Refuses admins_invalid; the old list stays then. Tokens of whoever is not on the new one stop working at once. */
-export async function reloadConfig(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
+export const reloadConfig = endpoint(adminOnly, async (c) => {
+  const wallet = walletOf(c);
   const wallets = parseAdminWallets(c.env.ADMIN_WALLETS);
   if (!wallets) throw new Refusal('admins_invalid');
   const db = database(c.env);
   await replaceAdmins(db, wallets, { actor: wallet, now: Date.now() });
   const config = await readConfig(db);
   return answer(c, config, { config, message: 'Configuration reloaded' });
-}
+});

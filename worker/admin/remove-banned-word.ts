@@ -1,18 +1,21 @@
 /** DELETE /api/admin/banned-words/:word, the word encoded as addresses ask for it. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { wordSchema } from '../../core/admin.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { adminOnly, walletOf } from '../http/auth.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { removeBannedWord as deleteWord } from '../platform/store.ts';
 import { answerWords } from './list-banned-words.ts';
 
+const paramsSchema = z.object({ word: wordSchema });
+
 /** Refuses word_not_found. */
-export async function removeBannedWord(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
-  const word = wordSchema.safeParse(c.req.param('word'));
+export const removeBannedWord = endpoint(adminOnly, params(paramsSchema, 'word_not_found'), async (c) => {
+  const wallet = walletOf(c);
+  const { word } = c.req.valid('param');
   const change = { actor: wallet, now: Date.now() };
-  const removed = word.success && (await deleteWord(database(c.env), word.data, change));
+  const removed = await deleteWord(database(c.env), word, change);
   if (!removed) throw new Refusal('word_not_found');
   return answerWords(c);
-}
+});

@@ -1,10 +1,9 @@
 /** GET /api/admin/verify-token: whether this bearer token still is an administrator's. */
-import type { Context } from 'hono';
-import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly, walletOf } from '../http/auth.ts';
+import { endpoint } from '../http/endpoint.ts';
 
-export async function verifyToken(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
+export const verifyToken = endpoint(adminOnly, async (c) => {
+  const wallet = walletOf(c);
   return answer(c, { wallet, isAdmin: true });
-}
+});

@@ -1,21 +1,21 @@
 /** POST /api/clips/{token}: adds a post of the wallet's own verified account. */
-import type { Context } from 'hono';
 import { canonicalPostUrl, parsePostUrl } from '../../core/clips/post-url.ts';
 import { addClipSchema } from '../../core/clips/schemas.ts';
 import { addClipMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { findAccount } from '../social/store.ts';
 import { readPost } from '../social/x-client.ts';
 import { hasPost, insertClip, toClip } from './store.ts';
-import { tokenOfPath } from './token.ts';
+import { knownToken, tokenParam } from './token.ts';
 
-export async function addClip(c: Context<AppContext>): Promise<Response> {
-  const { walletAddress: wallet, xUrl, ...proof } = await body(c, addClipSchema);
-  const token = await tokenOfPath(c);
+export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) => {
+  const { walletAddress: wallet, xUrl, ...proof } = c.req.valid('json');
+  const token = await knownToken(c.env, c.req.valid('param').token);
   const post = parsePostUrl(xUrl);
   if (!post) throw new Refusal('clip_url_invalid');
   const db = database(c.env);
@@ -50,7 +50,7 @@ export async function addClip(c: Context<AppContext>): Promise<Response> {
   if (!(await insertClip(db, row))) throw new Refusal('clip_duplicate');
   const clip = toClip({ ...row, winner: 0 });
   return answer(c, clip, { clip });
-}
+});
 
 /** The refusal with the field that tells the page to open the verification. */
 function requiresVerification() {

@@ -1,25 +1,30 @@
 /** GET /api/clips/{token}/picks/{id}: the record of a random pick, as a file with `?download`. */
-import type { Context } from 'hono';
+import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { AppContext } from '../env.ts';
+import { endpoint, params, query } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
 import { drawPick } from './picks/draw-pick.ts';
 import { toRecord } from './picks/present.ts';
 import { findPick } from './picks/store.ts';
-import { tokenOfPath } from './token.ts';
+import { knownToken } from './token.ts';
+
+const paramsSchema = z.object({ token: addressSchema, pickId: z.string() });
+const querySchema = z.object({ download: z.string().optional() });
 
 /** The bare record, like a draw's: what is downloaded is what is verified. */
-export async function getPick(c: Context<AppContext>): Promise<Response> {
-  const token = await tokenOfPath(c);
+export const getPick = endpoint(params(paramsSchema, 'token_not_found'), query(querySchema), async (c) => {
+  const { token, pickId } = c.req.valid('param');
+  await knownToken(c.env, token);
   const deps = pickDepsOf(c.env);
-  const pick = await findPick(deps.db, token, c.req.param('pickId') ?? '');
+  const pick = await findPick(deps.db, token, pickId);
   if (pick?.mode !== 'random') throw new Refusal('pick_not_found');
   // A round that came late is looked up when somebody asks.
   const drawn = await drawPick(deps, pick, 0).catch(() => pick);
   const record = toRecord(drawn, deps.operator.publicKey.toBase58());
   if (!record) throw new Refusal('pick_not_found');
   c.header('cache-control', record.winner ? 'public, max-age=31536000, immutable' : 'no-store');
-  if (c.req.query('download') !== undefined)
+  if (c.req.valid('query').download !== undefined)
     c.header('content-disposition', `attachment; filename="fanfare-pick-${record.number}.json"`);
   return c.json(record);
-}
+});

@@ -1,17 +1,16 @@
 /** GET /api/clips/{token}/picks: every choice that was made, newest first; numbers without a gap. */
-import type { Context } from 'hono';
-import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
 import { drawPick } from './picks/draw-pick.ts';
 import { toPick } from './picks/present.ts';
 import { listPicks } from './picks/store.ts';
-import { tokenOfPath } from './token.ts';
+import { knownToken, tokenParam } from './token.ts';
 
 const LIMIT = 100;
 
-export async function getPicks(c: Context<AppContext>): Promise<Response> {
-  const token = await tokenOfPath(c);
+export const getPicks = endpoint(tokenParam, async (c) => {
+  const token = await knownToken(c.env, c.req.valid('param').token);
   const deps = pickDepsOf(c.env);
   const listed = await listPicks(deps.db, token, LIMIT);
   const picks = await Promise.all(
@@ -21,4 +20,4 @@ export async function getPicks(c: Context<AppContext>): Promise<Response> {
     ),
   );
   return answer(c, picks, { picks });
-}
+});

@@ -1,17 +1,17 @@
 /** GET /api/clips/{token}/winners: past winners, newest first. */
-import type { Context } from 'hono';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { listWinners } from './picks/store.ts';
 import { toWinner } from './save-winner.ts';
-import { tokenOfPath } from './token.ts';
+import { knownToken, tokenParam } from './token.ts';
 
 const LIMIT = 50;
 
-export async function getWinners(c: Context<AppContext>): Promise<Response> {
-  const token = await tokenOfPath(c);
+export const getWinners = endpoint(tokenParam, async (c) => {
+  const token = await knownToken(c.env, c.req.valid('param').token);
   const winners = (await listWinners(database(c.env), token, LIMIT)).map(({ winner, mode }) =>
     toWinner(winner, mode),
   );
   return answer(c, winners, { winners });
-}
+});

@@ -3,22 +3,24 @@ import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, type Database, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
 import { readPost } from '../social/x-client.ts';
 import { findClip, type ShownClip, saveReading, takeRefresh, toClip } from './store.ts';
 
 /** X is asked about one clip at most once in so long, whoever asks. */
 const QUIET_MS = 10_000;
 
-export async function refreshEmbed(c: Context<AppContext>): Promise<Response> {
+export const refreshEmbed = endpoint(anyParams('token', 'clipId'), async (c) => {
   const db = database(c.env);
-  const clip = await findClip(db, c.req.param('token') ?? '', c.req.param('clipId') ?? '');
+  const { token, clipId } = c.req.valid('param');
+  const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
   const now = Date.now();
   // What was read so shortly before, by whomever, is fresh: the first click on a new card is no mistake.
   const due = await takeRefresh(db, clip.id, now, QUIET_MS);
   const fresh = toClip(due ? await readAgain(c, db, clip, now) : clip);
   return answer(c, fresh, { clip: fresh });
-}
+});
 
 /** Reads the post, keeps what X said and tells open pages of a change. A post that is gone is a finding, an X that is down is none. */
 export async function readAgain(

@@ -4,16 +4,17 @@ import type { ClipWinner } from '../../core/clips/model.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './picks/store.ts';
 import { readAgain } from './refresh-embed.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip } from './store.ts';
-import { requireChooser, tokenOfPath } from './token.ts';
+import { knownToken, requireChooser, tokenParam } from './token.ts';
 
-export async function saveWinner(c: Context<AppContext>): Promise<Response> {
-  const { walletAddress: wallet, clipId, pickId, ...proof } = await body(c, saveWinnerSchema);
-  const token = await tokenOfPath(c);
+export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, async (c) => {
+  const { walletAddress: wallet, clipId, pickId, ...proof } = c.req.valid('json');
+  const token = await knownToken(c.env, c.req.valid('param').token);
   const db = database(c.env);
   const pick = await findPick(db, token, pickId);
   if (!pick) throw new Refusal('pick_not_found');
@@ -43,7 +44,7 @@ export async function saveWinner(c: Context<AppContext>): Promise<Response> {
   const news = { type: 'clip:winner', clipId: clip.id, tokenAddress: token } as const;
   c.executionCtx.waitUntil(roomOf(c.env, token).announceClip(token, news));
   return reply(c, (await winnerOfPick(db, pickId))!, pick);
-}
+});
 
 function reply(c: Context<AppContext>, row: WinnerRow, pick: PickRow): Response {
   const winner = toWinner(row, pick.mode);

@@ -1,19 +1,18 @@
 /** POST /api/clips/{token}/select-random: a clip by a round of the beacon that does not exist yet. */
-import type { Context } from 'hono';
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
-import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
 import { commitPick, drawPick } from './picks/draw-pick.ts';
 import { toPick } from './picks/present.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, toClip } from './store.ts';
-import { requireChooser, tokenOfPath } from './token.ts';
+import { knownToken, requireChooser, tokenParam } from './token.ts';
 
 /** `selectedClip` is null when the beacon is late: the pick stands, and the same round decides it (see GET picks/{id}). */
-export async function selectAtRandom(c: Context<AppContext>): Promise<Response> {
-  const { walletAddress: wallet, startDate, endDate, ...proof } = await body(c, selectRandomSchema);
-  const token = await tokenOfPath(c);
+export const selectAtRandom = endpoint(jsonBody(selectRandomSchema), tokenParam, async (c) => {
+  const { walletAddress: wallet, startDate, endDate, ...proof } = c.req.valid('json');
+  const token = await knownToken(c.env, c.req.valid('param').token);
   await requireChooser(c, token, wallet);
   const action = { action: 'choose a clip at random', token } as const;
   await checkClipAction(c, { ...proof, wallet }, action, `pick ${crypto.randomUUID()}`);
@@ -29,4 +28,4 @@ export async function selectAtRandom(c: Context<AppContext>): Promise<Response> 
     { selectedClip, totalClips: pick.candidates, pick },
     { selectedClip, totalClips: pick.candidates, pick },
   );
-}
+});

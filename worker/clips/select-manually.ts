@@ -1,19 +1,19 @@
 /** POST /api/clips/{token}/select-manual: the creator or an admin names a clip. It is written down like every pick. */
-import type { Context } from 'hono';
 import type { Candidate } from '../../core/clips/record.ts';
 import { selectManualSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { toPick } from './picks/present.ts';
 import { findPick, insertPick, nextNumber } from './picks/store.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, toClip } from './store.ts';
-import { requireChooser, tokenOfPath } from './token.ts';
+import { knownToken, requireChooser, tokenParam } from './token.ts';
 
-export async function selectManually(c: Context<AppContext>): Promise<Response> {
-  const { walletAddress: wallet, clipId, startDate, endDate, ...proof } = await body(c, selectManualSchema);
-  const token = await tokenOfPath(c);
+export const selectManually = endpoint(jsonBody(selectManualSchema), tokenParam, async (c) => {
+  const { walletAddress: wallet, clipId, startDate, endDate, ...proof } = c.req.valid('json');
+  const token = await knownToken(c.env, c.req.valid('param').token);
   const db = database(c.env);
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
@@ -42,4 +42,4 @@ export async function selectManually(c: Context<AppContext>): Promise<Response> 
   const selectedClip = toClip(clip);
   const pick = toPick((await findPick(db, token, id))!, false);
   return answer(c, { selectedClip, pick }, { selectedClip, pick });
-}
+});

@@ -1,21 +1,23 @@
 /** The token of a clips call's path. */
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database, solana } from '../env.ts';
+import { type AppContext, database, type Env, solana } from '../env.ts';
 import { requireLiveCreator } from '../http/auth.ts';
+import { params } from '../http/endpoint.ts';
 import { isAdmin } from '../platform/store.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { findReading } from '../tokens/store.ts';
 
-/** Refuses token_not_found unless there is such a mint; one that was ever read needs no asking again. */
-export async function tokenOfPath(c: Context<AppContext>): Promise<string> {
-  const token = addressSchema.safeParse(c.req.param('token'));
-  if (!token.success) throw new Refusal('token_not_found');
-  const known =
-    (await findReading(database(c.env), token.data)) ?? (await readToken(solana(c.env), token.data));
+/** The check of an endpoint whose path names a token. */
+export const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
+
+/** `token` if there is such a mint; one that was ever read needs no further look. Refuses token_not_found. */
+export async function knownToken(env: Env, token: string): Promise<string> {
+  const known = (await findReading(database(env), token)) ?? (await readToken(solana(env), token));
   if (!known) throw new Refusal('token_not_found');
-  return token.data;
+  return token;
 }
 
 /** Who may choose: an admin, or the creator whom the chain names now. Refuses not_creator. */

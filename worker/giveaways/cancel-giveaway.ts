@@ -1,5 +1,4 @@
 /** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun. */
-import type { Context } from 'hono';
 import { signedActionSchema } from '../../core/giveaways/action-schemas.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
@@ -9,8 +8,8 @@ import { advance, runDraw } from '../draw-engine/advance.ts';
 import { readChain } from '../draw-engine/chain.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { sendAsOperator } from '../draw-engine/steps.ts';
-import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { symbolOf } from './present.ts';
@@ -21,10 +20,10 @@ const LOOK_MS = 5000;
 const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
 
 /** Of a giveaway that was cancelled before, the same is told: everything is back. */
-export async function cancelGiveaway(c: Context<AppContext>): Promise<Response> {
-  const { creator, ...signed } = await body(c, signedActionSchema);
+export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSchema), async (c) => {
+  const { creator, ...signed } = c.req.valid('json');
   const deps = depsOf(c.env);
-  const id = c.req.param('id') ?? '';
+  const { id } = c.req.valid('param');
   const row = await ownGiveaway(deps, id, creator);
   checkNotBegun(row);
   const { site, title } = row;
@@ -46,7 +45,7 @@ export async function cancelGiveaway(c: Context<AppContext>): Promise<Response> 
   // Pending: sent, and the network has not answered within this request; ask again with the same body.
   const status = after.stage === 'cancelled' ? 'cancelled' : 'pending';
   return answer(c, { fundReturn, status }, { fundReturn });
-}
+});
 
 /** Refuses draw_begun, giveaway_over. */
 function checkNotBegun({ stage }: GiveawayRow): void {

@@ -8,8 +8,9 @@ import { advance } from '../draw-engine/advance.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
@@ -20,8 +21,8 @@ const PATIENCE_MS = 20_000;
 const UNSIGNED_STAGES: readonly Stage[] = ['prepared', 'expired'];
 
 /** The same call any number of times has one effect and the same answer. */
-export async function confirmGiveaway(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, confirmGiveawaySchema);
+export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (c) => {
+  const input = c.req.valid('json');
   const deps = depsOf(c.env);
   const { db } = deps;
   const row = await findGiveaway(db, input.tempGiveawayData.id);
@@ -61,7 +62,7 @@ export async function confirmGiveaway(c: Context<AppContext>): Promise<Response>
       });
       return reply(c, deps, row, 'confirmed');
   }
-}
+});
 
 /** The chain has the last word on what our books gave up: a node may have hidden the escrow. Refuses chain_unavailable. */
 async function isOnChain(deps: Deps, id: string): Promise<boolean> {

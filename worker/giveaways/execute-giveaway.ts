@@ -9,7 +9,8 @@ import { giveawayActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import type { AppContext } from '../env.ts';
-import { answer, body, parse } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
@@ -17,10 +18,10 @@ import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
 /** Whoever asks within this time after another one is told how far it came. A little more than one request works. */
 const CLAIM_MS = PATIENCE_MS + 5000;
 
-export async function executeGiveaway(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, executeSchema);
+export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema), async (c) => {
+  const input = c.req.valid('json');
   const deps = depsOf(c.env);
-  const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');
+  const row = await knownGiveaway(deps.db, c.req.valid('param').id);
   const until = deps.clock.now() + PATIENCE_MS;
   if (row.kind === 'holders') checkLanded(row);
   else await confirm(c, deps, input, row.id, until);
@@ -31,7 +32,7 @@ export async function executeGiveaway(c: Context<AppContext>): Promise<Response>
   const giveaway = await shown(c, deps, after, row.kind === 'participants');
   const { winner, stage, status } = giveaway;
   return answer(c, { winner, status, stage, giveaway }, { winner });
-}
+});
 
 /** Nobody signs for it, and every page that shows the giveaway asks in the second of its end. */
 function claim({ db, clock }: Deps, id: string): Promise<boolean> {

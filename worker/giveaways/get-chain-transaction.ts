@@ -2,13 +2,13 @@
  * GET /api/giveaways/{id}/chain/{signature}: what the network keeps of a transaction of exactly this draw, for browsers that
  * know no node. Any other signature is refused before a node is asked, and a finalized answer is asked for once, ever.
  */
-import type { Context } from 'hono';
 import { publicTransactions } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { transactionsOf } from '../draw-engine/store.ts';
-import { type AppContext, database, type Env, solana } from '../env.ts';
+import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 import { findGiveaway } from './store.ts';
 
@@ -30,9 +30,8 @@ const FINAL_CONTROL = 'public, max-age=31536000, immutable';
 const flights = new SingleFlight<ChainTransaction | null>();
 
 /** Refuses giveaway_not_found, not_of_this_draw, not_shown_yet, chain_unavailable. Null: the node does not know it. */
-export async function getChainTransaction(c: Context<AppContext>): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const signature = c.req.param('signature') ?? '';
+export const getChainTransaction = endpoint(anyParams('id', 'signature'), async (c) => {
+  const { id, signature } = c.req.valid('param');
   return cached(c, `/chain/${id}/${signature}`, FINAL, async () => {
     const db = database(c.env);
     const row = await findGiveaway(db, id);
@@ -46,7 +45,7 @@ export async function getChainTransaction(c: Context<AppContext>): Promise<Respo
     made.headers.set('cache-control', transaction?.finalized ? FINAL_CONTROL : 'no-store');
     return transaction?.finalized ? made : cacheOnlyUntil(made, [0]);
   });
-}
+});
 
 /** Finalized answers lie beside the records: a crowd, another place of the edge and an emptied cache ask no node. */
 async function load(env: Env, signature: string): Promise<ChainTransaction | null> {

@@ -1,15 +1,18 @@
 /** GET /api/giveaways/{id}/draw: the draw's record, from the frozen list on. `?download` saves it as a file. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
 import { isFinal, keepRecord, openRecord, recordTag } from '../draw-engine/records.ts';
 import { transactionsOf } from '../draw-engine/store.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
+import { anyParams, endpoint, query } from '../http/endpoint.ts';
 import { findGiveaway } from './store.ts';
 
+const querySchema = z.object({ download: z.string().optional() });
+
 /** The record itself, not in an envelope: it is a file for everybody, whatever page asks. */
-export async function getDraw(c: Context<AppContext>): Promise<Response> {
+export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) => {
   const db = database(c.env);
-  const row = await findGiveaway(db, c.req.param('id') ?? '');
+  const row = await findGiveaway(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
   if (row.root === null) throw new Refusal('list_not_frozen');
   const transactions = await transactionsOf(db, row.id);
@@ -21,7 +24,7 @@ export async function getDraw(c: Context<AppContext>): Promise<Response> {
     'access-control-allow-origin': '*',
     etag: tag,
   });
-  if (c.req.query('download') !== undefined) {
+  if (c.req.valid('query').download !== undefined) {
     headers.set('content-disposition', `attachment; filename="draw-${row.id}.json"`);
   }
   const known = c.req.header('if-none-match') ?? '';
@@ -31,4 +34,4 @@ export async function getDraw(c: Context<AppContext>): Promise<Response> {
   const record = await openRecord(c.env, row, transactions);
   if (final) c.executionCtx.waitUntil(keepRecord(c.env, row, transactions));
   return new Response(record.body, { headers });
-}
+});

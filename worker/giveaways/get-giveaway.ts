@@ -1,16 +1,16 @@
 /** GET /api/giveaways/{id}: everything a page shows of a giveaway. */
-import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
 import { presentGiveaway } from './present.ts';
 import { findGiveaway } from './store.ts';
 
-export async function getGiveaway(c: Context<AppContext>): Promise<Response> {
+export const getGiveaway = endpoint(anyParams('id'), async (c) => {
   const db = database(c.env);
-  const row = await findGiveaway(db, c.req.param('id') ?? '');
+  const row = await findGiveaway(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
   const giveaway = await presentGiveaway(c.env, db, row, new URL(c.req.url).origin);
   // Every page starts the wheel by this clock, whatever the device's own says.
   return answer(c, giveaway, { giveaway, serverNow: Date.now() });
-}
+});

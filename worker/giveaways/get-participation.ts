@@ -1,15 +1,16 @@
 /** GET /api/giveaways/{id}/wallets/{wallet}: "was I in, and why not", from the frozen list or, before it, as of now. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { readHolding } from '../../chain/holders.ts';
-import { isAddress } from '../../core/address.ts';
+import { addressSchema } from '../../core/address-schema.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { Participation, RegistrationReceipt } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findInList } from '../draw-engine/lists.ts';
-import { type AppContext, database, type Env, solana } from '../env.ts';
+import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { findRegistration } from '../registrations/store.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
 
@@ -28,13 +29,11 @@ interface Finding {
   gate: GateToken | null;
 }
 
-export async function getParticipation(c: Context<AppContext>): Promise<Response> {
-  const wallet = c.req.param('wallet') ?? '';
-  if (!isAddress(wallet)) {
-    throw new Refusal('invalid_field', { field: 'wallet', problem: 'must be a Solana address' });
-  }
+const paramsSchema = z.object({ id: z.string(), wallet: addressSchema });
+
+export const getParticipation = endpoint(params(paramsSchema), async (c) => {
+  const { id, wallet } = c.req.valid('param');
   const db = database(c.env);
-  const id = c.req.param('id') ?? '';
   const [row, registration] = await Promise.all([findGiveaway(db, id), findRegistration(db, id, wallet)]);
   if (!row) throw new Refusal('giveaway_not_found');
   const terms = JSON.parse(row.terms) as Terms;
@@ -59,7 +58,7 @@ export async function getParticipation(c: Context<AppContext>): Promise<Response
     receipt: registration && (JSON.parse(registration.receipt) as RegistrationReceipt),
   };
   return answer(c, data);
-}
+});
 
 /** Whoever would take part if the list were frozen now; whether the wallet is a program shows only then. */
 async function asOfNow(

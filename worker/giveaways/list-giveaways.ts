@@ -1,18 +1,18 @@
 /** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
-import type { Context } from 'hono';
 import type { CreatorStats } from '../../core/giveaways/model.ts';
 import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type AppContext, type Database, database } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
+import { type Database, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
+import { endpoint, query } from '../http/endpoint.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
 /** Wallets that take part are told by a giveaway's own call only. */
-export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
-  const query = parse(listQuerySchema, c.req.query());
+export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
+  const query = c.req.valid('query');
   const db = database(c.env);
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
@@ -35,7 +35,7 @@ export async function listGiveaways(c: Context<AppContext>): Promise<Response> {
     listed,
     rows.map((row) => keepUntil(row, now)),
   );
-}
+});
 
 /** The first page of a creator's list tells the dashboard's figures with it. `now` in unix seconds. */
 async function withStats(db: Database, query: ListQuery & { creator: string }, now: number) {

@@ -1,6 +1,5 @@
 /** POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was agreed. */
 import { bytesToHex } from '@noble/hashes/utils';
-import type { Context } from 'hono';
 import { networkFee } from '../../chain/budget.ts';
 import { addressOfKey } from '../../chain/keys.ts';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
@@ -18,9 +17,10 @@ import { networkOf } from '../chain/cluster.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
 import { type BuiltStep, buildStep, storeDraft } from '../draw-engine/steps.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { minSeconds } from '../platform/min-seconds.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
@@ -37,8 +37,8 @@ const OWN_NETWORK_LEAD = 6;
 /** A draft is looked at by the draw's work when its transaction can no longer land. */
 const DRAFT_MS = 90_000;
 
-export async function prepareGiveaway(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, prepareGiveawaySchema);
+export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (c) => {
+  const input = c.req.valid('json');
   const db = database(c.env);
   const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
   const draft = readDraft(input, words);
@@ -61,7 +61,7 @@ export async function prepareGiveaway(c: Context<AppContext>): Promise<Response>
     lastValidBlockHeight: built.lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared, message: 'Sign the transaction to fund this giveaway' });
-}
+});
 
 /** Everything of the row that follows from the draft, the token, and this deployment. */
 async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {

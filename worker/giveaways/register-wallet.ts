@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { z } from 'zod';
 import { readHolding } from '../../chain/holders.ts';
 import { verifyMessageNatively } from '../../chain/native-signature.ts';
@@ -13,19 +12,20 @@ import { registrationMessage, registrationReceipt } from '../../core/messages.ts
 import { Refusal } from '../../core/refusals.ts';
 import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
 import { operatorOf, signedBy } from '../draw-engine/deps.ts';
-import { type AppContext, database, type Env, solana } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database, type Env, solana } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { findBoth, insertRegistration, type RegistrationRow } from '../registrations/store.ts';
 import { checkLanded } from './landed.ts';
 import { presentGiveaway, toGiveaway } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
 /** The same request again answers the same receipt, at any time. */
-export async function registerWallet(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, registerSchema);
+export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), async (c) => {
+  const input = c.req.valid('json');
   const db = database(c.env);
-  const id = c.req.param('id') ?? '';
+  const { id } = c.req.valid('param');
   const wallet = input.walletAddress;
   const { row, known } = await findBoth(db, id, wallet);
   if (!row) throw new Refusal('giveaway_not_found');
@@ -46,7 +46,7 @@ export async function registerWallet(c: Context<AppContext>): Promise<Response> 
   // Entries were closed, or full, before it got in.
   if (!after.registration) throw closed(after.row);
   return reply(after.registration, toGiveaway(after.row, after.steps, after.participants, origin, now));
-}
+});
 
 /** Refuses holders_register, step_impossible, wallet_excluded. */
 function checkTakesPart(row: GiveawayRow, wallet: string): void {

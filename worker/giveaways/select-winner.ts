@@ -12,7 +12,8 @@ import { advance } from '../draw-engine/advance.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { signedAt } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -25,9 +26,9 @@ const WORDS = {
 } as const;
 
 /** Any number of times, from any number of tabs: there is one list, one round and one winner. */
-export async function selectWinner(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, selectSchema);
-  const id = c.req.param('id') ?? '';
+export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), async (c) => {
+  const input = c.req.valid('json');
+  const { id } = c.req.valid('param');
   const until = Date.now() + PATIENCE_MS;
   const deps = depsOf(c.env);
   const row = await ownGiveaway(deps, id, input.creator);
@@ -46,7 +47,7 @@ export async function selectWinner(c: Context<AppContext>): Promise<Response> {
   if (now.stage !== 'open') return told(c, deps, id, until, byCreator);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
   return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
-}
+});
 
 /** Sends the creator's transaction. Refuses tx_…, draft_used, signed_too_late and step_failed if entries stay open. */
 async function close(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {

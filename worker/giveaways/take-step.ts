@@ -21,7 +21,8 @@ import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { winningEntry } from '../draw-engine/outcome.ts';
 import { prepareStep, type StepDetails, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -36,10 +37,10 @@ const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
   paid: 'finish',
 };
 
-export async function takeStep(c: Context<AppContext>): Promise<Response> {
-  const { wallet, step, signedTransaction } = await body(c, takeStepSchema);
+export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), async (c) => {
+  const { wallet, step, signedTransaction } = c.req.valid('json');
   const deps = depsOf(c.env);
-  const row = await knownGiveaway(deps.db, c.req.param('id') ?? '');
+  const row = await knownGiveaway(deps.db, c.req.valid('param').id);
   checkLanded(row);
   if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);
   const { escrow, now } = await readChain(deps, row);
@@ -54,7 +55,7 @@ export async function takeStep(c: Context<AppContext>): Promise<Response> {
   const details = await detailsOf(deps, row, escrow, wanted);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, row, wanted, wallet, details);
   return answer(c, { step: wanted, serializedTransaction: transaction, lastValidBlockHeight });
-}
+});
 
 /**
  * Whether the step's transaction names a winner whom nobody was shown: the platform proves within seconds of the round, and

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { within } from '../tokens/time-limit.ts';
 import { CRON_JOBS, isEnabled, SILENT_MS } from './jobs.ts';
 import { lastStartOfAll } from './store.ts';
@@ -11,12 +12,12 @@ const PATIENCE_MS = 3000;
 const LATE = Symbol('late');
 
 /** Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses database_unavailable. */
-export async function getHealth(c: Context<AppContext>): Promise<Response> {
+export const getHealth = endpoint(async (c) => {
   const last = await cronStart(c);
   const status = last !== null && Date.now() - last <= SILENT_MS ? 'ok' : 'degraded';
   const health = { status, lastCron: last === null ? null : new Date(last).toISOString() };
   return answer(c, health, health);
-}
+});
 
 async function cronStart(c: Context<AppContext>): Promise<number | null> {
   const jobs = CRON_JOBS.filter((name) => isEnabled(c.env, name));

@@ -1,26 +1,49 @@
-/** Who may do this: bearer tokens, checked on every use against what is true now. */
+/** Authorisation: bearer tokens, checked on every use against the current state of the database and the chain. */
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { isAdmin } from '../platform/store.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { type Bearer, readBearer } from './bearer.ts';
 
-/** The host that stands in signed messages and issues tokens: a signature for one site is worth nothing on another. */
+/** The host named in signed messages and bearer tokens: a signature for one site is not valid on another. */
 export function siteOf(c: Context<AppContext>): string {
   return new URL(c.req.url).host;
 }
 
-/** A wallet on the admin list as it is now. Refuses auth_required, token_*, wrong_scope, not_admin. */
-export async function requireAdmin(c: Context<AppContext>): Promise<{ wallet: string; scope: 'admin' }> {
+/**
+ * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first, so
+ * that nobody else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
+ */
+export const adminOnly = createMiddleware<AppContext>(async (c, next) => {
   const { wallet, scope } = await bearerOf(c);
   if (scope !== 'admin') throw new Refusal('wrong_scope');
   if (!(await isAdmin(database(c.env), wallet))) throw new Refusal('not_admin');
-  return { wallet, scope };
+  c.set('wallet', wallet);
+  await next();
+});
+
+/** The input that an earlier check has validated. */
+export interface TokenInPath {
+  out: { param: { token: string } };
+}
+
+/** requireCreatorOrAdmin for the token of the path; `walletOf(c)` is the wallet that passed. */
+export const creatorOrAdmin = createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
+  c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token)).wallet);
+  await next();
+});
+
+/** The wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
+export function walletOf(c: Context<AppContext>): string {
+  const wallet = c.get('wallet');
+  if (!wallet) throw new Error('nobody signed in');
+  return wallet;
 }
 
 /**
- * An admin, or the creator whom the chain names for `token` now.
+ * An admin, or the creator that the chain names for `token` now.
  * Refuses auth_required, token_*, wrong_scope, not_admin, not_creator; chain_unavailable if the chain cannot be asked.
  */
 export async function requireCreatorOrAdmin(
@@ -37,7 +60,7 @@ export async function requireCreatorOrAdmin(
   return { wallet, scope: 'creator' };
 }
 
-/** Asks the chain, never a cache. Refuses token_not_found, not_creator, chain_unavailable. */
+/** Reads the chain, never a cache. Refuses token_not_found, not_creator, chain_unavailable. */
 export async function requireLiveCreator(env: Env, token: string, wallet: string): Promise<void> {
   const found = await readToken(solana(env), token);
   if (!found) throw new Refusal('token_not_found');

@@ -1,4 +1,4 @@
-/** Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They say who asks, never what is still true. */
+/** Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not what it may still do. */
 import { sign, verify } from 'hono/jwt';
 import { JwtTokenExpired } from 'hono/utils/jwt/types';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const claims = z.object({
   exp: z.number().int(),
 });
 
-/** A token for `bearer`, issued by `site`. Refuses not_configured where the deployment has no proper secret. */
+/** Issues a token of `site` for `bearer`. Refuses not_configured if the deployment has no proper secret. */
 export async function issueBearer(
   env: Env,
   site: string,
@@ -38,7 +38,7 @@ export async function issueBearer(
   return { token, expiresAt: new Date(exp * 1000).toISOString() };
 }
 
-/** Refuses token_expired, and token_invalid for whatever this site did not issue as it stands. */
+/** Refuses token_expired, and token_invalid for every token that this site did not issue unchanged. */
 export async function readBearer(env: Env, site: string, token: string): Promise<Bearer> {
   const secret = secretOf(env);
   let payload: unknown;
@@ -48,14 +48,14 @@ export async function readBearer(env: Env, site: string, token: string): Promise
     throw new Refusal(error instanceof JwtTokenExpired ? 'token_expired' : 'token_invalid');
   }
   const parsed = claims.safeParse(payload);
-  // Our own tokens never live longer; one that does was made by something else that knows the secret.
+  // Our own tokens never live longer: something else that knows the secret issued this one.
   if (!parsed.success || parsed.data.exp - parsed.data.iat > BEARER_LIFETIME_SECONDS) {
     throw new Refusal('token_invalid');
   }
   return { wallet: parsed.data.sub, scope: parsed.data.scope };
 }
 
-/** TOKEN_SECRET. Refuses not_configured where the deployment has no proper one. */
+/** TOKEN_SECRET. Refuses not_configured if the deployment has no proper one. */
 export function secretOf(env: Env): string {
   const secret = env.TOKEN_SECRET ?? '';
   if (new TextEncoder().encode(secret).length < MIN_SECRET_BYTES) {

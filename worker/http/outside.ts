@@ -1,6 +1,6 @@
 /**
- * The one way in which the worker asks a service of somebody else: it names itself, waits so long and no longer, reads so much
- * and no more, goes nowhere else unless it may, and tells "nobody answers" from "too many questions" from "no".
+ * The one HTTP client of the worker for outside services: it sends our User-Agent, limits time and size, follows no redirect
+ * unless the caller allows it, and distinguishes an unavailable service from a rate limit and from a refusal.
  */
 import { userAgent } from '../../core/user-agent.ts';
 import { within } from '../tokens/time-limit.ts';
@@ -9,11 +9,11 @@ export interface OutsideRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For the whole way: every redirect and the last byte. */
+  /** For the whole request: every redirect, up to the last byte. */
   timeoutMs: number;
-  /** A larger body is not read to its end. */
+  /** Reading stops at a larger body. */
   maxBytes: number;
-  /** Whether a GET may be sent on to `next`. Without it no redirect is followed: a key must not follow to wherever it is sent. */
+  /** Whether a GET may follow a redirect to `next`. Without it none is followed: a key must not reach another host. */
   mayFollow?: (next: URL) => boolean;
   fetch?: typeof fetch;
 }
@@ -22,15 +22,15 @@ export interface OutsideAnswer {
   status: number;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The body as text; bytes that are no UTF-8 become replacement characters. */
+  /** The body as text; invalid UTF-8 becomes replacement characters. */
   text(): string;
-  /** The body as JSON; undefined for what is none. */
+  /** The body as JSON; undefined if it is not valid JSON. */
   json(): unknown;
 }
 
 /**
- * unavailable: no answer, a late, large or broken one, a 5xx, or a page of whoever guards the service. limited: asked too often,
- * ask again after `retryAfterMs`. refused: the service itself says no; what it says stands in `answer`.
+ * unavailable: no response, a late, too large or broken one, a 5xx, or a page of the service's firewall. limited: too many
+ * requests, retry after `retryAfterMs`. refused: the service itself rejects the request; `answer` holds its response.
  */
 export type OutsideKind = 'unavailable' | 'limited' | 'refused';
 
@@ -38,7 +38,7 @@ export class OutsideError extends Error {
   override name = 'OutsideError';
   readonly kind: OutsideKind;
   readonly answer: OutsideAnswer | null;
-  /** How long the service wants to be left alone; null where it does not say. */
+  /** How long to wait before a retry; null if the service does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: OutsideKind, message: string, answer: OutsideAnswer | null = null) {
@@ -48,7 +48,7 @@ export class OutsideError extends Error {
     this.retryAfterMs = answer ? retryAfterMs(answer.headers, Date.now()) : null;
   }
 
-  /** Of the answer; null when there was none. */
+  /** Of the response; null if there was none. */
   get status(): number | null {
     return this.answer?.status ?? null;
   }
@@ -57,8 +57,8 @@ export class OutsideError extends Error {
 const MAX_REDIRECTS = 3;
 
 /**
- * A 2xx answer of `url`. Throws OutsideError for everything else, with a message that names neither the query nor a header:
- * both may hold a key. `env.SITE_URL` is what our User-Agent points at.
+ * The 2xx response of `url`. Throws OutsideError for everything else, with a message that contains neither the query nor a
+ * header: both may hold a key. Our User-Agent names `env.SITE_URL`.
  */
 export async function askOutside(
   env: { SITE_URL?: string },
@@ -69,7 +69,7 @@ export async function askOutside(
   const abort = new AbortController();
   let answer: OutsideAnswer | null;
   try {
-    // Limited beside the abort: a body that ignores it must not hold us either.
+    // Limited apart from the abort: a body stream that ignores it must not hold us either.
     answer = await within(request.timeoutMs, travel(env, new URL(url), request, abort.signal), null);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
@@ -118,7 +118,7 @@ function targetOf(response: Response, base: URL): URL | null {
   }
 }
 
-/** The declared length may lie, so what arrives is counted. Throws RangeError. */
+/** Counts what arrives, since the declared length may be wrong. Throws RangeError. */
 async function read(response: Response, maxBytes: number): Promise<OutsideAnswer> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
@@ -159,7 +159,7 @@ function kindOf(answer: OutsideAnswer): OutsideKind {
   return 'refused';
 }
 
-/** What stands in front of the service refused us, not the service: it says nothing about what was asked. */
+/** Whether a firewall in front of the service rejected us: that says nothing about the request itself. */
 function isGuard(answer: OutsideAnswer): boolean {
   if (answer.status !== 403) return false;
   const type = answer.headers.get('content-type') ?? '';
@@ -168,7 +168,7 @@ function isGuard(answer: OutsideAnswer): boolean {
   );
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), or X's time of its next window in Unix seconds. */
+/** From seconds or a date (RFC 9110, 10.2.3), or from X's start of its next window in Unix seconds. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,9}$/.test(after.trim())) return Number(after) * 1000;

@@ -3,17 +3,17 @@
  * A skip may name the alert that it is meant for: {alertId}. /missed/play and /missed/dismiss say what to do with alerts that
  * were owed for too long: one tip's, {tipId}, or all of them, {all: true}.
  */
-import type { Context } from 'hono';
 import { z } from 'zod';
-import type { AppContext } from '../env.ts';
-import { answer, body, bodyText, parse, readJson } from '../http/answer.ts';
-import { readQueue, roomAsCreator } from './queue.ts';
+import { answer } from '../http/answer.ts';
+import { bodyText, endpoint, jsonBody, readBody } from '../http/endpoint.ts';
+import { queueOf, queueOfCreator, readQueue } from './queue.ts';
 
-const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey') => async (c: Context<AppContext>) => {
-  const { room, token } = await roomAsCreator(c);
-  await room[action]();
-  return answer(c, await readQueue(c, room, token));
-};
+const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey') =>
+  endpoint(...queueOfCreator, async (c) => {
+    const queue = queueOf(c);
+    await queue.room[action]();
+    return answer(c, await readQueue(c, queue));
+  });
 
 export const pauseQueue = control('pause');
 export const resumeQueue = control('resume');
@@ -23,13 +23,13 @@ export const renewAddress = control('renewKey');
 
 const skipSchema = z.object({ alertId: z.string().min(1, 'is required').max(200, 'is too long').optional() });
 
-export async function skipAlert(c: Context<AppContext>): Promise<Response> {
-  const { room, token } = await roomAsCreator(c);
-  const text = await bodyText(c);
-  const { alertId } = parse(skipSchema, text.trim() === '' ? {} : readJson(text));
-  await room.skip(alertId);
-  return answer(c, await readQueue(c, room, token));
-}
+export const skipAlert = endpoint(...queueOfCreator, async (c) => {
+  const isBlank = (await bodyText(c)).trim() === '';
+  const alertId = isBlank ? undefined : (await readBody(c, skipSchema)).alertId;
+  const queue = queueOf(c);
+  await queue.room.skip(alertId);
+  return answer(c, await readQueue(c, queue));
+});
 
 const chosenSchema = z
   .object({
@@ -41,12 +41,13 @@ const chosenSchema = z
     message: 'is required, or all, and not both',
   });
 
-const act = (action: 'playMissed' | 'dismissMissed') => async (c: Context<AppContext>) => {
-  const { room, token } = await roomAsCreator(c);
-  const { tipId } = await body(c, chosenSchema);
-  await room[action](tipId ?? null);
-  return answer(c, await readQueue(c, room, token));
-};
+const act = (action: 'playMissed' | 'dismissMissed') =>
+  endpoint(...queueOfCreator, jsonBody(chosenSchema), async (c) => {
+    const { tipId } = c.req.valid('json');
+    const queue = queueOf(c);
+    await queue.room[action](tipId ?? null);
+    return answer(c, await readQueue(c, queue));
+  });
 
 export const playMissed = act('playMissed');
 export const dismissMissed = act('dismissMissed');

@@ -1,13 +1,16 @@
 /** GET /api/live/{token}/tips/{tipId}: where the alert of a confirmed tip is, for the receipt of whoever paid it. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { type AppContext, roomOf } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
+import { roomOf } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from './confirmed-tip.ts';
 
-export async function getAlertState(c: Context<AppContext>): Promise<Response> {
-  const token = parse(addressSchema, c.req.param('token'));
+const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
+
+export const getAlertState = endpoint(params(paramsSchema), async (c) => {
+  const { token, tipId } = c.req.valid('param');
   // Nobody makes us keep a room for a tip that was never paid.
-  const { id } = await confirmedTip(c.env, token, c.req.param('tipId') ?? '');
+  const { id } = await confirmedTip(c.env, token, tipId);
   return answer(c, await roomOf(c.env, token).alertState(id));
-}
+});

@@ -1,11 +1,14 @@
 /** GET /api/tip/config/{token}: the live style of a token, the defaults where none was stored. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { loadStyle } from './store.ts';
 
-export async function getStyle(c: Context<AppContext>): Promise<Response> {
-  const token = parse(addressSchema, c.req.param('token'));
+const paramsSchema = z.object({ token: addressSchema });
+
+export const getStyle = endpoint(params(paramsSchema), async (c) => {
+  const { token } = c.req.valid('param');
   return answer(c, (await loadStyle(database(c.env), token)).config);
-}
+});

@@ -1,29 +1,33 @@
 /** PUT /api/tip/config/{token}: stores a live style, whole or in parts, and brings it to the open overlays. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import { parseStyle } from '../../core/live/overlay.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, jsonBody, parse } from '../http/answer.ts';
-import { requireCreatorOrAdmin } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { creatorOrAdmin, walletOf } from '../http/auth.ts';
+import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { loadStyle, saveStyle } from './store.ts';
 
-export async function putStyle(c: Context<AppContext>): Promise<Response> {
-  const token = parse(addressSchema, c.req.param('token'));
-  const { wallet } = await requireCreatorOrAdmin(c, token);
-  const sent = await jsonBody(c);
+const tokenParam = params(z.object({ token: addressSchema }));
+/** parseStyle checks it against the stored style. */
+const requestBody = jsonBody(z.unknown());
+
+export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async (c) => {
+  const { token } = c.req.valid('param');
+  const sent = c.req.valid('json');
   const db = database(c.env);
   const present = await loadStyle(db, token);
   const style = parseStyle(isWrapped(sent) ? sent.config : sent, FONT_FAMILIES, present.config);
   // An admin may write for any token, but not for what is none.
   await loadToken(c.env, token);
-  await saveStyle(db, token, style, wallet, Date.now());
+  await saveStyle(db, token, style, walletOf(c), Date.now());
   // Stored is stored: what cannot be brought to the room now is brought by the cron.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
   return answer(c, style);
-}
+});
 
 /** Both `{...settings}` and `{config: {...settings}}` are taken. */
 function isWrapped(value: unknown): value is { config: unknown } {

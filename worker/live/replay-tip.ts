@@ -6,25 +6,25 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { confirmedTip } from './confirmed-tip.ts';
-import { readQueue, roomAsCreator } from './queue.ts';
+import { type Queue, queueOf, queueOfCreator, readQueue } from './queue.ts';
 
 const tipId = z.string().min(1, 'is required').max(100, 'is too long');
 const replaySchema = z.object({ tipId });
 const forceAddSchema = z.object({ tip: z.object({ id: tipId }) });
 
-export function replayTip(c: Context<AppContext>): Promise<Response> {
-  return replay(c, async () => (await body(c, replaySchema)).tipId);
-}
+export const replayTip = endpoint(...queueOfCreator, jsonBody(replaySchema), (c) =>
+  replay(c, queueOf(c), c.req.valid('json').tipId),
+);
 
-export function forceAddTip(c: Context<AppContext>): Promise<Response> {
-  return replay(c, async () => (await body(c, forceAddSchema)).tip.id);
-}
+export const forceAddTip = endpoint(...queueOfCreator, jsonBody(forceAddSchema), (c) =>
+  replay(c, queueOf(c), c.req.valid('json').tip.id),
+);
 
-async function replay(c: Context<AppContext>, readId: () => Promise<string>): Promise<Response> {
-  const { room, token } = await roomAsCreator(c);
-  const tip = await confirmedTip(c.env, token, await readId());
-  if (!(await room.replay(tip))) throw new Refusal('rate_limited');
-  return answer(c, { ...(await readQueue(c, room, token)), tip });
+async function replay(c: Context<AppContext>, queue: Queue, id: string): Promise<Response> {
+  const tip = await confirmedTip(c.env, queue.token, id);
+  if (!(await queue.room.replay(tip))) throw new Refusal('rate_limited');
+  return answer(c, { ...(await readQueue(c, queue)), tip });
 }

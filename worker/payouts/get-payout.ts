@@ -1,16 +1,15 @@
 /** GET /api/admin/payouts/{id}: one payout with its transactions. */
-import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly } from '../http/auth.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
 import { toPayout } from './present.ts';
 import { findPayout } from './store.ts';
 
-export async function getPayout(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
+export const getPayout = endpoint(adminOnly, anyParams('id'), async (c) => {
   const db = database(c.env);
-  const row = await findPayout(db, c.req.param('id') ?? '');
+  const row = await findPayout(db, c.req.valid('param').id);
   if (!row) throw new Refusal('payout_not_found');
   return answer(c, await toPayout(db, row));
-}
+});

@@ -1,10 +1,10 @@
 /** GET /api/admin/payouts: newest first. */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, parse } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint, query } from '../http/endpoint.ts';
 import { toPayouts } from './present.ts';
 import { type Cursor, listPayouts } from './store.ts';
 
@@ -13,9 +13,8 @@ const querySchema = z.object({
   cursor: z.string().optional(),
 });
 
-export async function getPayouts(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
-  const { limit, cursor } = parse(querySchema, c.req.query());
+export const getPayouts = endpoint(adminOnly, query(querySchema), async (c) => {
+  const { limit, cursor } = c.req.valid('query');
   const db = database(c.env);
   // One more than requested shows whether there is another page.
   const rows = await listPayouts(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
@@ -24,7 +23,7 @@ export async function getPayouts(c: Context<AppContext>): Promise<Response> {
   const nextCursor = rows.length > limit && last ? `${last.createdAt}.${last.id}` : null;
   const payouts = await toPayouts(db, page);
   return answer(c, payouts, { payouts, nextCursor });
-}
+});
 
 function readCursor(text: string): Cursor {
   const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];

@@ -1,18 +1,21 @@
 /** POST /api/admin/payout/{mint or SOL}: writes a payout down that an admin signed for, and begins it. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { payoutAssetSchema, payoutSchema } from '../../core/payouts.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body, parse } from '../http/answer.ts';
-import { requireAdmin, siteOf } from '../http/auth.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { runPayout, WORK_MS } from './advance.ts';
 import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';
 import { findStarted, startPayout } from './start.ts';
 
-export async function postPayout(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
-  const asset = parse(payoutAssetSchema, c.req.param('asset'));
-  const request = await body(c, payoutSchema);
+const paramsSchema = z.object({ asset: payoutAssetSchema });
+
+export const postPayout = endpoint(adminOnly, params(paramsSchema), jsonBody(payoutSchema), async (c) => {
+  const wallet = walletOf(c);
+  const { asset } = c.req.valid('param');
+  const request = c.req.valid('json');
   const asked = { site: siteOf(c), wallet, asset, request };
   const db = database(c.env);
   const known = await findStarted(db, asked);
@@ -23,4 +26,4 @@ export async function postPayout(c: Context<AppContext>): Promise<Response> {
   }
   const payout = await toPayout(db, row);
   return answer(c, payout, { payout });
-}
+});

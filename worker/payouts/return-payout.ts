@@ -1,18 +1,18 @@
 /** POST /api/admin/payouts/{id}/return: the token goes home instead of being swapped. Asking again changes nothing. */
-import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { adminOnly, walletOf } from '../http/auth.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
 import { runPayout, WORK_MS } from './advance.ts';
 import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';
 import { askReturn, findPayout } from './store.ts';
 
 /** A swap that is on its way already may still come through; then the payout goes on to its end. */
-export async function returnPayout(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = await requireAdmin(c);
-  const id = c.req.param('id') ?? '';
+export const returnPayout = endpoint(adminOnly, anyParams('id'), async (c) => {
+  const wallet = walletOf(c);
+  const { id } = c.req.valid('param');
   const db = database(c.env);
   const before = await findPayout(db, id);
   if (!before) throw new Refusal('payout_not_found');
@@ -28,4 +28,4 @@ export async function returnPayout(c: Context<AppContext>): Promise<Response> {
   if (!asked && !(row?.returnAsked && row.stage !== 'done')) throw new Refusal('payout_not_returnable');
   c.executionCtx.waitUntil(runPayout(deps, id, deps.clock.now() + WORK_MS));
   return answer(c, await toPayout(db, row!));
-}
+});

@@ -1,14 +1,14 @@
 /** GET /api/giveaways/public-config: what every page needs to know about the platform. */
-import type { Context } from 'hono';
 import { networkOf } from '../chain/cluster.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { costsOf } from './costs.ts';
 import { minSeconds } from './min-seconds.ts';
 import { sendingWallets } from './sending-wallets.ts';
 import { loadPlatform } from './store.ts';
 
-export async function getPublicConfig(c: Context<AppContext>): Promise<Response> {
+export const getPublicConfig = endpoint(async (c) => {
   const [{ feeBps }, network] = await Promise.all([loadPlatform(database(c.env)), networkOf(c.env)]);
   // A percentage for display, in steps of 0.01.
   const config = {
@@ -20,4 +20,4 @@ export async function getPublicConfig(c: Context<AppContext>): Promise<Response>
     sendingWallets: sendingWallets(c.env),
   };
   return answer(c, config, { config });
-}
+});

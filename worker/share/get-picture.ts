@@ -3,6 +3,7 @@
  * the general picture of the site. No host that a stranger named is asked for anything.
  */
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
 import { type Card, cardOf } from '../../core/share/card.ts';
 import { drawCard, drawGround } from '../../core/share/draw-card.ts';
@@ -13,10 +14,15 @@ import { pngOf, rowsOf } from '../../core/share/png.ts';
 import type { Canvas } from '../../core/share/raster.ts';
 import type { AppContext } from '../env.ts';
 import { cached } from '../http/edge-cache.ts';
+import { endpoint, params, query } from '../http/endpoint.ts';
 import { findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
-const KINDS = ['token', 'giveaway', 'draw'] as const;
+const paramsSchema = z.object({
+  kind: z.enum(['token', 'giveaway', 'draw']),
+  file: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}\.png$/),
+});
+const querySchema = z.object({ v: z.string().optional() });
 const LETTERS = '/card-letters.bin';
 /** A picture that is drawn never changes: what it shows is its name. */
 const LIFETIME = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
@@ -25,10 +31,9 @@ const LATEST = 'public, max-age=300';
 /** While it is drawn the next second may show a winner. */
 const DRAWING = 'public, no-cache';
 
-export async function getPicture(c: Context<AppContext>): Promise<Response> {
-  const kind = KINDS.find((one) => one === c.req.param('kind'));
-  const subject = /^([1-9A-HJ-NP-Za-km-z]{32,44})\.png$/.exec(c.req.param('file') ?? '')?.[1];
-  if (!kind || !subject) throw new Refusal('not_found');
+export const getPicture = endpoint(params(paramsSchema, 'not_found'), query(querySchema), async (c) => {
+  const { kind, file } = c.req.valid('param');
+  const subject = file.replace('.png', '');
   try {
     const { facts } = await findFacts(c, { kind, subject });
     if (!facts) return await generalPicture(c);
@@ -38,7 +43,7 @@ export async function getPicture(c: Context<AppContext>): Promise<Response> {
     const key = pictureKey(card);
     const headers = new Headers({
       'content-type': 'image/png',
-      'cache-control': c.req.query('v') === key ? VERSIONED : drawing ? DRAWING : LATEST,
+      'cache-control': c.req.valid('query').v === key ? VERSIONED : drawing ? DRAWING : LATEST,
       etag: `"${key}"`,
       'access-control-allow-origin': '*',
     });
@@ -49,7 +54,7 @@ export async function getPicture(c: Context<AppContext>): Promise<Response> {
     console.error(c.get('requestId'), 'a picture was not drawn', kind, subject, error);
     return generalPicture(c);
   }
-}
+});
 
 async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
   const { fonts, ground } = await materials(c);

@@ -1,9 +1,9 @@
 /** GET /sitemap.xml: every page that may be found, the newest giveaways first. */
-import type { Context } from 'hono';
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { cached } from '../http/edge-cache.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { fundedGiveaways, knownTokens } from './store.ts';
 
 /** Search engines read no more of one file. */
@@ -14,7 +14,7 @@ const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind
   (kind) => PAGES[kind].path,
 );
 
-export async function getSitemap(c: Context<AppContext>): Promise<Response> {
+export const getSitemap = endpoint(async (c) => {
   return cached(c, '/sitemap.xml', LIFETIME, async () => {
     const db = database(c.env);
     const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);
@@ -38,4 +38,4 @@ export async function getSitemap(c: Context<AppContext>): Promise<Response> {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
     });
   });
-}
+});

@@ -1,18 +1,18 @@
 /** POST /api/clips/auth/exchange: the way back from X. The state tells whose way it is, and is good once. */
-import type { Context } from 'hono';
 import { deleteCookie, getCookie } from 'hono/cookie';
 import { exchangeSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { redirectUri, STATE_COOKIE } from './request-auth.ts';
 import { watched } from './sign-in.ts';
 import { consumeState, findState } from './store.ts';
 import { userOfCode } from './x-client.ts';
 
-export async function exchangeCode(c: Context<AppContext>): Promise<Response> {
-  const { state, code, walletAddress } = await body(c, exchangeSchema);
+export const exchangeCode = endpoint(jsonBody(exchangeSchema), async (c) => {
+  const { state, code, walletAddress } = c.req.valid('json');
   const db = database(c.env);
   const known = await findState(db, state);
   // Another browser's state: whoever sent the link wants this person's account on a wallet of theirs.
@@ -27,4 +27,4 @@ export async function exchangeCode(c: Context<AppContext>): Promise<Response> {
   );
   deleteCookie(c, STATE_COOKIE, { path: '/api/clips/auth' });
   return answer(c, { xHandle: handle }, { xHandle: handle });
-}
+});

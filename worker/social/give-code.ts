@@ -1,11 +1,11 @@
 /** POST /api/clips/auth/code: a sentence to post, for people without popups and deployments without an X app. */
-import type { Context } from 'hono';
 import { X_CODE_LIFETIME_MS } from '../../core/clips/model.ts';
 import { requestAuthSchema } from '../../core/clips/schemas.ts';
 import { xPostSentence } from '../../core/messages.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { rememberBrowser } from './own-browser.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
@@ -14,8 +14,8 @@ import { insertCode } from './store.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 
-export async function giveCode(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, requestAuthSchema);
+export const giveCode = endpoint(jsonBody(requestAuthSchema), async (c) => {
+  const input = c.req.valid('json');
   await proveWallet(c, input);
   const wallet = input.walletAddress;
   const random = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
@@ -26,4 +26,4 @@ export async function giveCode(c: Context<AppContext>): Promise<Response> {
   await rememberBrowser(c, wallet);
   const expiresAt = new Date(createdAt + X_CODE_LIFETIME_MS).toISOString();
   return answer(c, { code, sentence, expiresAt });
-}
+});

@@ -7,8 +7,9 @@ import { requestAuthSchema } from '../../core/clips/schemas.ts';
 import { linkXMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { rememberBrowser } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
@@ -18,8 +19,8 @@ import { authorizeUrl } from './x-client.ts';
 /** Holds the state in the browser that asked: a link to X that somebody else sent leads nowhere. */
 export const STATE_COOKIE = 'x_state';
 
-export async function requestAuth(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, requestAuthSchema);
+export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
+  const input = c.req.valid('json');
   const db = database(c.env);
   const signIn = await signInState(c.env, db, Date.now());
   if (signIn !== 'open') throw new Refusal(signIn === 'none' ? 'x_not_configured' : 'x_paused');
@@ -43,7 +44,7 @@ export async function requestAuth(c: Context<AppContext>): Promise<Response> {
   await rememberBrowser(c, input.walletAddress);
   const authUrl = authorizeUrl(c.env, state, codeVerifier, redirectUri(c));
   return answer(c, { authUrl }, { authUrl });
-}
+});
 
 /** Must be registered with the X app, letter by letter. */
 export function redirectUri(c: Context<AppContext>): string {

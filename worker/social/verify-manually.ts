@@ -6,16 +6,17 @@ import { parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { readBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { rememberBrowser } from './own-browser.ts';
 
-/** Made when it is asked for: nothing of this file is left in a production bundle. */
+/** Made by the call, and no `endpoint`: nothing of this file must be left in a production bundle. */
 const schema = () => z.object({ walletAddress: addressSchema, xHandle: z.string().max(100) });
 
 export async function verifyManually(c: Context<AppContext>): Promise<Response> {
   if ((await networkOf(c.env)) !== 'localnet') throw new Refusal('not_found');
-  const { walletAddress: wallet, xHandle } = await body(c, schema());
+  const { walletAddress: wallet, xHandle } = await readBody(c, schema());
   const handle = parseHandle(xHandle);
   if (!handle) throw new Refusal('handle_invalid');
   const linked = await linkAccount(database(c.env), { wallet, handle, xId: null }, 'manual');

@@ -1,18 +1,18 @@
 /** POST /api/clips/auth/post: the sentence was posted. Whoever wrote the post has the account; the code has the wallet. */
-import type { Context } from 'hono';
 import { postHoldsSentence } from '../../core/clips/post-proof.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import { verifyPostSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { consumeCode, findCode } from './store.ts';
 import { readPost } from './x-client.ts';
 
-export async function verifyPost(c: Context<AppContext>): Promise<Response> {
-  const { walletAddress: wallet, code, postUrl } = await body(c, verifyPostSchema);
+export const verifyPost = endpoint(jsonBody(verifyPostSchema), async (c) => {
+  const { walletAddress: wallet, code, postUrl } = c.req.valid('json');
   const post = parsePostUrl(postUrl);
   if (!post)
     throw new Refusal('invalid_field', { field: 'postUrl', problem: 'is not the address of a post on X' });
@@ -25,4 +25,4 @@ export async function verifyPost(c: Context<AppContext>): Promise<Response> {
   if (!(await consumeCode(db, given.code, Date.now()))) throw new Refusal('x_code_invalid');
   const linked = await linkAccount(db, { wallet, handle, xId: null }, 'post');
   return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });
-}
+});

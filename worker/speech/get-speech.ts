@@ -3,14 +3,15 @@
  * token's room for the other places of the edge, so that a replay or a second overlay costs nothing. What cannot be kept is
  * spoken all the same. Only what overlays were given lately is spoken: a stranger must not have every old tip spoken.
  */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { speechSubject } from '../../core/live/heard.ts';
 import { speechText } from '../../core/live/speech.ts';
 import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Tip } from '../../core/tips.ts';
-import { type AppContext, type Env, roomOf } from '../env.ts';
+import { type Env, roomOf } from '../env.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { type Sound, speak } from './client.ts';
@@ -18,10 +19,10 @@ import { type Sound, speak } from './client.ts';
 /** A room keeps rows of at most 2 MB: a longer sound, as melotts makes of a long message, is kept at the edge only. */
 const ROOM_BYTES = 1_900_000;
 
-export async function getSpeech(c: Context<AppContext>): Promise<Response> {
-  const token = c.req.param('token') ?? '';
-  const tipId = c.req.param('tipId') ?? '';
-  if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
+const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
+
+export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
+  const { token, tipId } = c.req.valid('param');
   const subject = speechSubject(tipId);
   // Built anew: a query string must not make a second copy.
   const key = new URL(`/api/live/${token}/speech/${encodeURIComponent(subject)}`, c.req.url).href;
@@ -33,7 +34,7 @@ export async function getSpeech(c: Context<AppContext>): Promise<Response> {
   // An overlay that hangs up must not leave the others waiting for a sound that nobody makes.
   c.executionCtx.waitUntil(making.catch(() => null));
   return soundResponse(await making);
-}
+});
 
 function soundResponse({ bytes, contentType }: Sound): Response {
   return new Response(bytes, {

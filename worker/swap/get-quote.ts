@@ -1,20 +1,18 @@
 /** POST /api/admin/jupiter-quote: what the treasury's tokens would bring in SOL now. Nothing is sold. */
-import type { Context } from 'hono';
 import { quoteSchema, type SwapQuote } from '../../core/admin.ts';
 import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { minimumOf } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { AppContext } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
-import { requireAdmin } from '../http/auth.ts';
+import { answer } from '../http/answer.ts';
+import { adminOnly } from '../http/auth.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { swapClient } from './client.ts';
 
 /** Token programs count in 64 bits. */
 const MAX_UNITS = 2n ** 64n - 1n;
 
-export async function getQuote(c: Context<AppContext>): Promise<Response> {
-  await requireAdmin(c);
-  const { tokenAddress, amount, decimals } = await body(c, quoteSchema);
+export const getQuote = endpoint(adminOnly, jsonBody(quoteSchema), async (c) => {
+  const { tokenAddress, amount, decimals } = c.req.valid('json');
   const units = parseAmount(amount, decimals);
   if (!units)
     throw new Refusal('invalid_field', { field: 'amount', problem: `has more than ${decimals} decimals` });
@@ -28,4 +26,4 @@ export async function getQuote(c: Context<AppContext>): Promise<Response> {
     priceImpactPercent,
   };
   return answer(c, quote, { solOutput: quote.solOutput });
-}
+});

@@ -1,12 +1,12 @@
 /** POST /api/tip/auth/creator/authenticate: a signed challenge for a token's bearer token of one hour. */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';
-import { type AppContext, database } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
 import { requireLiveCreator, siteOf } from '../http/auth.ts';
 import { issueBearer } from '../http/bearer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 
 const bodySchema = z
   .object({
@@ -21,10 +21,10 @@ const bodySchema = z
     message: 'must be given, or memoTransaction in its place',
   });
 
-export async function authenticateCreator(c: Context<AppContext>): Promise<Response> {
-  const { wallet, tokenAddress, ...proof } = await body(c, bodySchema);
+export const authenticateCreator = endpoint(jsonBody(bodySchema), async (c) => {
+  const { wallet, tokenAddress, ...proof } = c.req.valid('json');
   await redeemChallenge(database(c.env), { purpose: 'creator', wallet, token: tokenAddress, ...proof });
   await requireLiveCreator(c.env, tokenAddress, wallet);
   const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: `creator:${tokenAddress}` });
   return answer(c, { ...issued, wallet, tokenAddress }, issued);
-}
+});

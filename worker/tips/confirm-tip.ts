@@ -3,13 +3,15 @@
  * wallet that sends by itself, takes what the wallet answered and tells what the chain knows.
  */
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { type Outcome, systemClock } from '../../chain/pipeline.ts';
 import { settleStored } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type ConfirmedTip, confirmTipSchema } from '../../core/tips.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
 import { paidTips } from './payments/store.ts';
@@ -20,12 +22,14 @@ import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 /** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
 const PATIENCE_MS = 20_000;
 
+const paramsSchema = z.object({ token: z.string().optional() });
+
 /** The same call any number of times has one effect and the same answer. */
-export async function confirmTip(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, confirmTipSchema);
+export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSchema), async (c) => {
+  const input = c.req.valid('json');
   const db = database(c.env);
   const row = (await findTip(db, input.tempTipId)) ?? (await paidTips(db, input.tempTipId))[0];
-  if (!row || row.token !== (c.req.param('token') ?? row.token)) throw new Refusal('tip_not_found');
+  if (!row || row.token !== (c.req.valid('param').token ?? row.token)) throw new Refusal('tip_not_found');
   if (input.sentByWallet) return confirmWalletSent(c, db, input.tempTipId, row, input.signature ?? null);
 
   const bytes = input.signedTransaction ?? '';
@@ -53,7 +57,7 @@ export async function confirmTip(c: Context<AppContext>): Promise<Response> {
     case 'confirmed':
       return replyPaid(c, db, row.id, signed);
   }
-}
+});
 
 async function confirmWalletSent(
   c: Context<AppContext>,

@@ -1,12 +1,12 @@
 /** GET /api/tip/stats/global: what was tipped on all tokens together. */
-import type { Context } from 'hono';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { GlobalTipStats } from '../../core/tips.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { globalTotals } from './store.ts';
 
-export async function getGlobalTipStats(c: Context<AppContext>): Promise<Response> {
+export const getGlobalTipStats = endpoint(async (c) => {
   const totals = await globalTotals(database(c.env));
   const sol = totals
     .filter((total) => total.currency === 'SOL')
@@ -21,4 +21,4 @@ export async function getGlobalTipStats(c: Context<AppContext>): Promise<Respons
     totalTokensTipped: new Set(totals.map((total) => total.token)).size,
   };
   return answer(c, stats);
-}
+});

@@ -1,20 +1,21 @@
 /** GET /api/tip/stats/{token}: totals, recent tips and tips per day of one token. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { Refusal } from '../../core/refusals.ts';
 import type { TipStats } from '../../core/tips.ts';
-import { type AppContext, database } from '../env.ts';
+import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { endpoint, params } from '../http/endpoint.ts';
 import { tokenOverview, toTip } from './store.ts';
 
 const RECENT = 20;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-export async function getTipStats(c: Context<AppContext>): Promise<Response> {
-  const token = c.req.param('token') ?? '';
-  if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
+const paramsSchema = z.object({ token: addressSchema });
+
+export const getTipStats = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
+  const { token } = c.req.valid('param');
   const db = database(c.env);
   const first = Math.floor(Date.now() / DAY_MS) - (DAYS - 1);
   const { totals, tippers, recent, perDay } = await tokenOverview(db, token, RECENT, first);
@@ -38,4 +39,4 @@ export async function getTipStats(c: Context<AppContext>): Promise<Response> {
     }),
   };
   return answer(c, stats);
-}
+});

@@ -1,5 +1,5 @@
 /** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a tipper signs, and stores its row. */
-import type { Context } from 'hono';
+import { z } from 'zod';
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
@@ -10,8 +10,9 @@ import { displayNumber, SOL_DECIMALS, splitFee } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkFunds, type PreparedTip, prepareTipSchema, tipAmount, tipTokenFor } from '../../core/tips.ts';
 import { cleanMessage } from '../../core/words.ts';
-import { type AppContext, type Database, database, solana } from '../env.ts';
-import { answer, body } from '../http/answer.ts';
+import { type Database, database, solana } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { readFunds } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
@@ -21,9 +22,11 @@ import { tippableToken } from './tippable.ts';
 /** A tip that expired this long ago says nothing about what the network takes now. */
 const LOST_MS = 10 * 60_000;
 
-export async function prepareTip(c: Context<AppContext>): Promise<Response> {
-  const input = await body(c, prepareTipSchema);
-  const token = tokenOf(c, input.tokenAddress);
+const tokenParam = params(z.object({ token: addressSchema.optional() }), 'token_not_found');
+
+export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async (c) => {
+  const input = c.req.valid('json');
+  const token = tokenOf(c.req.valid('param').token, input.tokenAddress);
   const treasury = c.env.TREASURY_ADDRESS;
   if (!treasury) throw new Refusal('not_configured', { what: 'the treasury address' });
 
@@ -77,18 +80,15 @@ export async function prepareTip(c: Context<AppContext>): Promise<Response> {
     lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared });
-}
+});
 
-/** The token of a call: named by the path, by the body, or by both alike. */
-export function tokenOf(c: Context<AppContext>, inBody: string | undefined): string {
-  const inPath = c.req.param('token');
+/** The token of a call: named by the path, by the body, or by both alike. Refuses invalid_field. */
+function tokenOf(inPath: string | undefined, inBody: string | undefined): string {
   if (inPath === undefined) {
     if (inBody === undefined)
       throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'is required' });
     return inBody;
   }
-  const parsed = addressSchema.safeParse(inPath);
-  if (!parsed.success) throw new Refusal('token_not_found');
   if (inBody !== undefined && inBody !== inPath) {
     throw new Refusal('invalid_field', {
       field: 'tokenAddress',

@@ -3,9 +3,11 @@
  * not see who looks at its page, and a gateway that is out breaks no page. A page shows a letter where there is none.
  */
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, type Env } from '../env.ts';
+import { endpoint, params, query } from '../http/endpoint.ts';
 import { fetchFile } from './gateways.ts';
 import { pictureKey } from './picture-key.ts';
 import { pictureType } from './picture-type.ts';
@@ -23,25 +25,31 @@ interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+const paramsSchema = z.object({ token: addressSchema });
+const querySchema = z.object({ v: z.string().optional() });
+
 const flights = new SingleFlight<Picture | null>();
 
-export async function getTokenPicture(c: Context<AppContext>): Promise<Response> {
-  const token = c.req.param('token') ?? '';
-  if (!addressSchema.safeParse(token).success) throw new Refusal('token_not_found');
-  const asked = c.req.query('v') ?? '';
-  const kept = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
-  if (kept) return answerKept(kept);
-  const source = (await findReading(database(c.env), token))?.offChain.imageUrl;
-  if (!source) throw new Refusal('picture_not_found');
-  const key = pictureKey(source);
-  const found = asked === key ? null : await atEdge(c, token, key);
-  if (found) return answerKept(found);
-  const picture = await flights.run(`${token} ${key}`, () => load(c.env, source));
-  const answer = picture ? pictureResponse(picture) : missing();
-  if (typeof caches !== 'undefined')
-    c.executionCtx.waitUntil(caches.default.put(keyOf(c, token, key), answer.clone()).catch(() => {}));
-  return answerKept(answer);
-}
+export const getTokenPicture = endpoint(
+  params(paramsSchema, 'token_not_found'),
+  query(querySchema),
+  async (c) => {
+    const { token } = c.req.valid('param');
+    const asked = c.req.valid('query').v ?? '';
+    const kept = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
+    if (kept) return answerKept(kept);
+    const source = (await findReading(database(c.env), token))?.offChain.imageUrl;
+    if (!source) throw new Refusal('picture_not_found');
+    const key = pictureKey(source);
+    const found = asked === key ? null : await atEdge(c, token, key);
+    if (found) return answerKept(found);
+    const picture = await flights.run(`${token} ${key}`, () => load(c.env, source));
+    const answer = picture ? pictureResponse(picture) : missing();
+    if (typeof caches !== 'undefined')
+      c.executionCtx.waitUntil(caches.default.put(keyOf(c, token, key), answer.clone()).catch(() => {}));
+    return answerKept(answer);
+  },
+);
 
 /** Null for whatever goes wrong: slow, too large, no picture. */
 async function load(env: Env, source: string): Promise<Picture | null> {

@@ -1,5 +1,4 @@
 /** GET /api/tip/received/{wallet}/csv: every tip that a wallet received as a creator, newest first, as a file. */
-import type { Context } from 'hono';
 import { CSV_MARK, csvLine } from '../../../core/csv.ts';
 import { formatAmount } from '../../../core/money.ts';
 import {
@@ -7,8 +6,8 @@ import {
   receivedFiltersSchema,
   receivedWalletSchema,
 } from '../../../core/tips/received.ts';
-import { type AppContext, database } from '../../env.ts';
-import { parse } from '../../http/answer.ts';
+import { database } from '../../env.ts';
+import { endpoint, params, query } from '../../http/endpoint.ts';
 import type { TipRow } from '../store.ts';
 import { receivedPage } from './store.ts';
 
@@ -28,38 +27,42 @@ const HEADER = [
   'Tip',
 ];
 
-export async function getReceivedCsv(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = parse(receivedWalletSchema, c.req.param());
-  const filters = parse(receivedFiltersSchema, c.req.query());
-  const db = database(c.env);
-  const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
-  // Read before the answer begins: a failure is then still told as one.
-  let page: TipRow[] | null = await pageAfter();
-  const encoder = new TextEncoder();
-  const lines = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        controller.enqueue(encoder.encode(CSV_MARK + csvLine(HEADER)));
+export const getReceivedCsv = endpoint(
+  params(receivedWalletSchema),
+  query(receivedFiltersSchema),
+  async (c) => {
+    const { wallet } = c.req.valid('param');
+    const filters = c.req.valid('query');
+    const db = database(c.env);
+    const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
+    // Read before the answer begins: a failure is then still told as one.
+    let page: TipRow[] | null = await pageAfter();
+    const encoder = new TextEncoder();
+    const lines = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          controller.enqueue(encoder.encode(CSV_MARK + csvLine(HEADER)));
+        },
+        // One page at a time, when the reader has taken the one before.
+        async pull(controller) {
+          const rows: TipRow[] = page ?? [];
+          if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));
+          if (rows.length < PAGE) return controller.close();
+          const { confirmedAt, id } = rows.at(-1)!;
+          page = null;
+          page = await pageAfter({ confirmedAt: confirmedAt ?? 0, id });
+        },
       },
-      // One page at a time, when the reader has taken the one before.
-      async pull(controller) {
-        const rows: TipRow[] = page ?? [];
-        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));
-        if (rows.length < PAGE) return controller.close();
-        const { confirmedAt, id } = rows.at(-1)!;
-        page = null;
-        page = await pageAfter({ confirmedAt: confirmedAt ?? 0, id });
+      { highWaterMark: 1 },
+    );
+    return new Response(lines, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="fanfare-tips-${wallet.slice(0, 8)}.csv"`,
       },
-    },
-    { highWaterMark: 1 },
-  );
-  return new Response(lines, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="fanfare-tips-${wallet.slice(0, 8)}.csv"`,
-    },
-  });
-}
+    });
+  },
+);
 
 function lineOf(row: TipRow): string {
   const amount = (units: bigint) => formatAmount(units, row.decimals);

@@ -2,7 +2,6 @@
  * GET /api/tip/received/{wallet}: the tips that a wallet received as a creator, in pages; the first page also tells totals,
  * days and tokens.
  */
-import type { Context } from 'hono';
 import { displayNumber, SOL_DECIMALS } from '../../../core/money.ts';
 import {
   RECEIVED_DAYS,
@@ -15,33 +14,38 @@ import {
   receivedWalletSchema,
 } from '../../../core/tips/received.ts';
 import { networkOf } from '../../chain/cluster.ts';
-import { type AppContext, database } from '../../env.ts';
-import { answer, parse } from '../../http/answer.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { endpoint, params, query } from '../../http/endpoint.ts';
 import { type TipRow, toTip } from '../store.ts';
 import { type ReceivedDayRow, type ReceivedSum, receivedOverview, receivedPage } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-export async function getReceivedTips(c: Context<AppContext>): Promise<Response> {
-  const { wallet } = parse(receivedWalletSchema, c.req.param());
-  const { cursor, limit, ...filters } = parse(receivedQuerySchema, c.req.query());
-  const db = database(c.env);
-  // One row more than a page has: it tells that there is another page.
-  if (cursor) return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit));
-  const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
-  const [{ rows, sums, days }, network] = await Promise.all([
-    receivedOverview(db, wallet, filters, limit + 1, firstDay),
-    networkOf(c.env),
-  ]);
-  const received: ReceivedTips = {
-    ...pageOf(rows, limit),
-    totals: totalsOf(sums, filters),
-    days: daysOf(days, firstDay),
-    tokens: tokensOf(sums),
-    network,
-  };
-  return answer(c, received);
-}
+export const getReceivedTips = endpoint(
+  params(receivedWalletSchema),
+  query(receivedQuerySchema),
+  async (c) => {
+    const { wallet } = c.req.valid('param');
+    const { cursor, limit, ...filters } = c.req.valid('query');
+    const db = database(c.env);
+    // One row more than a page has: it tells that there is another page.
+    if (cursor) return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit));
+    const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
+    const [{ rows, sums, days }, network] = await Promise.all([
+      receivedOverview(db, wallet, filters, limit + 1, firstDay),
+      networkOf(c.env),
+    ]);
+    const received: ReceivedTips = {
+      ...pageOf(rows, limit),
+      totals: totalsOf(sums, filters),
+      days: daysOf(days, firstDay),
+      tokens: tokensOf(sums),
+      network,
+    };
+    return answer(c, received);
+  },
+);
 
 function pageOf(rows: TipRow[], limit: number): ReceivedPage {
   const page = rows.slice(0, limit);

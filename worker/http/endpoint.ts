@@ -1,0 +1,178 @@
+/**
+ * How every endpoint is written: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator with our size
+ * limit, our codes and messages that name the field; the handler reads what they let pass with `c.req.valid(…)`.
+ */
+import { zValidator } from '@hono/zod-validator';
+import type { Context, MiddlewareHandler, ValidationTargets } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createFactory } from 'hono/factory';
+import { z } from 'zod';
+import { Refusal, type RefusalCode } from '../../core/refusals.ts';
+import type { AppContext } from '../env.ts';
+
+/** Largest JSON body of any endpoint, in bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Fields that have an error code, with a whole sentence, of their own. */
+type Codes = Readonly<Record<string, RefusalCode>>;
+
+type Valid<T extends keyof ValidationTargets, S extends z.ZodType> = MiddlewareHandler<
+  AppContext,
+  string,
+  { in: { [K in T]: z.input<S> }; out: { [K in T]: z.output<S> } }
+>;
+
+const factory = createFactory<AppContext>();
+const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.ZodType }>();
+
+/** Middleware and handler of one endpoint, in the order in which they run; worker/index.ts mounts them. */
+export const endpoint = factory.createHandlers;
+
+/**
+ * A JSON body, whatever content type it is sent with. Throws Refusal body_too_large, invalid_json, invalid_field and `codes`,
+ * by the first wrong field.
+ */
+export function jsonBody<S extends z.ZodType>(schema: S, codes: Codes = {}): Valid<'json', S> {
+  const check = validator('json', schema, (error) => fieldRefusal(error, codes));
+  const limited: Valid<'json', S> = async (c, next) => {
+    await prepareBody(c);
+    return check(c, next);
+  };
+  schemas.set(limited, { target: 'json', schema });
+  return limited;
+}
+
+/** As jsonBody, for a body that only some calls of an endpoint carry: its handler calls it. */
+export async function readBody<S extends z.ZodType>(c: Context<AppContext>, schema: S): Promise<z.output<S>> {
+  await jsonBody(schema)(c, async () => {});
+  return c.req.valid('json' as never);
+}
+
+/** The text of the body, for an endpoint that may be called without one. Throws Refusal body_too_large and invalid_json. */
+export async function bodyText(c: Context<AppContext>): Promise<string> {
+  await prepareBody(c);
+  try {
+    return await c.req.text();
+  } catch {
+    throw new Refusal('invalid_json');
+  }
+}
+
+/** The query; of a parameter that is given twice the first value counts. Throws Refusal invalid_field. */
+export function query<S extends z.ZodType>(schema: S): Valid<'query', S> {
+  const check = validator('query', z.preprocess(firstOfEach, schema), fieldRefusal) as Valid<'query', S>;
+  schemas.set(check, { target: 'query', schema });
+  return check;
+}
+
+/** Parameters of the path. Throws Refusal `notFound`, or invalid_field without it. */
+export function params<S extends z.ZodType>(schema: S, notFound?: RefusalCode): Valid<'param', S> {
+  return validator('param', schema, (error) => (notFound ? new Refusal(notFound) : fieldRefusal(error)));
+}
+
+/** Parameters of the path of any form, for an endpoint that looks them up and throws its own 404. */
+export function anyParams<N extends string>(
+  ...names: N[]
+): Valid<'param', z.ZodObject<Record<N, z.ZodString>>> {
+  return params(
+    z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<N, z.ZodString>),
+  );
+}
+
+/** Throws Refusal invalid_field. `schema` names them in lower case. */
+export function headers<S extends z.ZodType>(schema: S): Valid<'header', S> {
+  return validator('header', schema, fieldRefusal);
+}
+
+/** What an endpoint checks its body or query by; the fuzzer makes requests out of it. */
+export function schemaOf(handlers: readonly object[], target: 'json' | 'query'): z.ZodType | undefined {
+  return handlers.map((handler) => schemas.get(handler)).find((known) => known?.target === target)?.schema;
+}
+
+/** `value` as `schema` reads it, for what can only be checked once a row is loaded. Throws Refusal invalid_field. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw fieldRefusal(result.error);
+}
+
+function validator<T extends keyof ValidationTargets, S extends z.ZodType>(
+  target: T,
+  schema: S,
+  refusalOf: (error: z.core.$ZodError) => Refusal,
+): Valid<T, S> {
+  // Without its own type: the validator's types cannot follow a generic schema.
+  const untyped: z.ZodType = schema;
+  const check = zValidator(
+    target,
+    untyped,
+    (result) => {
+      if (!result.success) throw refusalOf(result.error);
+    },
+    { validationFunction: (_schema, value) => safeParse(untyped, value) },
+  );
+  return check as MiddlewareHandler as Valid<T, S>;
+}
+
+function fieldRefusal(error: z.core.$ZodError, codes: Codes = {}): Refusal {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') || 'body';
+  const message = ownMessage(issue?.message);
+  if (codes[field] && !message) return new Refusal(codes[field]);
+  const missing = issue?.code === 'invalid_type' && issue.input === undefined;
+  return new Refusal('invalid_field', {
+    field,
+    problem: missing ? 'is required' : (message ?? 'is not valid'),
+  });
+}
+
+/** Our own messages start in lower case ("must be …"); zod's ("Invalid input: …") are not shown to users. */
+function ownMessage(message: string | undefined): string | undefined {
+  return message && /^[a-z]/.test(message) ? message : undefined;
+}
+
+/**
+ * Zod also measures the length of what is no text: an object whose own `length` cannot be compared makes it throw a TypeError.
+ * Throws Refusal invalid_field then.
+ */
+function safeParse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refusal('invalid_field', { field: 'body', problem: 'is not valid' });
+  }
+}
+
+const limit = bodyLimit({
+  maxSize: BODY_LIMIT,
+  onError: () => {
+    throw new Refusal('body_too_large', { limit: BODY_LIMIT });
+  },
+});
+
+/** Limits a body that was not read yet and marks it as JSON. One whose stream breaks off is malformed. */
+async function prepareBody(c: Context<AppContext>): Promise<void> {
+  if (c.req.bodyCache.text !== undefined) return;
+  try {
+    await limit(c, async () => {});
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('invalid_json');
+  }
+  c.req.raw = asJson(c.req.raw);
+}
+
+/** The validator ignores a body of another content type. */
+function asJson(request: Request): Request {
+  const headers = new Headers(request.headers);
+  if (/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return request;
+  headers.set('content-type', 'application/json');
+  return new Request(request, { headers });
+}
+
+/** The validator makes an array of a parameter that is given twice. */
+function firstOfEach(query: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
