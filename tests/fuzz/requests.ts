@@ -74,11 +74,16 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
   };
   if (wrong.has('headers')) spoilHeaders(chance, headers);
   let path = pathOf(chance, endpoint, scene.places, example.places, wrong.has('path'));
-  // One in four is made of the schema alone, and not of an example.
+  // One in four is made of the schema alone, and so is each one to an endpoint that has no example.
   const ofSchema = chance.oneIn(4);
   const asked =
-    ofSchema && QUERIES[to] ? textsOf(generated(chance, QUERIES[to], scene.words)) : example.query;
-  const sent = ofSchema && BODIES[to] ? generated(chance, BODIES[to], scene.words) : example.body;
+    (ofSchema || !example.query) && QUERIES[to]
+      ? textsOf(generated(chance, QUERIES[to], scene.words))
+      : example.query;
+  const sent =
+    (ofSchema || !('body' in example)) && BODIES[to]
+      ? generated(chance, BODIES[to], scene.words)
+      : example.body;
   const query = new URLSearchParams(asked);
   if (wrong.has('query')) spoilQuery(chance, query);
   if (query.size > 0) path += `?${query}`;
