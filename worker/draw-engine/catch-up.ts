@@ -8,6 +8,7 @@ import { NOT_LANDED_STAGES } from '../../core/giveaways/model.ts';
 import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findGiveaway, type GiveawayRow, moveStage, type Progress, saveFacts } from '../giveaways/store.ts';
+import type { PresentEscrow } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { commitTime, readHistory } from './history.ts';
 import { completeFacts } from './outcome.ts';
@@ -17,12 +18,7 @@ import { confirmedSteps } from './store.ts';
 const STEP_TO = { committed: 'commit', revealed: 'reveal', proven: 'prove', paid: 'pay' } as const;
 
 /** `now`: unix seconds of the chain's clock. Refuses beacon_unavailable and chain_unavailable. */
-export async function catchUp(
-  deps: Deps,
-  row: GiveawayRow,
-  escrow: EscrowAccount,
-  now: number,
-): Promise<void> {
+export async function catchUp(deps: Deps, row: GiveawayRow, { escrow, now }: PresentEscrow): Promise<void> {
   const { db, clock } = deps;
   const { status } = escrow;
   const behind = stagesBehind(status);
@@ -42,8 +38,7 @@ export async function catchUp(
 export async function correctRound(
   { db }: Deps,
   row: GiveawayRow,
-  { round }: EscrowAccount,
-  now: number,
+  { escrow: { round }, now }: PresentEscrow,
 ): Promise<void> {
   await saveFacts(db, row.id, { round: Number(round), committedAt: commitTime(row, round, now) });
 }

@@ -18,6 +18,8 @@ export interface ChainState {
   now: number;
 }
 
+export type PresentEscrow = ChainState & { escrow: EscrowAccount };
+
 /** Refuses chain_unavailable. */
 export async function readChain(
   { rpc }: Pick<Deps, 'rpc'>,

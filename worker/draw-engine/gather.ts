@@ -8,7 +8,7 @@ import type { Facts, Reading } from '../../core/draw-engine/facts.ts';
 import { goneSince } from '../../core/draw-engine/infer-outcome.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
 import { type GiveawayRow, saveMissed } from '../giveaways/store.ts';
-import { differenceOf, isForeignBeacon, readChain } from './chain.ts';
+import { differenceOf, isForeignBeacon, type PresentEscrow, readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { readHistory } from './history.ts';
 import { settleStep } from './steps.ts';
@@ -22,6 +22,12 @@ export interface Known extends Facts {
   row: GiveawayRow;
   chain?: NonNullable<Facts['chain']> & { escrow: EscrowAccount | null };
   openings?: NonNullable<Facts['openings']> & { finalizedSlot: number };
+}
+
+/** The escrow and the chain's clock, unix seconds. Throws for an action that was decided without them. */
+export function escrowOf({ chain }: Known): PresentEscrow {
+  if (!chain?.escrow) throw new Error('an action on an escrow that was not read');
+  return { escrow: chain.escrow, now: chain.now };
 }
 
 /** Refuses chain_unavailable and beacon_unavailable. */
@@ -78,8 +84,8 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
     return { finalizedHistory: await readHistory(deps, row, slot), wallMs: deps.clock.now() };
   },
 
-  async beaconSignature({ beacon }, { chain }) {
-    const { network, round } = chain!.escrow!;
+  async beaconSignature({ beacon }, known) {
+    const { network, round } = escrowOf(known).escrow;
     return { beaconSignature: await beacon.signature(network, round) };
   },
 

@@ -12,7 +12,7 @@ import { readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { endGiveaway } from './end.ts';
 import { freeze } from './freeze.ts';
-import { gather, type Known } from './gather.ts';
+import { escrowOf, gather, type Known } from './gather.ts';
 import type { StepDetails } from './instructions.ts';
 import { winningEntry } from './outcome.ts';
 import { returnToFrozen } from './reorged-commits.ts';
@@ -62,10 +62,10 @@ async function perform(deps: Deps, known: Known, action: Exclude<Action, { do: '
       await endGiveaway(deps, row, action.by, action.reason);
       return OVER;
     case 'catch-up':
-      await catchUp(deps, row, known.chain!.escrow!, known.chain!.now);
+      await catchUp(deps, row, escrowOf(known));
       return MOVED;
     case 'correct-round':
-      await correctRound(deps, row, known.chain!.escrow!, known.chain!.now);
+      await correctRound(deps, row, escrowOf(known));
       return MOVED;
     case 'recommit':
       await returnToFrozen(deps, row);
@@ -89,16 +89,14 @@ async function perform(deps: Deps, known: Known, action: Exclude<Action, { do: '
   }
 }
 
-/** What the step's instruction needs besides the row. Refuses nothing; throws if the list is lost. */
-async function detailsOf(
-  deps: Deps,
-  { chain, beaconSignature }: Known,
-  step: EscrowStep,
-): Promise<StepDetails> {
-  const escrow = chain!.escrow!;
-  if (step === 'reveal') return { round: escrow.round.toString(), signature: bytesToHex(beaconSignature!) };
+/** What the step's instruction needs besides the row. Throws if the list is lost. */
+async function detailsOf(deps: Deps, known: Known, step: EscrowStep): Promise<StepDetails> {
+  const { escrow } = escrowOf(known);
+  const { beaconSignature } = known;
+  if (step === 'reveal' && beaconSignature)
+    return { round: escrow.round.toString(), signature: bytesToHex(beaconSignature) };
   if (step === 'prove') return winningEntry(deps, escrow);
-  return step === 'pay' ? { winner: escrow.winner! } : {};
+  return step === 'pay' && escrow.winner !== null ? { winner: escrow.winner } : {};
 }
 
 /** Sends the step as the operator. Refuses step_failed with the network's words if it rejected or reverted it. */

@@ -22,9 +22,6 @@ import {
   type TransactionRow,
 } from './store.ts';
 
-export type { StepDetails } from './instructions.ts';
-export { stepInstructions } from './instructions.ts';
-
 /** How long the engine watches one of its own transactions before it comes back later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
@@ -169,7 +166,8 @@ async function matching(
   for (const draft of drafts) {
     const { step, payer, blockhash } = draft;
     try {
-      const instructions = stepInstructions(row, step, payer, detailsOfRow(draft));
+      const details = JSON.parse(draft.details) as StepDetails;
+      const instructions = stepInstructions(row, step, payer, details);
       return { draft, signature: await checkSigned(base64, { payer, instructions, blockhash }) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -177,10 +175,6 @@ async function matching(
     }
   }
   throw problem;
-}
-
-export function detailsOfRow(tx: Pick<TransactionRow, 'details'>): StepDetails {
-  return JSON.parse(tx.details) as StepDetails;
 }
 
 /**
