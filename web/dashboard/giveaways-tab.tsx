@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { can } from '../../core/giveaways/can.ts';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
 import { dateTimeText } from '../dates.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
-import { canBeCancelled } from '../giveaways/detail/standing.ts';
 import { participantsText, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../giveaways/use-now.ts';
@@ -131,7 +131,7 @@ function Table({
                 >
                   View
                 </Link>
-                {canBeCancelled(giveaway) && (
+                {can('cancel', giveaway) && (
                   <Button
                     size="sm"
                     variant="ghost"

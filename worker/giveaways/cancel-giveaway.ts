@@ -1,6 +1,6 @@
 /** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun. */
 import { signedActionSchema } from '../../core/giveaways/action-schemas.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import { can } from '../../core/giveaways/can.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { displayNumber } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -17,7 +17,6 @@ import type { GiveawayRow } from './store.ts';
 
 /** How long our books may take to see the end of a cancelled escrow. */
 const LOOK_MS = 5000;
-const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
 
 /** Of a giveaway that was cancelled before, the same is told: everything is back. */
 export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSchema), async (c) => {
@@ -48,9 +47,9 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSch
 });
 
 /** Refuses draw_begun, giveaway_over. */
-function checkNotBegun({ stage }: GiveawayRow): void {
-  if (stage === 'completed') throw new Refusal('giveaway_over');
-  if (stage !== 'cancelled' && !BEFORE_COMMIT.includes(stage)) throw new Refusal('draw_begun');
+function checkNotBegun(row: GiveawayRow): void {
+  if (row.stage === 'completed') throw new Refusal('giveaway_over');
+  if (row.stage !== 'cancelled' && !can('cancel', row)) throw new Refusal('draw_begun');
 }
 
 /** The operator cancels on chain. Whether that or a commit at the same moment comes first is for the chain to say. */

@@ -1,6 +1,7 @@
 /** POST /api/giveaways/confirm: takes the signed transaction and brings the prize into the escrow. */
 import type { Context } from 'hono';
-import { NOT_LANDED_STAGES, type Stage } from '../../core/giveaways/model.ts';
+import { reachedEscrow } from '../../core/giveaways/can.ts';
+import type { Stage } from '../../core/giveaways/model.ts';
 import { confirmGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -68,7 +69,7 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
 async function isOnChain(deps: Deps, id: string): Promise<boolean> {
   await advance(deps, id);
   const row = await findGiveaway(deps.db, id);
-  return row !== null && !NOT_LANDED_STAGES.includes(row.stage);
+  return row !== null && reachedEscrow(row);
 }
 
 /** Whatever of the prepared answer comes back must be what our row says. Refuses draft_changed. */

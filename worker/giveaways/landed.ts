@@ -1,6 +1,7 @@
 /** What the calls on one giveaway share: finding it once its prize lies in the escrow, and leaving the rest to the queue. */
 import type { Context } from 'hono';
-import { type Giveaway, NOT_LANDED_STAGES, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { isOver, reachedEscrow } from '../../core/giveaways/can.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance, runDraw } from '../draw-engine/advance.ts';
 import type { Deps } from '../draw-engine/deps.ts';
@@ -22,7 +23,7 @@ export async function knownGiveaway(db: Database, id: string): Promise<GiveawayR
 
 /** Refuses step_impossible while the prize is not in the escrow as far as our books know. */
 export function checkLanded(row: GiveawayRow): void {
-  if (NOT_LANDED_STAGES.includes(row.stage)) {
+  if (!reachedEscrow(row)) {
     throw new Refusal('step_impossible', { reason: 'its prize has not reached the escrow' });
   }
 }
@@ -34,7 +35,7 @@ export function checkLanded(row: GiveawayRow): void {
 export async function ownGiveaway(deps: Deps, id: string, creator: string): Promise<GiveawayRow> {
   const row = await knownGiveaway(deps.db, id);
   if (row.creator !== creator) throw new Refusal('not_giveaway_creator');
-  if (!NOT_LANDED_STAGES.includes(row.stage)) return row;
+  if (reachedEscrow(row)) return row;
   await advance(deps, id);
   const looked = await knownGiveaway(deps.db, id);
   checkLanded(looked);
@@ -64,10 +65,10 @@ export async function workOn(
 }
 
 /** What this request did not finish goes on at once; where that fails too, the cron takes it up. */
-function goOnLater(c: Context<AppContext>, { id, stage }: GiveawayRow): void {
-  if (TERMINAL_STAGES.includes(stage)) return;
+function goOnLater(c: Context<AppContext>, row: GiveawayRow): void {
+  if (isOver(row)) return;
   c.executionCtx.waitUntil(
-    enqueueDraw(c.env, id).catch((error) => console.error(c.get('requestId'), 'draw', error)),
+    enqueueDraw(c.env, row.id).catch((error) => console.error(c.get('requestId'), 'draw', error)),
   );
 }
 

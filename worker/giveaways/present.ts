@@ -1,12 +1,13 @@
 /** A giveaway's row as clients read it. */
+
 import { timeOf } from '../../core/draw/networks.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
+import { isOver } from '../../core/giveaways/can.ts';
 import {
   CONFIRM_GRACE_SECONDS,
   type Giveaway,
   type GiveawayTransactions,
   statusOf,
-  TERMINAL_STAGES,
   type TempGiveawayData,
   type VrfResult,
 } from '../../core/giveaways/model.ts';
@@ -150,8 +151,7 @@ function timesOf(row: GiveawayRow) {
 }
 
 function reasonOf(row: GiveawayRow): string | null {
-  if (row.reason !== null || TERMINAL_STAGES.includes(row.stage) || row.waitingSince === null)
-    return row.reason;
+  if (row.reason !== null || isOver(row) || row.waitingSince === null) return row.reason;
   return row.attempts > 0 ? TRIED_AGAIN : row.lastError;
 }
 

@@ -3,6 +3,7 @@ import { readHolding } from '../../chain/holders.ts';
 import { verifyMessageNatively } from '../../chain/native-signature.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { registerSchema } from '../../core/giveaways/action-schemas.ts';
+import { can } from '../../core/giveaways/can.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { EntryProof } from '../../core/giveaways/list.ts';
 import { type Giveaway, MAX_REGISTRATIONS, type RegistrationReceipt } from '../../core/giveaways/model.ts';
@@ -58,7 +59,7 @@ function checkTakesPart(row: GiveawayRow, wallet: string): void {
 
 /** Refuses registration_closed, registration_full. `now` in ms. */
 function checkOpen(row: GiveawayRow, now: number): void {
-  if (row.stage !== 'open' || now >= row.endsAt * 1000 || row.registered >= MAX_REGISTRATIONS) {
+  if (!can('register', row) || now >= row.endsAt * 1000 || row.registered >= MAX_REGISTRATIONS) {
     throw closed(row);
   }
 }

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { selectSchema } from '../../core/giveaways/action-schemas.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import { can } from '../../core/giveaways/can.ts';
 import { giveawayActionMessage, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
@@ -18,7 +18,6 @@ import { signedAt } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
-const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
 const WORDS = {
   closing: 'Entries are being closed',
   locked: 'Entries are closed; the winner is drawn when the round of the beacon appears',
@@ -34,7 +33,7 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   const row = await ownGiveaway(deps, id, input.creator);
   if (row.kind === 'holders') throw new Refusal('holders_select');
   const byCreator = isSigned(row, input);
-  if (row.stage !== 'open') return told(c, deps, id, until, byCreator);
+  if (!can('select', row)) return told(c, deps, id, until, byCreator);
   if (row.registered === 0) throw new Refusal('nobody_registered');
 
   if (input.signedTransaction !== undefined) {
@@ -44,7 +43,7 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   // Its entries may be closed already by a request of which we saw no end.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
-  if (now.stage !== 'open') return told(c, deps, id, until, byCreator);
+  if (!can('select', now)) return told(c, deps, id, until, byCreator);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
   return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
 });
@@ -102,7 +101,7 @@ async function told(
   if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
   const giveaway = await shown(c, deps, row, byCreator);
   const { winner, vrfResult, round, roundTime, revealAt } = giveaway;
-  const status = winner ? 'drawn' : BEFORE_COMMIT.includes(row.stage) ? 'closing' : 'locked';
+  const status = winner ? 'drawn' : can('cancel', row) ? 'closing' : 'locked';
   const message = WORDS[status];
   const data = { status, round, roundTime, revealAt, winner, vrfResult, message, giveaway };
   return answer(c, data, { winner, vrfResult, message });

@@ -1,4 +1,5 @@
 /** The countdown of a giveaway as figures. Times in milliseconds; nothing here asks a clock. */
+import { isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayType } from '../../../core/giveaways/model.ts';
 import { count } from '../format.ts';
 
@@ -49,7 +50,7 @@ export function expiredText(type: GiveawayType): 'Snapshot Complete' | 'Registra
 
 /** Nobody can come in any more: the end has passed, or the creator has closed the entries before it. */
 export function isClosed(giveaway: Pick<Giveaway, 'stage' | 'endDate'>, now: number): boolean {
-  const coming = giveaway.stage === 'prepared' || giveaway.stage === 'signed' || giveaway.stage === 'open';
+  const coming = isPending(giveaway) || giveaway.stage === 'open';
   return !coming || now >= Date.parse(giveaway.endDate);
 }
 

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { can } from '../../../core/giveaways/can.ts';
 import { type Giveaway, STAGES, type Stage } from '../../../core/giveaways/model.ts';
-import {
-  canBeCancelled,
-  hasDraw,
-  mainPanel,
-  refreshAfter,
-  shouldExecute,
-  showsWinner,
-  standingOf,
-} from './standing.ts';
+import { hasDraw, mainPanel, refreshAfter, shouldExecute, showsWinner, standingOf } from './standing.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -77,7 +70,7 @@ describe('the creator', () => {
     const stages = ['open', 'closed', 'frozen'];
     expect(stagesOf((stage) => own({ stage }).canCancel)).toEqual(stages);
     expect(stagesOf((stage) => own({ stage, type: 'holders' }).canCancel)).toEqual(stages);
-    expect(stagesOf((stage) => canBeCancelled({ stage }))).toEqual(stages);
+    expect(stagesOf((stage) => can('cancel', { stage }))).toEqual(stages);
   });
 
   test('reclaims what was not paid, from its time on', () => {

@@ -1,13 +1,7 @@
 /** What a wallet may do with a giveaway now, and what the page does by itself. Pure: the server has the last word. */
-import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import { can, endedWithoutDraw, isDrawing, isOver, isPaid, isPending } from '../../../core/giveaways/can.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { isClosed } from './countdown.ts';
-
-/** Before commit the prize can still go back; afterwards the draw can only go on. */
-const BEFORE_COMMIT: readonly Stage[] = ['open', 'closed', 'frozen'];
-/** On chain, and neither paid nor over. */
-const UNPAID: readonly Stage[] = [...BEFORE_COMMIT, 'committed', 'revealed', 'proven'];
-/** From closed entries to the shown winner nobody is asked anything. */
-const UNDER_WAY: readonly Stage[] = ['closed', 'frozen', 'committed', 'revealed', 'proven'];
 
 type Facts = Pick<
   Giveaway,
@@ -34,33 +28,28 @@ export function standingOf(giveaway: Facts, wallet: string | null, now: number):
   const among = giveaway.type === 'participants';
   return {
     isCreator,
-    canRegister: among && giveaway.stage === 'open' && !isClosed(giveaway, now),
-    canSelect: isCreator && among && giveaway.stage === 'open',
+    canRegister: among && can('register', giveaway) && !isClosed(giveaway, now),
+    canSelect: isCreator && among && can('select', giveaway),
     hasRegistered: giveaway.registeredParticipants > 0,
     // Before everybody was shown the winner there is nothing to confirm on a screen.
-    canConfirm: isCreator && among && giveaway.stage === 'proven' && giveaway.winner !== null,
-    canCancel: isCreator && BEFORE_COMMIT.includes(giveaway.stage),
-    canReclaim: isCreator && UNPAID.includes(giveaway.stage) && now >= Date.parse(giveaway.reclaimAt),
+    canConfirm: isCreator && among && can('confirm_winner', giveaway) && giveaway.winner !== null,
+    canCancel: isCreator && can('cancel', giveaway),
+    canReclaim: isCreator && can('reclaim', giveaway) && now >= Date.parse(giveaway.reclaimAt),
   };
-}
-
-/** Whether the creator of a giveaway may still take it back with a signed message. */
-export function canBeCancelled({ stage }: Pick<Giveaway, 'stage'>): boolean {
-  return BEFORE_COMMIT.includes(stage);
 }
 
 /** The one panel that answers "and what about me": nothing once it is over without a draw. */
 export type MainPanel = 'pending' | 'registration' | 'eligibility' | 'cancelled';
 
-export function mainPanel({ stage, type }: Pick<Giveaway, 'stage' | 'type'>): MainPanel {
-  if (stage === 'cancelled' || stage === 'expired') return 'cancelled';
-  if (stage === 'prepared' || stage === 'signed') return 'pending';
-  return type === 'holders' ? 'eligibility' : 'registration';
+export function mainPanel(giveaway: Pick<Giveaway, 'stage' | 'type'>): MainPanel {
+  if (endedWithoutDraw(giveaway)) return 'cancelled';
+  if (isPending(giveaway)) return 'pending';
+  return giveaway.type === 'holders' ? 'eligibility' : 'registration';
 }
 
 /** There is something to say about the draw: it is under way, or has a winner. */
-export function showsWinner({ stage, winner }: Pick<Giveaway, 'stage' | 'winner'>): boolean {
-  return winner !== null || UNDER_WAY.includes(stage);
+export function showsWinner(giveaway: Pick<Giveaway, 'stage' | 'winner'>): boolean {
+  return giveaway.winner !== null || isDrawing(giveaway);
 }
 
 /** The list is frozen: the draw has a page of its own. */
@@ -85,10 +74,9 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
     const left = Date.parse(revealAt) - now;
     return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
   }
-  if (stage === 'completed' || stage === 'cancelled' || stage === 'expired') return 0;
-  if (UNDER_WAY.includes(stage) && stage !== 'proven') return FAST_MS;
-  if (stage === 'proven') return type === 'holders' ? FAST_MS : SOON_MS;
-  if (stage === 'paid' || stage === 'prepared' || stage === 'signed') return SOON_MS;
+  if (isOver(giveaway)) return 0;
+  if (isDrawing(giveaway)) return stage === 'proven' && type !== 'holders' ? SOON_MS : FAST_MS;
+  if (isPaid(giveaway) || isPending(giveaway)) return SOON_MS;
   const left = Date.parse(giveaway.endDate) - now;
   if (left <= 0) return type === 'holders' ? FAST_MS : CALM_MS;
   return Math.min(left < 60_000 ? CALM_MS : SLOW_MS, Math.max(FAST_MS, left));

@@ -1,5 +1,6 @@
 /** The way of a giveaway on chain, step by step: what is done, what is going on, what comes. */
 
+import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import {
   type Giveaway,
   type GiveawayTransactions,
@@ -19,7 +20,7 @@ export interface TimelineStep {
 }
 
 /** The course of a giveaway that comes to its winner. */
-const ORDER: readonly Stage[] = STAGES.filter((stage) => stage !== 'cancelled' && stage !== 'expired');
+const ORDER: readonly Stage[] = STAGES.filter((stage) => !endedWithoutDraw({ stage }));
 
 /** From which stage on a step is done. */
 const DONE_FROM: readonly [key: keyof GiveawayTransactions, stage: Stage][] = [
@@ -34,7 +35,7 @@ const DONE_FROM: readonly [key: keyof GiveawayTransactions, stage: Stage][] = [
 
 /** `now` in milliseconds. */
 export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
-  if (giveaway.stage === 'cancelled' || giveaway.stage === 'expired') return endedEarly(giveaway);
+  if (endedWithoutDraw(giveaway)) return endedEarly(giveaway);
   const at = ORDER.indexOf(giveaway.stage);
   const current = DONE_FROM.findIndex(([, stage]) => ORDER.indexOf(stage) > at);
   return DONE_FROM.map(([key], index) => {

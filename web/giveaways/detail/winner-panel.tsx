@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
@@ -49,7 +50,7 @@ function Winner({
   wallet: string | null;
   onWatch: () => void;
 }) {
-  const paid = giveaway.stage === 'paid' || giveaway.stage === 'completed';
+  const paid = isPaid(giveaway);
   const { vrfResult, transactions } = giveaway;
   const mine = winner === wallet;
   const [festive, setFestive] = useState(false);

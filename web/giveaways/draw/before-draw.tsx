@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +12,7 @@ import { LockedSteps } from '../wheel/locked-steps.tsx';
 
 /** There is no list yet: what will happen, and when. */
 export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
-  const over = giveaway.stage === 'cancelled' || giveaway.stage === 'expired';
+  const over = endedWithoutDraw(giveaway);
   if (over) {
     return (
       <Card title="There was no draw">

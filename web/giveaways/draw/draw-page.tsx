@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { awaitsWinner, can, isOver } from '../../../core/giveaways/can.ts';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { PAGES } from '../../../core/pages.ts';
 import { drawTitle, tabTitle } from '../../../core/share/titles.ts';
@@ -34,11 +35,6 @@ import { useCheck } from './use-check.ts';
 import { Verdict } from './verdict.tsx';
 
 const REFRESH_MS = 2000;
-/** A record exists from these on. */
-const DRAWN: readonly Stage[] = ['frozen', 'committed', 'revealed', 'proven', 'paid', 'completed'];
-const WAITING: readonly Stage[] = ['frozen', 'committed', 'revealed'];
-const FINISHABLE: readonly Stage[] = ['committed', 'revealed', 'proven', 'paid'];
-const FINAL: readonly Stage[] = ['completed', 'cancelled', 'expired'];
 
 /** /giveaways/{id}/draw: the whole draw, repeated in the visitor's browser. */
 export default function DrawPage() {
@@ -49,7 +45,7 @@ export default function DrawPage() {
 function DrawOf({ id }: { id: string }) {
   const [final, setFinal] = useState(false);
   const { data: giveaway, error, mutate } = useGiveaway(id, final ? 0 : REFRESH_MS);
-  useEffect(() => setFinal(giveaway !== undefined && FINAL.includes(giveaway.stage)), [giveaway]);
+  useEffect(() => setFinal(giveaway !== undefined && isOver(giveaway)), [giveaway]);
   const missing = error instanceof ApiError && error.status === 404;
 
   return (
@@ -93,7 +89,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const { state, check, forget, rows, place } = useCheck();
   const [source, setSource] = useState<Source>({ kind: 'published' });
   const [problem, setProblem] = useState<string | null>(null);
-  const exists = DRAWN.includes(stage);
+  const exists = can('read_draw', giveaway);
   const [node, setNode] = useState<string | null>(null);
   const [computed, setComputed] = useState(false);
   useRevealed(giveaway);
@@ -183,8 +179,8 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
         {/* What people come for stands first on narrow screens, and right of the steps on wide ones. */}
         <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
           {held && <HeldCard giveaway={giveaway} onCompute={() => setComputed(true)} />}
-          {!ownFile && WAITING.includes(stage) && <DuringDraw giveaway={giveaway} />}
-          {FINISHABLE.includes(stage) && !ownFile && <FinishCard giveaway={giveaway} />}
+          {!ownFile && awaitsWinner(giveaway) && <DuringDraw giveaway={giveaway} />}
+          {can('finish', giveaway) && !ownFile && <FinishCard giveaway={giveaway} />}
           {/* What does not hold has no winner to be shown. */}
           {shown && head?.winner && list && verdict.kind !== 'fails' && (
             <OutcomeCard head={head} list={list} rows={rows} />

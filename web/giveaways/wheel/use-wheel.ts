@@ -4,6 +4,7 @@ import { hexToBytes } from '@noble/hashes/utils';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
+import { can } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { giveawayActionMessage } from '../../../core/messages.ts';
@@ -195,7 +196,7 @@ function useWheelOf(
   giveaway: Giveaway,
   { wallets, count }: WheelState,
 ): { wheel: Wheel; record: DrawRecord | undefined; head: DrawHead | undefined; ready: boolean } {
-  const drawable = !['prepared', 'signed', 'open', 'closed', 'cancelled', 'expired'].includes(giveaway.stage);
+  const drawable = can('read_draw', giveaway);
   const small = count <= MAX_WALLET_SEGMENTS;
   // Once before the draw for its list, and once after the proof: where the wheel stops stands in the public record.
   const moment = giveaway.revealAt === null ? 'frozen' : 'proven';
