@@ -5,8 +5,8 @@ import bs58 from 'bs58';
 import { z } from 'zod';
 import { priorityPrice, recentPrices } from '../chain/budget.ts';
 import { toWeb3 } from '../chain/escrow-instruction.ts';
-import { NO_BOOK, settle, systemClock } from '../chain/pipeline.ts';
 import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
+import { NO_WRITER, sendAndConfirm, systemClock } from '../chain/send-and-confirm.ts';
 import { buildTransaction } from '../chain/transaction.ts';
 import type { FetchTransaction } from '../core/draw/verify.ts';
 import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
@@ -73,7 +73,7 @@ export async function sendStep(
       }
     },
   };
-  const outcome = await settle(payment, NO_BOOK, network, systemClock, PATIENCE_MS);
+  const outcome = await sendAndConfirm(payment, NO_WRITER, network, systemClock, PATIENCE_MS);
   switch (outcome.status) {
     case 'confirmed':
       return { signature };

@@ -6,8 +6,8 @@
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
-import { systemClock } from '../chain/pipeline.ts';
 import { RpcUnavailable, SolanaRpc } from '../chain/rpc.ts';
+import { systemClock } from '../chain/send-and-confirm.ts';
 import { addressBytes, addressOf } from '../core/address.ts';
 import { verifyBeacon } from '../core/draw/beacon.ts';
 import { packEntries } from '../core/draw/entries.ts';

@@ -10,7 +10,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../chain/pipeline.ts';
+import { systemClock } from '../../chain/send-and-confirm.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';

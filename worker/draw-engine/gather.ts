@@ -2,7 +2,7 @@
  * Reads what a decision asks for (core/draw-engine): its chain, database and beacon side. Reading again is harmless, and a
  * read that fails is an error of the whole step, which is then simply run again.
  */
-import { SECOND_OFFER_MS } from '../../chain/pipeline.ts';
+import { SECOND_SENDER_WAIT_MS } from '../../chain/send-and-confirm.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import type { Facts, Reading } from '../../core/draw-engine/facts.ts';
 import { goneSince } from '../../core/draw-engine/infer-outcome.ts';
@@ -15,7 +15,7 @@ import { settleStep } from './steps.ts';
 import { confirmedSteps, inFlight, lastOpenHeight, wasSigned } from './store.ts';
 
 /** A creator's transaction whose request died is usually confirmed within this time. */
-const CREATOR_PATIENCE_MS = SECOND_OFFER_MS + 1500;
+const CREATOR_PATIENCE_MS = SECOND_SENDER_WAIT_MS + 1500;
 
 /** The facts, with the whole row and the whole escrow that actions need. */
 export interface Known extends Facts {

@@ -1,8 +1,8 @@
 /** Transactions of a giveaway: built from its row, simulated, stored before they are sent, and followed to their outcome. */
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
-import { type Outcome, settle } from '../../chain/pipeline.ts';
-import { settleStored } from '../../chain/stored-payment.ts';
+import { type Outcome, sendAndConfirm } from '../../chain/send-and-confirm.ts';
+import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
 import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
 import { type EscrowStep, refusalOfLogs } from '../../core/escrow.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -197,7 +197,7 @@ export async function settleStep(
       const isFirst = asker === 'first' || (isResent && (await allowResend(db, tx.id)));
       const payment = toPayment(isResent ? { ...tx, failure: null } : tx);
       const writer = outcomeWriter(db, () => clock.now());
-      return settleStored(payment, isFirst, writer, rpc, clock, patienceMs);
+      return sendAndConfirmStored(payment, isFirst, writer, rpc, clock, patienceMs);
     }
     default:
       return { status: 'expired' };
@@ -207,7 +207,7 @@ export async function settleStep(
 /** One check of a stored transaction that nobody needs any more: it is not sent again. */
 export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
   const writer = outcomeWriter(db, () => clock.now());
-  await settle({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
+  await sendAndConfirm({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
 }
 
 /**

@@ -3,8 +3,8 @@
  * number of runs at once have the effect of one, because D1 holds one transaction in flight and each step once.
  */
 
-import { settle } from '../../chain/pipeline.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
+import { sendAndConfirm } from '../../chain/send-and-confirm.ts';
 import { RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { database, type Env } from '../env.ts';
 import { logFailure, retryAfterMs } from '../stepper/failure.ts';
@@ -47,7 +47,7 @@ export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0
 
 /**
  * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain has the last
- * word (decision 3), and nothing may be paid a second time. As in `settle`, only a node that has come as far as a finalized
+ * word (decision 3), and nothing may be paid a second time. As in `sendAndConfirm`, only a node that has come as far as a finalized
  * chain past their last valid block proves that they are unknown. Throws RpcUnavailable.
  */
 async function findLateConfirmation(
@@ -96,7 +96,7 @@ async function watch(
 ): Promise<Move> {
   const { rpc, clock } = deps;
   const settled = (rejected: boolean, patience: number) =>
-    settle({ ...tx, rejected }, outcomeWriter(deps, row, tx), rpc, clock, patience, 'finalized');
+    sendAndConfirm({ ...tx, rejected }, outcomeWriter(deps, row, tx), rpc, clock, patience, 'finalized');
   // What has an outcome already is not sent again: a node may reject it.
   let outcome = await settled(true, 0);
   // Only we have these bytes: they are sent until the network takes them or never can.

@@ -1,8 +1,8 @@
 /** What payouts need from outside, in one object, so that tests can bring their own clock, network or swaps. */
 import type { Keypair } from '@solana/web3.js';
 import { addressOfKey, keypairOf } from '../../chain/keys.ts';
-import { type Clock, systemClock } from '../../chain/pipeline.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
+import { type Clock, systemClock } from '../../chain/send-and-confirm.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
 import { reserveLamports } from '../platform/reserve.ts';

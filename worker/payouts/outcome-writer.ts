@@ -1,7 +1,7 @@
 /** Writes the outcome of a payout's transaction: its row, the payout's stage and the audit entry in one batch. */
 
-import type { PaymentBook } from '../../chain/pipeline.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
+import type { OutcomeWriter } from '../../chain/send-and-confirm.ts';
 import { type PayoutStage, splitPayout } from '../../core/payouts.ts';
 import { refusalText } from '../../core/refusals.ts';
 import type { PayoutDeps } from './deps.ts';
@@ -32,7 +32,7 @@ export function stageOf(row: PayoutRow, { step }: PayoutTransactionRow): PayoutS
   return row.tokenProgram === null ? 'confirmed' : FROM[step];
 }
 
-export function outcomeWriter(deps: PayoutDeps, row: PayoutRow, tx: PayoutTransactionRow): PaymentBook {
+export function outcomeWriter(deps: PayoutDeps, row: PayoutRow, tx: PayoutTransactionRow): OutcomeWriter {
   const { db, clock } = deps;
   const from = stageOf(row, tx);
   return {

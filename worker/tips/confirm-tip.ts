@@ -4,8 +4,8 @@
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { type Outcome, systemClock } from '../../chain/pipeline.ts';
-import { settleStored } from '../../chain/stored-payment.ts';
+import { type Outcome, systemClock } from '../../chain/send-and-confirm.ts';
+import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type ConfirmedTip, confirmTipSchema } from '../../core/tips.ts';
@@ -15,7 +15,7 @@ import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
 import { paidTips } from './payments/store.ts';
-import { findTip, markSigned, type TipRow, tipBook, toPayment, toTip } from './store.ts';
+import { findTip, markSigned, type TipRow, tipOutcomeWriter, toPayment, toTip } from './store.ts';
 import { tippableToken } from './tippable.ts';
 import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 
@@ -129,10 +129,10 @@ function end(
     case 'expired':
       return { status: 'expired' };
     default:
-      return settleStored(
+      return sendAndConfirmStored(
         toPayment(row),
         isFirst,
-        tipBook(db, Date.now),
+        tipOutcomeWriter(db, Date.now),
         solana(c.env),
         systemClock,
         PATIENCE_MS,

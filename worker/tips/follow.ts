@@ -1,15 +1,15 @@
 /** Follows tips whose signed bytes are stored: those that may still land are offered again, the others are brought to their end. */
 
 import { describeChainError } from '../../chain/errors.ts';
-import { SECOND_OFFER_MS, systemClock } from '../../chain/pipeline.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
-import { settleStored } from '../../chain/stored-payment.ts';
+import { SECOND_SENDER_WAIT_MS, systemClock } from '../../chain/send-and-confirm.ts';
+import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';
-import { expireSigned, offeredTips, overdueTips, tipBook, toPayment } from './store.ts';
+import { expireSigned, offeredTips, overdueTips, tipOutcomeWriter, toPayment } from './store.ts';
 
 /** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
-const PATIENCE_MS = SECOND_OFFER_MS + 3000;
+const PATIENCE_MS = SECOND_SENDER_WAIT_MS + 3000;
 const OFFERED = 15;
 /** Statuses of one call; the network takes 256. */
 const STATUSES = 200;
@@ -18,12 +18,12 @@ const FAILED = 10;
 const CALLS = 3;
 
 export async function followSigned(db: Database, rpc: SolanaRpc): Promise<void> {
-  const book = tipBook(db, Date.now);
+  const writer = tipOutcomeWriter(db, Date.now);
   // Side by side, so that one which hangs starves no other.
   const rows = await offeredTips(db, OFFERED);
   // The request that stored the signature sends first, so a refusal here is no proof that no node has the bytes.
   await Promise.all(
-    rows.map((row) => settleStored(toPayment(row), false, book, rpc, systemClock, PATIENCE_MS)),
+    rows.map((row) => sendAndConfirmStored(toPayment(row), false, writer, rpc, systemClock, PATIENCE_MS)),
   );
 }
 
@@ -59,7 +59,8 @@ export async function endOverdue(
       Date.now(),
     );
     const failed = known.filter(({ err }) => err !== null).slice(0, FAILED);
-    for (const { id, err } of failed) await tipBook(db, Date.now).markFailed(id, describeChainError(err));
+    for (const { id, err } of failed)
+      await tipOutcomeWriter(db, Date.now).markFailed(id, describeChainError(err));
     const unknown = rows.filter((_, i) => statuses[i] === null).map(({ id }) => id);
     await expireSigned(db, unknown);
     const ended = landed.length + failed.length + unknown.length;

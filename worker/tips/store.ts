@@ -1,6 +1,6 @@
 /** All SQL of the tips table. It is the table's one writer. */
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { SharedBook, StoredPayment } from '../../chain/stored-payment.ts';
+import type { SharedOutcomeWriter, StoredPayment } from '../../chain/stored-payment.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips.ts';
 import type { Database } from '../env.ts';
@@ -105,8 +105,8 @@ export async function markSigned(
   return row ?? null;
 }
 
-/** The pipeline's book for tips. A confirmed tip and its outbox row are written together or not at all. */
-export function tipBook(db: Database, now: () => number): SharedBook {
+/** Writes the outcomes of tips. A confirmed tip and its outbox row are written together or not at all. */
+export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
   return {
     async markConfirmed(id, { signature, slot }) {
       // The memo of these bytes was compared before they were sent.

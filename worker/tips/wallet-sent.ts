@@ -5,8 +5,8 @@
  */
 
 import { describeChainError } from '../../chain/errors.ts';
-import type { Clock } from '../../chain/pipeline.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
+import type { Clock } from '../../chain/send-and-confirm.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
 import { mismatch, readLanded } from './landed-tip.ts';

@@ -1,13 +1,13 @@
 /** How transactions of giveaways are settled: their outcomes are written, and what a node rejected is sent again by one run only. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { SharedBook, StoredPayment } from '../../../chain/stored-payment.ts';
+import type { SharedOutcomeWriter, StoredPayment } from '../../../chain/stored-payment.ts';
 import type { Database } from '../../env.ts';
 import { giveawayTransactions as table } from '../../schema.ts';
 import { stillSigned } from '../../stepper/store.ts';
 import { findTransaction, type TransactionRow } from '../store.ts';
 
 /** Writes how a payment ended. One that landed is confirmed even if it was given up before. */
-export function outcomeWriter(db: Database, now: () => number): SharedBook {
+export function outcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
   return {
     async markConfirmed(id, { signature, slot }) {
       await db
@@ -42,7 +42,7 @@ export async function allowResend(db: Database, id: string): Promise<boolean> {
   return result.meta.changes > 0;
 }
 
-/** The row as `settleStored` takes it. */
+/** The row as `sendAndConfirmStored` takes it. */
 export function toPayment(row: TransactionRow): StoredPayment {
   if (!row.signature || !row.signedTransaction)
     throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);

@@ -1,7 +1,7 @@
 /** The send-and-confirm loop on a clock and a network of the test's own: what it sends, how often it looks, what it concludes. */
 import { describe, expect, test } from 'vitest';
-import { type Outcome, settle } from './pipeline.ts';
 import { RpcError, RpcUnavailable, type SignatureStatus } from './rpc.ts';
+import { type Outcome, sendAndConfirm } from './send-and-confirm.ts';
 
 const PAYMENT = {
   id: 'a',
@@ -24,7 +24,10 @@ interface Net {
   rejection?: string;
 }
 
-async function run(net: Net, options: { patienceMs?: number; rejected?: boolean; offered?: boolean } = {}) {
+async function run(
+  net: Net,
+  options: { patienceMs?: number; rejected?: boolean; sentByOther?: boolean } = {},
+) {
   let now = 0;
   const calls = { looks: 0, heights: 0 };
   const sends: boolean[] = [];
@@ -32,7 +35,7 @@ async function run(net: Net, options: { patienceMs?: number; rejected?: boolean;
   const mark = (name: string) => async () => {
     marks.push(name);
   };
-  const book = {
+  const writer = {
     markConfirmed: mark('confirmed'),
     markFailed: mark('failed'),
     markRejected: mark('rejected'),
@@ -61,8 +64,12 @@ async function run(net: Net, options: { patienceMs?: number; rejected?: boolean;
       now += ms;
     },
   };
-  const payment = { ...PAYMENT, rejected: options.rejected ?? false, offered: options.offered ?? false };
-  const outcome = await settle(payment, book, rpc, clock, options.patienceMs ?? 20_000);
+  const payment = {
+    ...PAYMENT,
+    rejected: options.rejected ?? false,
+    sentByOther: options.sentByOther ?? false,
+  };
+  const outcome = await sendAndConfirm(payment, writer, rpc, clock, options.patienceMs ?? 20_000);
   return { outcome, sends, marks, ...calls, total: sends.length + calls.looks + calls.heights, now };
 }
 
@@ -175,7 +182,7 @@ describe('a node that says no', () => {
     expect([sends.length, marks, now]).toEqual([1, ['rejected'], 0]);
   });
 
-  test('is not asked again: a refused payment is looked for and never offered', async () => {
+  test('is not asked again: a refused payment is looked for and never sentByOther', async () => {
     const { outcome, sends } = await run({ status: landed(3000, 3400) }, { rejected: true });
     expect([outcome, sends]).toEqual([CONFIRMED, []]);
   });
@@ -193,13 +200,13 @@ describe('a node that says no', () => {
 
   test.each([
     ['its answer is lost', {}],
-    ['another run sent them', { offered: true }],
+    ['another run sent them', { sentByOther: true }],
   ])('to bytes that a node may have taken proves nothing: %s', async (_, options) => {
     let tries = 0;
     const { outcome, marks } = await run(
       {
         send: () => {
-          if (++tries === 1 && !('offered' in options))
+          if (++tries === 1 && !('sentByOther' in options))
             throw new RpcUnavailable('sendTransaction: TimeoutError');
           // A node behind the same address that has not seen the money yet.
           throw preflight('AccountNotFound');
@@ -224,13 +231,13 @@ describe('a node that says no', () => {
 
   test('is waited for: a second run sends nothing while the first one may be told so', async () => {
     const times: number[] = [];
-    await run({ send: (at) => times.push(at) }, { offered: true, patienceMs: 5000 });
+    await run({ send: (at) => times.push(at) }, { sentByOther: true, patienceMs: 5000 });
     expect(times).toEqual([expect.any(Number)]);
     expect(times[0]).toBeGreaterThan(3000);
   });
 
   test('tells a run beside it, which then sends nothing: the person may have paid anew', async () => {
-    const { outcome, sends, marks } = await run({ rejection: 'no money' }, { offered: true });
+    const { outcome, sends, marks } = await run({ rejection: 'no money' }, { sentByOther: true });
     expect([outcome, sends, marks]).toEqual([{ status: 'rejected', reason: 'no money' }, [], []]);
   });
 
