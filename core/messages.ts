@@ -250,11 +250,6 @@ export function timeInMessage(message: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** The memo that stands in a tip's transaction and names its row. */
-export function tipMemo(tipId: string): string {
-  return `fanfare:tip:${tipId}`;
-}
-
 function lines(first: string, fields: Record<string, string | undefined>): string {
   const rest = Object.entries(fields).filter(([, value]) => value !== undefined);
   return [

@@ -6,7 +6,6 @@ import {
   formatFixed,
   groupThousands,
   parseAmount,
-  splitFee,
   U64_MAX,
   unclearAmount,
 } from './money.ts';
@@ -68,20 +67,6 @@ test('cuts, never rounds up, what has more decimals than are shown', () => {
   expect(formatFixed(-1_500_000_000n, 9, 2)).toBe('-1.50');
   expect(displayNumber(50_000_000n, 9)).toBe(0.05);
   expect(groupThousands('1234567.891')).toBe('1,234,567.891');
-});
-
-test('a fee and the share of the creator add up to the amount, and rounding favours the creator', () => {
-  for (const amount of [1n, 49n, 50n, 51n, 99_999n, 100_000n, 123_456_789n, U64_MAX]) {
-    for (const feeBps of [0, 1, 200, 333, 2000, 10_000]) {
-      const { platformFee, creatorAmount } = splitFee(amount, feeBps);
-      expect(platformFee + creatorAmount).toBe(amount);
-      expect(platformFee * 10_000n <= amount * BigInt(feeBps)).toBe(true);
-      expect(platformFee >= 0n && creatorAmount >= 0n).toBe(true);
-    }
-  }
-  expect(splitFee(50_000_000n, 200)).toEqual({ platformFee: 1_000_000n, creatorAmount: 49_000_000n });
-  expect(() => splitFee(1n, 10_001)).toThrow();
-  expect(() => splitFee(1n, -1)).toThrow();
 });
 
 test.each([

@@ -7,8 +7,6 @@
 export const SOL_DECIMALS = 9;
 /** The largest amount an account on Solana can hold (u64). */
 export const U64_MAX = 2n ** 64n - 1n;
-/** Basis points in a whole: a fee of 200 is 2 %. */
-export const BPS = 10_000n;
 
 /**
  * Reads plain decimal text, whose mark is the full stop, into base units: what JSON carries and code writes. What people
@@ -79,15 +77,4 @@ export function groupThousands(text: string): string {
 /** For display and JSON only: the nearest double of an amount. Never compute with it. */
 export function displayNumber(units: bigint, decimals: number): number {
   return Number(formatAmount(units, decimals));
-}
-
-/**
- * Splits an amount into the platform's fee (rounded down, so that a rounding never costs the creator) and
- * the creator's share. Both add up to the amount by construction.
- */
-export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint; creatorAmount: bigint } {
-  if (!Number.isInteger(feeBps) || feeBps < 0 || BigInt(feeBps) > BPS)
-    throw new Error(`feeBps out of range: ${feeBps}`);
-  const platformFee = (amount * BigInt(feeBps)) / BPS;
-  return { platformFee, creatorAmount: amount - platformFee };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 import { MAX_ADMINS } from './admin.ts';
-import { BPS } from './money.ts';
+import { lessSlippage } from './fees.ts';
 
 /**
  * confirmed: an admin signed for it. moved: the tokens are in the swap wallet. swapped: the swap's SOL is there.
@@ -26,22 +26,7 @@ export const RETURN_AFTER_MS = 24 * 3_600_000;
 
 /** The least that a swap quoted at `outLamports` must bring. */
 export function minimumOf(outLamports: bigint): bigint {
-  return (outLamports * (BPS - BigInt(SLIPPAGE_BPS))) / BPS;
-}
-
-export interface Split {
-  /** Of each admin, whole lamports. */
-  share: bigint;
-  /** The cut and what does not divide (decision 18). */
-  platform: bigint;
-}
-
-/** Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction. */
-export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
-  if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
-    throw new RangeError(`a split by ${cutPercent} % among ${admins}`);
-  const share = (lamports * BigInt(100 - cutPercent)) / 100n / BigInt(admins);
-  return { share, platform: lamports - share * BigInt(admins) };
+  return lessSlippage(outLamports, SLIPPAGE_BPS);
 }
 
 export interface PayoutTransaction {

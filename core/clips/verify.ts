@@ -3,9 +3,9 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { isAddress } from '../address.ts';
-import { verifyBeacon } from '../draw/beacon.ts';
+import { commitRound, verifyBeacon } from '../draw/beacon.ts';
 import { EntriesError } from '../draw/entries.ts';
-import { type BeaconNetwork, EVMNET, firstRoundFrom, timeOf } from '../draw/networks.ts';
+import { type BeaconNetwork, EVMNET, timeOf } from '../draw/networks.ts';
 import type { Check, VerifyOptions } from '../draw/verify.ts';
 import { Wrong } from '../draw/verify-list.ts';
 import { pickStatement } from '../messages.ts';
@@ -158,7 +158,7 @@ function checkStatement(record: PickRecord): string {
 function checkRound(record: PickRecord): string {
   const network = networkOf(record);
   const pickedAt = Date.parse(record.pickedAt) / 1000;
-  if (firstRoundFrom(network, Math.ceil(pickedAt) + network.lead) !== BigInt(record.round))
+  if (commitRound(network, Math.ceil(pickedAt)) !== BigInt(record.round))
     throw new Wrong('round', 'A pick at this time is bound to another round.');
   if (timeOf(network, BigInt(record.round)) !== record.roundTime)
     throw new Wrong('roundTime', 'The round appears at another time.');

@@ -1,5 +1,5 @@
 /**
- * Is this the signature of exactly this round? The twin of program/src/beacon.c; both must agree on every input.
+ * Which round a draw waits for, and whether a signature is that round's. The check is the twin of program/src/beacon.c; both must agree on every input.
  *
  *   message = keccak256(round, 8 bytes big-endian), H as in map.ts
  *   accepted when e(signature, −G2) · e(H(message), key) = 1, which holds for one signature per round
@@ -14,7 +14,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import { keccak_256 } from '@noble/hashes/sha3';
 import { Fp, fieldFromBytes } from './field.ts';
 import { type G1Point, hashToG1 } from './map.ts';
-import type { BeaconNetwork } from './networks.ts';
+import { type BeaconNetwork, firstRoundFrom } from './networks.ts';
 
 /** Named as the program's refusals. */
 export type BeaconRefusal = 'bad_signature_encoding' | 'beacon_mismatch';
@@ -24,6 +24,14 @@ type G2Point = InstanceType<typeof bn254.G2.Point>;
 
 /** Reading a key costs a third of the check itself. */
 const keys = new WeakMap<BeaconNetwork, G2Point | null>();
+
+/**
+ * The round that a commit at `now` binds a draw to: the first one at least `lead` seconds later, whose signature nobody can
+ * know yet. `now` in unix seconds by the chain's clock. The twin of program/src/commit.c.
+ */
+export function commitRound(network: BeaconNetwork, now: number): bigint {
+  return firstRoundFrom(network, now + network.lead);
+}
 
 /** About 20 ms. `round` is any 64-bit number. */
 export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: Uint8Array): BeaconCheck {

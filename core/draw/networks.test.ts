@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import vectors from '../../tests/vectors/drand.json';
-import { committedRound, EVMNET, firstRoundFrom, roundAt, timeOf } from './networks.ts';
+import { commitRound } from './beacon.ts';
+import { EVMNET, firstRoundFrom, roundAt, timeOf } from './networks.ts';
 
 const { genesis } = EVMNET;
 
@@ -24,7 +25,7 @@ test('nothing has appeared before the genesis, and the first round from then on 
 
 test('a commit binds to the first round that appears a whole lead later', () => {
   for (const now of [genesis - 1000, genesis, genesis + 1, genesis + 2, genesis + 3, 1_800_000_000]) {
-    const round = committedRound(EVMNET, now);
+    const round = commitRound(EVMNET, now);
     expect(timeOf(EVMNET, round)).toBeGreaterThanOrEqual(now + EVMNET.lead);
     if (round > 1n) expect(timeOf(EVMNET, round - 1n)).toBeLessThan(now + EVMNET.lead);
   }

@@ -60,8 +60,3 @@ export function roundAt(network: BeaconNetwork, time: number): bigint {
 export function firstRoundFrom(network: BeaconNetwork, time: number): bigint {
   return time <= network.genesis ? 1n : BigInt(Math.ceil((time - network.genesis) / network.period)) + 1n;
 }
-
-/** The round that a commit at `now`, by the chain's clock, binds a draw to. */
-export function committedRound(network: BeaconNetwork, now: number): bigint {
-  return firstRoundFrom(network, now + network.lead);
-}

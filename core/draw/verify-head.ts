@@ -6,9 +6,9 @@ import { escrowAddress } from '../escrow/addresses.ts';
 import { termsHashHex } from '../giveaways/terms.ts';
 import { listStatement } from '../messages.ts';
 import { verifyMessage } from '../wallet-proof.ts';
-import { verifyBeacon } from './beacon.ts';
+import { commitRound, verifyBeacon } from './beacon.ts';
 import { packEntries } from './entries.ts';
-import { type BeaconNetwork, committedRound, EVMNET, timeOf } from './networks.ts';
+import { type BeaconNetwork, EVMNET, timeOf } from './networks.ts';
 import type { DrawRecord } from './record.ts';
 import { ticketOf, winnerOf } from './ticket.ts';
 import { type TreeTop, treeOf, verifyProof } from './tree.ts';
@@ -127,10 +127,10 @@ export function checkRound({ record: { committed, terms }, network }: Scene): To
   if (terms.kind === 'holders' && committedAt < terms.endsAt) {
     throw new Wrong('committed.committedAt', 'The draw was committed before the giveaway ended.');
   }
-  if (committedRound(network, committedAt) !== round) {
+  if (commitRound(network, committedAt) !== round) {
     throw new Wrong(
       'committed.round',
-      `A commit at this time binds to round ${committedRound(network, committedAt)}, not to ${round}.`,
+      `A commit at this time binds to round ${commitRound(network, committedAt)}, not to ${round}.`,
     );
   }
   if (timeOf(network, round) !== roundTime) {

@@ -3,7 +3,8 @@ import { addressBytes, isOnCurve } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
 import { durationText } from '../duration.ts';
 import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
-import { BPS, decimalText, parseAmount, SOL_DECIMALS, unclearAmount } from '../money.ts';
+import { feeOf } from '../fees.ts';
+import { decimalText, parseAmount, SOL_DECIMALS, unclearAmount } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import {
@@ -92,7 +93,7 @@ export function prizeUnits(
     const fits = (prizeAmount.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
     throw refused(fits ? 'is too large' : `must have at most ${decimals} decimals`);
   }
-  const fee = (prize * BigInt(feeBps)) / BPS;
+  const fee = feeOf(prize, feeBps);
   if (prize + fee > MAX_UNITS) throw refused('is too large');
   if (prizeCurrency === 'SOL' && prize < MIN_PRIZE_LAMPORTS) throw new Refusal('prize_too_small');
   return { prize, fee };

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { tipIdOf } from './tip-memo.ts';
+import { tipIdOf, tipMemo } from './tip-memo.ts';
 
 const ID = '0b0b8f0e-6a2f-4a59-9a6e-1f2e3d4c5b6a';
 const OTHER = '1c1c8f0e-6a2f-4a59-9a6e-1f2e3d4c5b6a';
 const memo = `[48] fanfare:tip:${ID}`;
+
+test('the id of a tip is read back from its memo', () => {
+  const text = tipMemo(ID);
+  expect(tipIdOf(`[${text.length}] ${text}`)).toBe(ID);
+});
 
 test.each([
   ['our memo alone', memo, ID],

@@ -3,8 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
 import { addressBytes, addressOf, programAddress, TOKEN_PROGRAM } from '../../core/address.ts';
+import { commitRound } from '../../core/draw/beacon.ts';
 import { compareWallets, packEntries } from '../../core/draw/entries.ts';
-import { type BeaconNetwork, committedRound, EVMNET, timeOf } from '../../core/draw/networks.ts';
+import { type BeaconNetwork, EVMNET, timeOf } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
@@ -82,7 +83,7 @@ export function recordOf(change: Change = {}): DrawRecord {
     list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
   );
   const { root, total } = treeOf(packed);
-  const round = committedRound(network, committedAt);
+  const round = commitRound(network, committedAt);
   const signature = change.sign ? change.sign(round) : hexToBytes(PUBLISHED.signature);
   const randomness = sha256(signature);
   const ticket = ticketOf(id, randomness, total);

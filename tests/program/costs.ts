@@ -6,9 +6,9 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { concatBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../../core/address.ts';
-import { roundMessage } from '../../core/draw/beacon.ts';
+import { commitRound, roundMessage } from '../../core/draw/beacon.ts';
 import { hashToField, mapToCurve } from '../../core/draw/map.ts';
-import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import { timeOf } from '../../core/draw/networks.ts';
 import { NODE_BYTES } from '../../core/draw/tree.ts';
 import type { EscrowStep } from '../../core/escrow.ts';
 import { OWN_NETWORK } from './beacon.ts';
@@ -97,7 +97,7 @@ function course(currency: Currency, people: number, note: Note): void {
   note('close_entries', made.try('close_entries'));
   const winner = entrants[people % entrants.length]!.address;
   const { root, total, weight, proof } = deepTree(addressBytes(winner)!);
-  const round = dearestRoundFrom(committedRound(OWN_NETWORK, Number(world.now)));
+  const round = dearestRoundFrom(commitRound(OWN_NETWORK, Number(world.now)));
   world.at(BigInt(timeOf(OWN_NETWORK, round) - OWN_NETWORK.lead));
   note('commit', world.send(made.commit({ root, totalWeight: total }), [operator]));
   if (made.state.round !== round) throw new Error('another round was committed than the dearest');

@@ -1,8 +1,8 @@
 /** The normal course of a giveaway: what every instruction leaves behind, and where every unit went. */
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { verifyBeacon } from '../../core/draw/beacon.ts';
-import { committedRound, EVMNET } from '../../core/draw/networks.ts';
+import { commitRound, verifyBeacon } from '../../core/draw/beacon.ts';
+import { EVMNET } from '../../core/draw/networks.ts';
 import {
   ESCROW_SIZE,
   type EscrowKind,
@@ -105,7 +105,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
 
     const committed = moved(giveaway.world, () => giveaway.do('commit'));
     expect(committed.changes).toEqual({ [operator.address]: { lamports: -SIGNATURE_FEE, tokens: 0n } });
-    const round = committedRound(OWN_NETWORK, Number(giveaway.world.now));
+    const round = commitRound(OWN_NETWORK, Number(giveaway.world.now));
     expect(giveaway.state).toMatchObject({
       status: 'committed',
       round,
@@ -230,6 +230,6 @@ test('an escrow on drand itself is the smaller one and names a round of it', () 
   expect(world.account(giveaway.escrow)?.data.length).toBe(ESCROW_SIZE);
   expect(giveaway.state).toMatchObject({
     network: EVMNET,
-    round: committedRound(EVMNET, Number(world.now)),
+    round: commitRound(EVMNET, Number(world.now)),
   });
 });

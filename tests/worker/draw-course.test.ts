@@ -1,6 +1,7 @@
 /** A draw from its start to its end, moved by the engine alone. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import { commitRound } from '../../core/draw/beacon.ts';
+import { timeOf } from '../../core/draw/networks.ts';
 import { ticketOf } from '../../core/draw/ticket.ts';
 import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
 import { transactionsOf } from '../../worker/draw-engine/store.ts';
@@ -26,7 +27,7 @@ describe('among participants, in SOL', () => {
     const committed = await rowOf(giveaway.id);
     expect(committed.stage).toBe('committed');
     const network = beaconOf(committed);
-    expect(committedRound(network, committed.committedAt!)).toBe(BigInt(committed.round!));
+    expect(commitRound(network, committed.committedAt!)).toBe(BigInt(committed.round!));
 
     await travel(LEAD);
     await runDraw(using, giveaway.id, Date.now() + 5000);

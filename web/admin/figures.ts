@@ -1,4 +1,6 @@
 /** Figures and words of the admin screen. Display numbers come from the server and are only shown. */
+
+import { splitPayout } from '../../core/fees.ts';
 import {
   decimalText,
   formatAmount,
@@ -7,7 +9,7 @@ import {
   parseAmount,
   SOL_DECIMALS,
 } from '../../core/money.ts';
-import { minimumOf, type Payout, splitPayout } from '../../core/payouts.ts';
+import { minimumOf, type Payout } from '../../core/payouts.ts';
 
 /** "0.123400": lamports as SOL with exactly `places` decimals (cut). */
 export function solText(lamports: string | bigint, places: number): string {

@@ -1,5 +1,7 @@
 /** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
+
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
+import { feeOf } from '../../core/fees.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { Refusal, refusalText } from '../../core/refusals.ts';
@@ -149,6 +151,6 @@ export function networkFeeText(
 export function feePreview(draft: TipDraft, token: Token, percentage: number): string | null {
   const units = draftUnits(draft, token);
   if (!units) return null;
-  const fee = (units * BigInt(Math.round(percentage * 100))) / 10_000n;
+  const fee = feeOf(units, Math.round(percentage * 100));
   return formatAmount(fee, amountRules(draft, token).decimals, draft.currency === 'SOL' ? 6 : 4);
 }

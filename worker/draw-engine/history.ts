@@ -7,7 +7,8 @@
 import { isUnknownSignature } from '../../chain/errors.ts';
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
-import { committedRound, timeOf } from '../../core/draw/networks.ts';
+import { commitRound } from '../../core/draw/beacon.ts';
+import { timeOf } from '../../core/draw/networks.ts';
 import type { End, History } from '../../core/draw-engine/facts.ts';
 import { revealTime } from '../../core/giveaways/reveal.ts';
 import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
@@ -214,5 +215,5 @@ export async function commitFacts(
 /** The second of the commit, corrected by its round: a node may know the time of a block less exactly. */
 export function commitTime(row: GiveawayRow, round: bigint, time: number): number {
   const network = beaconOf(row);
-  return committedRound(network, time) === round ? time : timeOf(network, round) - network.lead;
+  return commitRound(network, time) === round ? time : timeOf(network, round) - network.lead;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
-import { BPS } from '../../core/money.ts';
+import { lessSlippage } from '../../core/fees.ts';
 
 const address = z.string().refine(isAddress);
 const units = z.string().regex(/^\d{1,20}$/);
@@ -76,7 +76,7 @@ export function checkTerms(told: Terms, asked: Asked): string | null {
   if (out === 0n) return 'terms that bring nothing';
   if (threshold > out) return 'a threshold above what it brings';
   if (asked.slippageBps === undefined) return null;
-  const least = (out * (BPS - BigInt(asked.slippageBps))) / BPS;
+  const least = lessSlippage(out, asked.slippageBps);
   // Which way it rounds is not documented.
   return threshold + 1n < least ? 'a threshold below the slippage that was asked for' : null;
 }

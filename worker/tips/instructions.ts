@@ -6,7 +6,7 @@ import {
 } from '@solana/spl-token';
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import { MEMO_PROGRAM } from '../../core/address.ts';
-import { tipMemo } from '../../core/messages.ts';
+import { tipMemo } from '../../core/tips/tip-memo.ts';
 
 /** The part of a tips row that decides what its transaction does. Amounts in base units. */
 export interface TipTerms {

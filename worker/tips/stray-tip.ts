@@ -12,7 +12,8 @@ import {
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
 import { MAX_FEE_BPS } from '../../core/admin.ts';
-import { SOL_DECIMALS, splitFee } from '../../core/money.ts';
+import { splitFee } from '../../core/fees.ts';
+import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../core/tips.ts';
 import type { TipTerms } from './instructions.ts';

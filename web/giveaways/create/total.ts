@@ -1,5 +1,6 @@
 /** What leaves the wallet for a giveaway: the prize, the platform's fee and the network's deposit, as the worker computes them. */
-import { BPS, SOL_DECIMALS } from '../../../core/money.ts';
+import { feeOf } from '../../../core/fees.ts';
+import { SOL_DECIMALS } from '../../../core/money.ts';
 import type { NetworkCosts } from '../../../core/network-costs.ts';
 import { unitsText } from '../format.ts';
 import { prizeRules, prizeUnits } from './amounts.ts';
@@ -30,7 +31,7 @@ export function totalOf(
   const { decimals } = prizeRules(draft, token);
   const prize = prizeUnits(draft, token);
   if (!prize) return null;
-  const fee = (prize * BigInt(feeBps)) / BPS;
+  const fee = feeOf(prize, feeBps);
   const text = (units: bigint) => unitsText(units, decimals, inSol ? 'SOL' : token!.symbol);
   const sol = (lamports: bigint) => unitsText(lamports, SOL_DECIMALS, 'SOL');
   const own = { prize: text(prize), fee: text(fee) };

@@ -2,8 +2,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { MAX_CANDIDATES, PICK_PATIENCE_MS } from '../../../core/clips/model.ts';
 import { drawCandidate, rootOfCandidates, sortCandidates } from '../../../core/clips/pick.ts';
 import type { Candidate } from '../../../core/clips/record.ts';
-import { verifyBeacon } from '../../../core/draw/beacon.ts';
-import { type BeaconNetwork, EVMNET, firstRoundFrom, type OwnNetwork } from '../../../core/draw/networks.ts';
+import { commitRound, verifyBeacon } from '../../../core/draw/beacon.ts';
+import { type BeaconNetwork, EVMNET, type OwnNetwork } from '../../../core/draw/networks.ts';
 import { pickStatement } from '../../../core/messages.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { networkOf } from '../../chain/cluster.ts';
@@ -41,7 +41,7 @@ export async function commitPick(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const network = await pickNetwork(deps);
     const pickedAt = deps.clock.now();
-    const round = firstRoundFrom(network, Math.ceil(pickedAt / 1000) + network.lead);
+    const round = commitRound(network, Math.ceil(pickedAt / 1000));
     // A round that is out already means that our clock is behind: somebody could know the winner.
     if ((await deps.beacon.signature(network, round)) !== null) throw new Refusal('beacon_unavailable');
     const id = crypto.randomUUID();

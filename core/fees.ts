@@ -1,0 +1,40 @@
+/**
+ * Fees, cuts and slippage. A rate is in basis points: 200 is 2 %. Amounts are base units. Every division rounds down, so that
+ * a rounding never costs the user.
+ */
+
+/** Basis points in a whole. */
+const BPS = 10_000n;
+
+/** The fee on an amount. Throws RangeError for a rate outside 0 to 10,000. */
+export function feeOf(amount: bigint, bps: number): bigint {
+  if (!Number.isInteger(bps) || bps < 0 || BigInt(bps) > BPS)
+    throw new RangeError(`feeBps out of range: ${bps}`);
+  return (amount * BigInt(bps)) / BPS;
+}
+
+/** Splits a tip into the platform's fee and the creator's share. They add up to the amount by construction. */
+export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint; creatorAmount: bigint } {
+  const platformFee = feeOf(amount, feeBps);
+  return { platformFee, creatorAmount: amount - platformFee };
+}
+
+/** The least that an amount may become after slippage. */
+export function lessSlippage(amount: bigint, slippageBps: number): bigint {
+  return feeOf(amount, Number(BPS) - slippageBps);
+}
+
+export interface Split {
+  /** Of each admin, whole lamports. */
+  share: bigint;
+  /** The cut and what does not divide (decision 18). */
+  platform: bigint;
+}
+
+/** Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction. */
+export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
+  if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
+    throw new RangeError(`a split by ${cutPercent} % among ${admins}`);
+  const share = (lamports * BigInt(100 - cutPercent)) / 100n / BigInt(admins);
+  return { share, platform: lamports - share * BigInt(admins) };
+}
