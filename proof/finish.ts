@@ -6,6 +6,7 @@
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
+import { BeaconClient } from '../chain/drand-client.ts';
 import { RpcUnavailable, SolanaRpc } from '../chain/rpc.ts';
 import { systemClock } from '../chain/send-and-confirm.ts';
 import { addressBytes, addressOf } from '../core/address.ts';
@@ -25,7 +26,6 @@ import {
   proveInstruction,
   revealInstruction,
 } from '../core/escrow.ts';
-import { BeaconClient } from '../worker/beacon/client.ts';
 import { escrowAt, sendStep } from './chain.ts';
 import { type Command, ProofError, readArguments, readJson, readKey, runScript } from './input.ts';
 

@@ -1,4 +1,6 @@
 /** What runs every minute. The cron asks the object of each job for a run (durable-objects/job-runner.ts) and does nothing itself. */
+
+import { within } from '../chain/time-limit.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
@@ -11,7 +13,6 @@ import { runJobWithin } from './health/run.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { reconcileTips } from './tips/reconcile.ts';
-import { within } from './tokens/time-limit.ts';
 
 /** An object that does not answer keeps the cron so long, and no other object. */
 const POKE_MS = 10_000;

@@ -1,5 +1,5 @@
 /** The one cache policy of edge responses, token readings and prices: stale-while-revalidate. Where the copy lies is theirs. */
-import { within } from './tokens/time-limit.ts';
+import { within } from '../chain/time-limit.ts';
 
 /** fresh: returned. stale: returned, and refreshed behind the response. expired: returned only if the refresh fails or is late. */
 export type Freshness = 'fresh' | 'stale' | 'expired';

@@ -3,11 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BeaconClient } from '../../chain/drand-client.ts';
 import { verifyBeacon } from '../../core/draw/beacon.ts';
 import { EVMNET, EVMNET_CHAIN_HASH, type OwnNetwork } from '../../core/draw/networks.ts';
 import type { Refusal } from '../../core/refusals.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
-import { BeaconClient } from '../../worker/beacon/client.ts';
 import vectors from '../vectors/drand.json' with { type: 'json' };
 
 /** Nobody listens there. */

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hexToBytes } from '@noble/hashes/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BeaconClient } from '../../chain/drand-client.ts';
 import { EVMNET, EVMNET_CHAIN_HASH } from '../../core/draw/networks.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
 import { requestShape, shapeOf } from '../../local/contracts/shape.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
-import { BeaconClient } from '../../worker/beacon/client.ts';
 
 const fixtures = readFixtures('drand');
 const ROUND = 6390578n;

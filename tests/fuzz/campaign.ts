@@ -1,9 +1,9 @@
 /** Sends the requests of a seed one after the other and judges every answer. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { within } from '../../chain/time-limit.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { REFUSALS } from '../../core/refusals.ts';
 import worker from '../../worker/index.ts';
-import { within } from '../../worker/tokens/time-limit.ts';
 import { ORIGIN, token, world } from '../worker/support.ts';
 import { Chance } from './chance.ts';
 import { type Endpoint, requestOf, type Sent } from './requests.ts';

@@ -27,7 +27,7 @@ const MAY_USE: Record<string, string[]> = {
   local: ['core', 'chain', 'program'],
   tools: ['core', 'chain', 'program'],
   program: ['core', 'chain'],
-  proof: ['core', 'chain', 'worker'],
+  proof: ['core', 'chain'],
 };
 
 /** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */

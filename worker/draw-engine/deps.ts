@@ -2,13 +2,13 @@
 import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { BeaconClient } from '../../chain/drand-client.ts';
 import { keypairOf } from '../../chain/keys.ts';
 import { signNatively } from '../../chain/native-signature.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { type Clock, systemClock } from '../../chain/send-and-confirm.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { BeaconClient } from '../beacon/client.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
 
 export interface Deps {

@@ -1,4 +1,6 @@
 /** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron sends again what is due. */
+
+import { within } from '../../chain/time-limit.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { DrawMessage, Env } from '../env.ts';
 import {
@@ -13,7 +15,6 @@ import {
 } from '../giveaways/store.ts';
 import { answerSmoke } from '../smoke/queue.ts';
 import { logFailure, retryAfterMs } from '../stepper/failure.ts';
-import { within } from '../tokens/time-limit.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
 import { type Deps, depsOf } from './deps.ts';

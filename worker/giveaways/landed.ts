@@ -1,5 +1,6 @@
 /** What the calls on one giveaway share: finding it once its prize lies in the escrow, and leaving the rest to the queue. */
 import type { Context } from 'hono';
+import { within } from '../../chain/time-limit.ts';
 import { isOver, reachedEscrow } from '../../core/giveaways/can.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -7,7 +8,6 @@ import { advance, runDraw } from '../draw-engine/advance.ts';
 import type { Deps } from '../draw-engine/deps.ts';
 import { enqueueDraw } from '../draw-engine/queue.ts';
 import type { AppContext, Database } from '../env.ts';
-import { within } from '../tokens/time-limit.ts';
 import { presentGiveaway } from './present.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
 

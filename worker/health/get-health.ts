@@ -1,10 +1,10 @@
 /** GET /api/health: for whoever watches from outside. One small query, no secrets, no addresses. */
 import type { Context } from 'hono';
+import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { within } from '../tokens/time-limit.ts';
 import { CRON_JOBS, isEnabled, SILENT_MS } from './jobs.ts';
 import { lastStartOfAll } from './store.ts';
 

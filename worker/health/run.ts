@@ -1,6 +1,7 @@
 /** Runs a job and records when it ran and how it ended. */
+
+import { within } from '../../chain/time-limit.ts';
 import { database, type Env } from '../env.ts';
-import { within } from '../tokens/time-limit.ts';
 import { errorText } from './error-text.ts';
 import type { CronJob } from './jobs.ts';
 import { saveEnd, saveStart } from './store.ts';

@@ -1,8 +1,8 @@
 /** DexScreener as we use it: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
+import { askOutside, OutsideError } from '../../chain/outside.ts';
 import { choosePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import type { Env } from '../env.ts';
-import { askOutside, OutsideError } from '../http/outside.ts';
 
 export const MAX_MINTS = 30;
 const TIMEOUT_MS = 4000;

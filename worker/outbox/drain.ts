@@ -2,11 +2,12 @@
  * Carries effects from the database to the rooms. A row is a wake-up signal: its subject is read again and the present
  * truth is sent. At least once: a crash after the delivery repeats it, and the room knows a tip by its id.
  */
+
+import { within } from '../../chain/time-limit.ts';
 import type { Env } from '../env.ts';
 import { database, roomOf } from '../env.ts';
 import { loadStyle } from '../live/store.ts';
 import { toTip } from '../tips/store.ts';
-import { within } from '../tokens/time-limit.ts';
 import {
   findTips,
   markDelivered,

@@ -1,9 +1,9 @@
 /** The network's costs as pages name them: from the rent of today, kept for an hour. */
 import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
+import { within } from '../../chain/time-limit.ts';
 import { type NetworkCosts, networkCosts } from '../../core/network-costs.ts';
 import type { Network } from '../../core/tokens.ts';
 import { type Env, solana } from '../env.ts';
-import { within } from '../tokens/time-limit.ts';
 
 const KEPT_MS = 3_600_000;
 /** Pages wait for this answer: without the costs they still say that there are some. */

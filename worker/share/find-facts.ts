@@ -1,5 +1,6 @@
 /** What is known of a shared page's subject: from our own books only, kept at the edge, and never waited for long. */
 import type { Context } from 'hono';
+import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
 import { keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
@@ -10,7 +11,6 @@ import { symbolOf } from '../giveaways/present.ts';
 import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { findReading } from '../tokens/store.ts';
-import { within } from '../tokens/time-limit.ts';
 
 /** A page is rather sent with general words than late. */
 const TIMEOUT_MS = 800;

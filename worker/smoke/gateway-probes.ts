@@ -1,6 +1,7 @@
 /** Where the metadata of tokens lies: read as token pages read it, and from each gateway by itself. */
+
+import { OutsideError } from '../../chain/outside.ts';
 import { type Env, solana } from '../env.ts';
-import { OutsideError } from '../http/outside.ts';
 import { askPlace, type FileRequest, type GatewaySettings, placesOf } from '../tokens/gateways.ts';
 import { readOffChain } from '../tokens/off-chain.ts';
 import { readToken } from '../tokens/read-token.ts';

@@ -1,9 +1,9 @@
 /** Runs probes side by side, each with a time limit of its own: one that fails or hangs holds up no other. */
 import { RpcError } from '../../chain/rpc.ts';
+import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
 import type { Env } from '../env.ts';
-import { within } from '../tokens/time-limit.ts';
 
 export interface Probe {
   name: string;

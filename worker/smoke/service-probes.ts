@@ -1,11 +1,12 @@
 /** Services of others: the beacon, the swap, the market, and what they make of our requests. */
+
+import { BeaconClient } from '../../chain/drand-client.ts';
 import { addressOfKey } from '../../chain/keys.ts';
+import { askOutside, OutsideError } from '../../chain/outside.ts';
 import { EVMNET, roundAt } from '../../core/draw/networks.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { BeaconClient } from '../beacon/client.ts';
 import type { Env } from '../env.ts';
-import { askOutside, OutsideError } from '../http/outside.ts';
 import { askDexScreener } from '../market/dexscreener.ts';
 import { swapClient } from '../swap/client.ts';
 import { type Probe, Skipped } from './run.ts';

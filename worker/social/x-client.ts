@@ -4,12 +4,12 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { z } from 'zod';
+import { askOutside, type OutsideError, type OutsideRequest } from '../../chain/outside.ts';
 import { toBase64Url } from '../../core/base64.ts';
 import { type PostReading, readOembed } from '../../core/clips/oembed.ts';
 import { anonymousPostUrl, parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
-import { askOutside, type OutsideError, type OutsideRequest } from '../http/outside.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -1,6 +1,7 @@
 /** Workers AI as far as we use it: its binding, or a service that speaks to us as Workers AI speaks to its binding. */
+
+import { askOutside, type OutsideError } from '../../chain/outside.ts';
 import type { Env } from '../env.ts';
-import { askOutside, type OutsideError } from '../http/outside.ts';
 
 export interface SpeechAi {
   /** Throws `${code}: ${description}` as the binding does; with returnRawResponse it answers errors instead. */

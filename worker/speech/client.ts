@@ -1,7 +1,8 @@
 /** Turns text into sound: by the first voice that answers. Workers AI where it is bound, else the service of the settings. */
+
+import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
-import { within } from '../tokens/time-limit.ts';
 import { type SpeechAi, speechAiOf } from './ai.ts';
 
 /** For all voices together; the first leaves the second some of it. */

@@ -5,13 +5,13 @@
  */
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { z } from 'zod';
+import { askOutside, type OutsideAnswer, OutsideError, type OutsideRequest } from '../../chain/outside.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Env, solana } from '../env.ts';
-import { askOutside, type OutsideAnswer, OutsideError, type OutsideRequest } from '../http/outside.ts';
 import {
   type Asked,
   buildV1Schema,

@@ -2,8 +2,9 @@
  * Files that strangers named, fetched from wherever they can be had: what is named by its content is asked for at several
  * gateways, one after the other in short steps, because each public one is "best effort" and refuses whoever asks often.
  */
+
+import { askOutside, type OutsideAnswer } from '../../chain/outside.ts';
 import type { Env } from '../env.ts';
-import { askOutside, type OutsideAnswer } from '../http/outside.ts';
 import { publicUrl } from './public-url.ts';
 
 export type GatewaySettings = Pick<Env, 'IPFS_GATEWAYS' | 'SITE_URL'>;

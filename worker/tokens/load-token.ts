@@ -1,6 +1,7 @@
 /** A token as pages show it: the last good reading, refreshed behind the response, so that no outage breaks a page. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
+import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -13,7 +14,6 @@ import { pictureUrl } from './picture-key.ts';
 import { readToken } from './read-token.ts';
 import { SingleFlight } from './single-flight.ts';
 import { findReading, saveReading, type TokenReading } from './store.ts';
-import { within } from './time-limit.ts';
 
 /** A younger reading is returned without asking the chain. */
 const FRESH_MS = 60_000;

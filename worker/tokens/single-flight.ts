@@ -1,5 +1,5 @@
 /** Lets many askers of the same thing wait for one answer, within one isolate. */
-import { within } from './time-limit.ts';
+import { within } from '../../chain/time-limit.ts';
 
 /** After this a run counts as lost: the runtime drops the work of a request whose client has gone. */
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 /** What a pick needs of the outside: no program on chain, so clips work where giveaways are not set up. */
 
+import { BeaconClient } from '../../../chain/drand-client.ts';
 import { systemClock } from '../../../chain/send-and-confirm.ts';
-import { BeaconClient } from '../../beacon/client.ts';
 import { type Deps, operatorOf } from '../../draw-engine/deps.ts';
 import { database, type Env } from '../../env.ts';
 

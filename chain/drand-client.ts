@@ -1,15 +1,15 @@
-/** drand's relays over HTTP. Nothing they say is believed: a signature counts once it verifies. */
+/** drand's relays over HTTP. They are not trusted: a signature counts only if it verifies. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { z } from 'zod';
-import { verifyBeacon } from '../../core/draw/beacon.ts';
-import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../../core/draw/networks.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { askOutside, OutsideError } from '../http/outside.ts';
-import { within } from '../tokens/time-limit.ts';
+import { verifyBeacon } from '../core/draw/beacon.ts';
+import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../core/draw/networks.ts';
+import { Refusal } from '../core/refusals.ts';
+import { askOutside, OutsideError } from './outside.ts';
+import { within } from './time-limit.ts';
 
-/** A relay that is asked for the next round answers when that round appears, so less than a few seconds is impatient. */
+/** A relay answers a request for the next round when that round appears, which takes a few seconds. */
 const TIMEOUT_MS = 10_000;
-/** After so much silence the next relay is asked as well. */
+/** After this long without an answer the next relay is asked as well. */
 const PATIENCE_MS = 2000;
 /** A round or a chain's description is below 1 KB. */
 const MAX_BYTES = 16 * 1024;
@@ -17,7 +17,7 @@ const SCHEME = 'bls-bn254-unchained-on-g1';
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`, 'i'));
 const chainsSchema = z.array(hex(32)).min(1).max(32);
-/** v1 names it as well. Randomness, where a relay tells it, is not read: it follows from the signature. */
+/** Version 1 has these fields too. A relay's randomness is not read: it follows from the signature. */
 const roundSchema = z.object({ round: z.number(), signature: hex(64) });
 const infoSchema = z.object({
   public_key: hex(128),
@@ -26,9 +26,9 @@ const infoSchema = z.object({
   scheme: z.literal(SCHEME),
 });
 
-/** The relay says that the round is not there yet. */
+/** The relay says that the round does not exist yet. */
 class TooEarly extends Error {}
-/** The relay knows no such address: perhaps it speaks the other version. */
+/** The relay does not know the path: it may speak the other version. */
 class NotFound extends Error {}
 
 interface Asking {
@@ -41,10 +41,10 @@ export class BeaconClient {
   readonly #timeoutMs: number;
   readonly #patienceMs: number;
   readonly #siteUrl: string | undefined;
-  /** Of networks that are not evmnet: key and relay → chain hash. */
+  /** For networks other than evmnet: relay and key → chain hash. */
   readonly #hashes = new Map<string, string>();
 
-  /** @param urls separated by commas or blanks. `siteUrl`: what our User-Agent points at. */
+  /** @param urls separated by commas or spaces. `siteUrl`: the address in our User-Agent. */
   constructor(urls: string, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, siteUrl?: string) {
     this.#siteUrl = siteUrl;
     this.#urls = urls
@@ -84,7 +84,7 @@ export class BeaconClient {
     });
   }
 
-  /** Version 2, and of relays that do not speak it version 1. */
+  /** Version 2 of the API, or version 1 where a relay does not know it. */
   async #round(url: string, hash: string, round: bigint, asking: Asking) {
     try {
       return await get(`${url}/v2/chains/${hash}/rounds/${round}`, roundSchema, asking);
@@ -94,7 +94,7 @@ export class BeaconClient {
     }
   }
 
-  /** What the relay calls the network: its chain hash. A local world's is the one with its key. */
+  /** The relay's name of the network: its chain hash. A local world's chain is found by its key. */
   async #chainHash(url: string, network: BeaconNetwork, asking: Asking): Promise<string> {
     if (network.id === 0) return EVMNET_CHAIN_HASH;
     const key = bytesToHex(network.key);
@@ -110,8 +110,8 @@ export class BeaconClient {
   }
 
   /**
-   * The first relay's answer; the next one is asked as soon as those before failed, or as well when they stay silent.
-   * Throws TooEarly when nobody has it and one says that it is too early. Refuses beacon_unavailable.
+   * The first answer. The next relay is asked as soon as those before it failed, or when they do not answer in time.
+   * Throws TooEarly when no relay has the round and one says that it is too early. Refuses beacon_unavailable.
    */
   async #firstOf<T>(ask: (url: string, asking: Asking) => Promise<T>): Promise<T> {
     const done = new AbortController();
@@ -145,7 +145,7 @@ function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
   );
 }
 
-/** Errors name no address: it may hold a key to the relay. */
+/** Errors do not contain the URL: it may hold an API key of the relay. */
 async function get<S extends z.ZodType>(
   url: string,
   schema: S,
@@ -159,7 +159,7 @@ async function get<S extends z.ZodType>(
     told = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
   } catch (error) {
     const status = error instanceof OutsideError ? error.status : null;
-    // Of a description it says nothing about any round.
+    // For a chain's description a 425 says nothing about a round.
     if (status === 425 && schema === (roundSchema as z.ZodType)) throw new TooEarly();
     if (status === 404) throw new NotFound('HTTP 404');
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : 'no answer';

@@ -1,19 +1,19 @@
 /**
- * The one HTTP client of the worker for outside services: it sends our User-Agent, limits time and size, follows no redirect
- * unless the caller allows it, and distinguishes an unavailable service from a rate limit and from a refusal.
+ * One request to an outside service: it sends our User-Agent, has a limit of time and of size, follows no redirect that is not
+ * allowed, and distinguishes "unavailable" from "rate limited" from "refused".
  */
-import { userAgent } from '../../core/user-agent.ts';
-import { within } from '../tokens/time-limit.ts';
+import { userAgent } from '../core/user-agent.ts';
+import { within } from './time-limit.ts';
 
 export interface OutsideRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For the whole request: every redirect, up to the last byte. */
+  /** For the whole request: every redirect and the last byte. */
   timeoutMs: number;
   /** Reading stops at a larger body. */
   maxBytes: number;
-  /** Whether a GET may follow a redirect to `next`. Without it none is followed: a key must not reach another host. */
+  /** Whether a GET may be redirected to `next`. Without it no redirect is followed, so that no key leaks to another host. */
   mayFollow?: (next: URL) => boolean;
   fetch?: typeof fetch;
 }
@@ -22,15 +22,15 @@ export interface OutsideAnswer {
   status: number;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The body as text; invalid UTF-8 becomes replacement characters. */
+  /** The body as text; malformed UTF-8 becomes replacement characters. */
   text(): string;
-  /** The body as JSON; undefined if it is not valid JSON. */
+  /** The body as JSON; undefined if it is malformed. */
   json(): unknown;
 }
 
 /**
- * unavailable: no response, a late, too large or broken one, a 5xx, or a page of the service's firewall. limited: too many
- * requests, retry after `retryAfterMs`. refused: the service itself rejects the request; `answer` holds its response.
+ * unavailable: no answer, a late, large or broken one, a 5xx, or a page of a firewall before the service. limited: too many
+ * requests, retry after `retryAfterMs`. refused: the service itself refused the request; its reason is in `answer`.
  */
 export type OutsideKind = 'unavailable' | 'limited' | 'refused';
 
@@ -38,7 +38,7 @@ export class OutsideError extends Error {
   override name = 'OutsideError';
   readonly kind: OutsideKind;
   readonly answer: OutsideAnswer | null;
-  /** How long to wait before a retry; null if the service does not say. */
+  /** How long the service asks us to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: OutsideKind, message: string, answer: OutsideAnswer | null = null) {
@@ -48,7 +48,7 @@ export class OutsideError extends Error {
     this.retryAfterMs = answer ? retryAfterMs(answer.headers, Date.now()) : null;
   }
 
-  /** Of the response; null if there was none. */
+  /** The answer's status; null without an answer. */
   get status(): number | null {
     return this.answer?.status ?? null;
   }
@@ -57,8 +57,8 @@ export class OutsideError extends Error {
 const MAX_REDIRECTS = 3;
 
 /**
- * The 2xx response of `url`. Throws OutsideError for everything else, with a message that contains neither the query nor a
- * header: both may hold a key. Our User-Agent names `env.SITE_URL`.
+ * Returns a 2xx answer of `url`. Throws OutsideError for everything else. Its message contains neither the query nor a header:
+ * both may hold a key. `env.SITE_URL` is the address in our User-Agent.
  */
 export async function askOutside(
   env: { SITE_URL?: string },
@@ -69,7 +69,7 @@ export async function askOutside(
   const abort = new AbortController();
   let answer: OutsideAnswer | null;
   try {
-    // Limited apart from the abort: a body stream that ignores it must not hold us either.
+    // A second limit beside the abort, for a body that ignores it.
     answer = await within(request.timeoutMs, travel(env, new URL(url), request, abort.signal), null);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
@@ -159,7 +159,7 @@ function kindOf(answer: OutsideAnswer): OutsideKind {
   return 'refused';
 }
 
-/** Whether a firewall in front of the service rejected us: that says nothing about the request itself. */
+/** A firewall before the service refused the request, so the answer says nothing about it. */
 function isGuard(answer: OutsideAnswer): boolean {
   if (answer.status !== 403) return false;
   const type = answer.headers.get('content-type') ?? '';

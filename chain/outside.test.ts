@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { userAgent } from '../../core/user-agent.ts';
+import { userAgent } from '../core/user-agent.ts';
 import { askOutside, OutsideError, type OutsideRequest } from './outside.ts';
 
 const URL_ASKED = 'https://service.example.com/path?key=secret';
