@@ -1,6 +1,6 @@
 /** The escrow's instructions, plain data in core, as the transaction library wants them. */
 import { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import type { EscrowInstruction } from '../core/escrow.ts';
+import type { EscrowInstruction } from '../core/escrow/instructions.ts';
 
 export function toWeb3({ program, keys, data }: EscrowInstruction): TransactionInstruction {
   return new TransactionInstruction({

@@ -1,7 +1,7 @@
 /** What administrators read and ask for: the shapes of the calls under /api/admin. */
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
-import { amountSchema } from './tips.ts';
+import { amountSchema } from './tips/schemas.ts';
 
 /** Basis points; migrations/0001_platform.sql holds it too. */
 export const MAX_FEE_BPS = 2000;

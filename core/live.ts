@@ -3,7 +3,7 @@
  * Parsed by hand (no schema library), because the overlay loads this file.
  */
 import type { LiveStyle } from './live/overlay.ts';
-import type { Tip } from './tips.ts';
+import type { Tip } from './tips/model.ts';
 
 /** Sent and answered without waking the room. */
 export const PING = 'ping';

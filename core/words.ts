@@ -1,7 +1,7 @@
 /** What a tip's message may say on a stream: cleaned the same way for the form and for the overlay. */
 import { maskBannedWords } from './banned-words.ts';
 import { removeLinks } from './links.ts';
-import { MAX_MESSAGE_LENGTH } from './tips.ts';
+import { MAX_MESSAGE_LENGTH } from './tips/tip-limits.ts';
 
 /**
  * The message as it will be shown and spoken: one line of visible text, without links, each banned word replaced by

@@ -23,7 +23,7 @@ import {
   type QueueState,
   type RoomStyle,
 } from '../core/live.ts';
-import type { Tip } from '../core/tips.ts';
+import type { Tip } from '../core/tips/model.ts';
 import { OverlayKeys } from './overlay-keys.ts';
 import { Paced } from './paced.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';

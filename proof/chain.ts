@@ -9,7 +9,9 @@ import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
 import { NO_WRITER, sendAndConfirm, systemClock } from '../chain/send-and-confirm.ts';
 import { buildTransaction } from '../chain/transaction.ts';
 import type { FetchTransaction } from '../core/draw/verify.ts';
-import { decodeEscrow, type EscrowAccount, type EscrowInstruction, refusalOfLogs } from '../core/escrow.ts';
+import { decodeEscrow, type EscrowAccount } from '../core/escrow/account.ts';
+import type { EscrowInstruction } from '../core/escrow/instructions.ts';
+import { refusalOfLogs } from '../core/escrow/refusals.ts';
 import { ProofError } from './input.ts';
 
 /** A blockhash dies within two minutes, and is known to be dead soon after. */

@@ -18,14 +18,14 @@ import type { DrawRecord } from '../core/draw/record.ts';
 import { readRecord } from '../core/draw/record-shape.ts';
 import { ticketOf, winnerOf } from '../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../core/draw/tree.ts';
+import type { EscrowAccount } from '../core/escrow/account.ts';
 import {
-  type EscrowAccount,
   type EscrowInstruction,
   finishInstruction,
   payInstruction,
   proveInstruction,
   revealInstruction,
-} from '../core/escrow.ts';
+} from '../core/escrow/instructions.ts';
 import { escrowAt, sendStep } from './chain.ts';
 import { type Command, ProofError, readArguments, readJson, readKey, runScript } from './input.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../core/live/room.ts';
 import { testAlert } from '../core/live/test-alert.ts';
 import type { ServerMessage } from '../core/live.ts';
-import type { Tip } from '../core/tips.ts';
+import type { Tip } from '../core/tips/model.ts';
 
 export const TOKEN = 'mint';
 export const DISPLAY_MS = DEFAULT_STYLE.messageTimeoutSeconds * 1000;

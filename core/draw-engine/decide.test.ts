@@ -16,12 +16,8 @@ import {
   table,
   wait,
 } from '../../tests/draw/decisions.ts';
-import {
-  CLOSE_GRACE_SECONDS,
-  COMMIT_MARGIN_SECONDS,
-  ESCROW_STATUSES,
-  RECLAIM_AFTER_SECONDS,
-} from '../escrow.ts';
+import { ESCROW_STATUSES } from '../escrow/account.ts';
+import { CLOSE_GRACE_SECONDS, COMMIT_MARGIN_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow/rules.ts';
 import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS, STAGES } from '../giveaways/model.ts';
 import { decide, decideResubmission, decideStep } from './decide.ts';
 import type { Action, Facts } from './facts.ts';

@@ -3,7 +3,7 @@
  * draws it. A decision that needs more facts asks for them with `read` and is made again once they are there.
  */
 import { timeOf } from '../draw/networks.ts';
-import { commitFrom, commitUntil } from '../escrow.ts';
+import { commitFrom, commitUntil } from '../escrow/rules.ts';
 import {
   CONFIRM_GRACE_SECONDS,
   MAX_CHAIN_LAG_SECONDS,

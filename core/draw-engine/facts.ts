@@ -2,7 +2,8 @@
  * What the draw engine may know about a giveaway, and what it can do. `decide.ts` maps the one to the other; the worker
  * reads the facts and performs the actions (worker/draw-engine).
  */
-import type { EscrowAccount, EscrowStep } from '../escrow.ts';
+import type { EscrowAccount } from '../escrow/account.ts';
+import type { EscrowStep } from '../escrow/instructions.ts';
 import type { GiveawayType, Stage } from '../giveaways/model.ts';
 
 export type EscrowStatus = EscrowAccount['status'];

@@ -1,5 +1,6 @@
 /** How an escrow that is gone must have ended, if its history cannot be read or not to its end. */
-import { type EscrowStep, PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow.ts';
+import type { EscrowStep } from '../escrow/instructions.ts';
+import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow/rules.ts';
 import { type GiveawayType, STAGES } from '../giveaways/model.ts';
 import type { DrawRow, End, Facts } from './facts.ts';
 

@@ -1,5 +1,5 @@
 /** What a fork may have dropped after it was confirmed, and when the finalized state proves it. */
-import type { EscrowStep } from '../escrow.ts';
+import type { EscrowStep } from '../escrow/instructions.ts';
 import type { Stage } from '../giveaways/model.ts';
 import type { DrawRow, EscrowStatus, FinalizedFacts } from './facts.ts';
 

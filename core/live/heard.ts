@@ -1,5 +1,5 @@
 /** Which alerts may be spoken now. A sound costs money: strangers must not have every old tip spoken. */
-import type { Tip } from '../tips.ts';
+import type { Tip } from '../tips/model.ts';
 import type { Alert, RoomState } from './room.ts';
 import { isRelease } from './room-messages.ts';
 import { isTestAlert } from './test-alert.ts';

@@ -4,7 +4,7 @@
  * kept, so that a client that was away is told what it missed.
  */
 import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
-import type { Tip } from '../tips.ts';
+import type { Tip } from '../tips/model.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';

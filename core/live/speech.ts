@@ -1,6 +1,6 @@
 /** What is said aloud for a tip: amount, currency, message, in words that a speech engine reads sensibly. English. */
 import { formatAmount } from '../money.ts';
-import type { Tip } from '../tips.ts';
+import type { Tip } from '../tips/model.ts';
 
 /** Longest text handed to a speech engine, in characters: about 30 seconds. */
 export const MAX_SPEECH = 400;

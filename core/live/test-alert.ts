@@ -1,7 +1,7 @@
 /** The alert by which a creator tries out an overlay. Nobody paid it; it is told apart by its id. */
 import { SYSTEM_PROGRAM } from '../address.ts';
 import { SOL_DECIMALS } from '../money.ts';
-import type { Tip } from '../tips.ts';
+import type { Tip } from '../tips/model.ts';
 
 const ID_PREFIX = 'test-';
 const AMOUNT_UNITS = 50_000_000n;

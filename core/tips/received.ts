@@ -1,8 +1,9 @@
 /** What a creator received in tips: the shapes of the calls under /api/tip/received. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
-import type { Tip, TipCurrency } from '../tips.ts';
 import type { Network } from '../tokens.ts';
+import type { Tip } from './model.ts';
+import type { TipCurrency } from './tip-limits.ts';
 
 /** Days (UTC) that the answer tells, today included. */
 export const RECEIVED_DAYS = 90;

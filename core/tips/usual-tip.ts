@@ -1,5 +1,5 @@
 /** Which tips are so far above what a token is used to that the form asks once more before it sends them. */
-import type { Tip } from '../tips.ts';
+import type { Tip } from './model.ts';
 import { MIN_TIP_TOKENS, type TipCurrency } from './tip-limits.ts';
 
 /** 1 SOL: tips up to here are never asked about, whatever is usual. */

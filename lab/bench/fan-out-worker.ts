@@ -2,7 +2,7 @@
 
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { RoomStyle } from '../../core/live.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { type Env, roomOf } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
 

@@ -6,7 +6,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import bs58 from 'bs58';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
-import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
 import { setAccounts } from '../../local/world/seed.ts';
 
 export interface Fan {

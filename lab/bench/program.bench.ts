@@ -2,7 +2,7 @@
  * Compute units of the escrow program's instructions, measured here in the Solana runtime (LiteSVM), the dearest of twelve
  * casts; beside them what the authors of comparable programs publish of theirs. Those were not run here.
  */
-import { ESCROW_STEPS } from '../../core/escrow.ts';
+import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { type Cost, measureCosts, worstOf } from '../../tests/program/costs.ts';
 import { CURRENCIES, type Currency } from '../../tests/program/harness.ts';
 import { type Row, record } from './record.ts';

@@ -14,7 +14,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import type { Browser, Page } from 'playwright-core';
 import type { QueueState } from '../../core/live.ts';
-import type { ConfirmedTip, PreparedTip, Tip, TipStats } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip, Tip, TipStats } from '../../core/tips/model.ts';
 import type { Person } from '../../local/world/types.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
 import { launchFree, stop } from '../../tests/e2e/launcher.ts';

@@ -3,8 +3,8 @@ import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
+import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
-import type { Tip, TipStats } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 
 /** `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can draw). */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EVMNET, timeOf } from '../../core/draw/networks.ts';
 import { decide } from '../../core/draw-engine/decide.ts';
 import type { ChainFacts, DrawRow, EscrowStatus, Facts, History } from '../../core/draw-engine/facts.ts';
-import { RECLAIM_AFTER_SECONDS } from '../../core/escrow.ts';
+import { RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 
 export const DAY = 86_400;
 export const ROUND = 50_000_000n;

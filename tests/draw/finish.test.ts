@@ -10,13 +10,13 @@ import { SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
 import {
   closeEntriesInstruction,
   commitInstruction,
   type EscrowInstruction,
-  escrowEvents,
   openInstruction,
-} from '../../core/escrow.ts';
+} from '../../core/escrow/instructions.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { base64Of, request } from '../../local/solana/test-support.ts';

@@ -9,7 +9,7 @@ import { type BeaconNetwork, EVMNET, timeOf } from '../../core/draw/networks.ts'
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
-import { escrowAddress } from '../../core/escrow.ts';
+import { escrowAddress } from '../../core/escrow/addresses.ts';
 import type { EntryProof, ListedEntry } from '../../core/giveaways/list.ts';
 import { type Terms, termsHashHex } from '../../core/giveaways/terms.ts';
 import { weightOf } from '../../core/giveaways/weights.ts';

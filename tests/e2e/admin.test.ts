@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Payout } from '../../core/payouts.ts';
-import type { PreparedTip } from '../../core/tips.ts';
+import type { PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, landed, tokenUnits } from './chain.ts';
 import { button, connectAs, short } from './demo.ts';

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseAmount, SOL_DECIMALS } from '../../core/money.ts';
-import type { TipStats } from '../../core/tips.ts';
+import type { TipStats } from '../../core/tips/model.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { lamports, landed, tokenUnits } from './chain.ts';
 import { button, connectAs } from './demo.ts';

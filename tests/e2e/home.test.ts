@@ -3,7 +3,7 @@ import { VersionedTransaction } from '@solana/web3.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway, PlatformStats } from '../../core/giveaways/model.ts';
-import type { GlobalTipStats, PreparedTip } from '../../core/tips.ts';
+import type { GlobalTipStats, PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { short } from './demo.ts';
 import { call, keypairOf, makeGiveaway, payWinner, reached, register, select } from './giveaways.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import { qrCode } from '../../core/qr.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 

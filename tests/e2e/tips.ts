@@ -1,5 +1,5 @@
 /** Tipping over the API, where the page is not the point. */
-import type { ConfirmedTip, PreparedTip, Tip } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip, Tip } from '../../core/tips/model.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { call, keypairOf } from './giveaways.ts';

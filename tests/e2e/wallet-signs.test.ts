@@ -1,7 +1,7 @@
 /** Tips of a wallet that only signs: what is sent, and what a person sees who loads the page again before the outcome is known. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PreparedTip } from '../../core/tips.ts';
+import type { PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser } from './browser.ts';
 import { advanceSlots, lamports } from './chain.ts';
 import { AMOUNT, creator, end, fan, fill, isBlocked, openTipPage, receipt, send } from './tip-page.ts';

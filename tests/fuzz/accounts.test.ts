@@ -14,7 +14,8 @@ import {
 } from '../../core/accounts/token-metadata.ts';
 import { LAUNCH_PROGRAM, METADATA_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
-import { decodeEscrow, escrowEvents } from '../../core/escrow.ts';
+import { decodeEscrow } from '../../core/escrow/account.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
 import {
   assembleToken,
   pointedElsewhere,

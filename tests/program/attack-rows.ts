@@ -8,7 +8,8 @@ import {
   WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
-import { associatedAccount, type EscrowRefusalName } from '../../core/escrow.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
 import type { Role, Scene } from './attack-scene.ts';
 import type { Giveaway } from './giveaway.ts';
 import { PROGRAM } from './harness.ts';

@@ -4,12 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { addressBytes, addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
-import {
-  associatedAccount,
-  type EscrowInstruction,
-  type EscrowStep,
-  type PrizeToken,
-} from '../../core/escrow.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import type { EscrowInstruction, EscrowStep, PrizeToken } from '../../core/escrow/instructions.ts';
 import { Giveaway } from './giveaway.ts';
 import { type Currency, newAccount, PROGRAM, World } from './harness.ts';
 import { type Signer, signerOf } from './keys.ts';

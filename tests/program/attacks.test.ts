@@ -3,7 +3,8 @@
  * the network's fee. Behind all of them the untouched instruction succeeds, so each refusal had its own reason.
  */
 import { describe, expect, test } from 'vitest';
-import type { EscrowInstruction, EscrowRefusalName } from '../../core/escrow.ts';
+import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
+import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
 import { substitutes } from './attack-rows.ts';
 import { PARTS, Scene } from './attack-scene.ts';
 import { CURRENCIES } from './harness.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ESCROW_STEPS, type EscrowStep } from '../../core/escrow.ts';
+import { ESCROW_STEPS, type EscrowStep } from '../../core/escrow/instructions.ts';
 import { type Cost, measureCosts, worstOf } from './costs.ts';
 import { CURRENCIES, type Currency } from './harness.ts';
 import { MAX_TRANSACTION_BYTES } from './transactions.ts';

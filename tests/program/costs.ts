@@ -10,7 +10,7 @@ import { commitRound, roundMessage } from '../../core/draw/beacon.ts';
 import { hashToField, mapToCurve } from '../../core/draw/map.ts';
 import { timeOf } from '../../core/draw/networks.ts';
 import { NODE_BYTES } from '../../core/draw/tree.ts';
-import type { EscrowStep } from '../../core/escrow.ts';
+import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { OWN_NETWORK } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
 import { type Currency, type Outcome, World } from './harness.ts';

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { commitRound, verifyBeacon } from '../../core/draw/beacon.ts';
 import { EVMNET } from '../../core/draw/networks.ts';
-import {
-  ESCROW_SIZE,
-  type EscrowKind,
-  OWN_NETWORK_ESCROW_SIZE,
-  PROVEN_EXTENSION_SECONDS,
-  RECLAIM_AFTER_SECONDS,
-} from '../../core/escrow.ts';
+import { ESCROW_SIZE, type EscrowKind, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
+import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 import { OWN_NETWORK, signRound } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
 import { CURRENCIES, type Currency, type Outcome, SIGNATURE_FEE, World } from './harness.ts';

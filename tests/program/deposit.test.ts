@@ -1,7 +1,7 @@
 /** What open takes and what is left of it: exactly the amounts of the terms, repayments from the deposit alone. */
 import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow.ts';
+import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
 import {
   accountExtension,
   extendedMint,

@@ -1,6 +1,6 @@
 /** A creator who has a unit too little opens nothing and loses nothing; one who has exactly enough opens. */
 import { describe, expect, test } from 'vitest';
-import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow.ts';
+import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
 import { CURRENCIES } from './harness.ts';
 import { giveaway, TOKENS } from './outcomes.ts';
 import { expectRefusal } from './refused.ts';

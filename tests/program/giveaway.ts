@@ -6,17 +6,14 @@ import { revealHints } from '../../core/draw/hints.ts';
 import type { BeaconNetwork } from '../../core/draw/networks.ts';
 import { ticketOf, type Winner, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf, type TreeTop, treeOf } from '../../core/draw/tree.ts';
+import type { EscrowAccount, EscrowKind, EscrowStatus } from '../../core/escrow/account.ts';
+import { associatedAccount, escrowAddress, vaultAddress } from '../../core/escrow/addresses.ts';
 import {
-  associatedAccount,
   cancelInstruction,
   closeEntriesInstruction,
   commitInstruction,
-  type EscrowAccount,
   type EscrowInstruction,
-  type EscrowKind,
-  type EscrowStatus,
   type EscrowStep,
-  escrowAddress,
   type FinishTerms,
   finishInstruction,
   type OpenTerms,
@@ -26,8 +23,7 @@ import {
   proveInstruction,
   reclaimInstruction,
   revealInstruction,
-  vaultAddress,
-} from '../../core/escrow.ts';
+} from '../../core/escrow/instructions.ts';
 import { OWN_NETWORK, signRound } from './beacon.ts';
 import { type Currency, type Outcome, PROGRAM, SOL, type World } from './harness.ts';
 import type { Signer } from './keys.ts';

@@ -6,16 +6,11 @@ import { readFileSync } from 'node:fs';
 import type { Address } from '@solana/kit';
 import { FailedTransactionMetadata } from 'litesvm';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
-import {
-  associatedAccount,
-  decodeEscrow,
-  type EscrowAccount,
-  type EscrowEvent,
-  type EscrowInstruction,
-  escrowEvents,
-  failureOfLogs,
-  type PrizeToken,
-} from '../../core/escrow.ts';
+import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import { type EscrowEvent, escrowEvents } from '../../core/escrow/events.ts';
+import type { EscrowInstruction, PrizeToken } from '../../core/escrow/instructions.ts';
+import { failureOfLogs } from '../../core/escrow/refusals.ts';
 import {
   accountExtension,
   extendedMint,

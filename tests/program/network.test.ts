@@ -6,19 +6,19 @@ import { entryAt, packEntries, sortEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
+import { decodeEscrow } from '../../core/escrow/account.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
 import {
   closeEntriesInstruction,
   commitInstruction,
-  decodeEscrow,
   type EscrowInstruction,
-  escrowEvents,
   finishInstruction,
   openInstruction,
   payInstruction,
   proveInstruction,
-  refusalOfLogs,
   revealInstruction,
-} from '../../core/escrow.ts';
+} from '../../core/escrow/instructions.ts';
+import { refusalOfLogs } from '../../core/escrow/refusals.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { base64Of, request } from '../../local/solana/test-support.ts';
 import { OWN_NETWORK, signRound } from './beacon.ts';

@@ -4,16 +4,10 @@ import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES, proofOf } from '../../core/draw/tree.ts';
-import {
-  CLOSE_GRACE_SECONDS,
-  COMMIT_MARGIN_SECONDS,
-  ESCROW_STATUSES,
-  type EscrowInstruction,
-  type EscrowRefusalName,
-  type EscrowStatus,
-  LONGEST_SECONDS,
-  revealInstruction,
-} from '../../core/escrow.ts';
+import { ESCROW_STATUSES, type EscrowStatus } from '../../core/escrow/account.ts';
+import { type EscrowInstruction, revealInstruction } from '../../core/escrow/instructions.ts';
+import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
+import { CLOSE_GRACE_SECONDS, COMMIT_MARGIN_SECONDS, LONGEST_SECONDS } from '../../core/escrow/rules.ts';
 import { signRound } from './beacon.ts';
 import { DAY, Giveaway, type GiveawayOptions } from './giveaway.ts';
 import { CURRENCIES, PROGRAM, World } from './harness.ts';

@@ -6,7 +6,8 @@ import {
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
 } from '../../core/address.ts';
-import { associatedAccount, type EscrowInstruction, type PrizeToken } from '../../core/escrow.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import type { EscrowInstruction, PrizeToken } from '../../core/escrow/instructions.ts';
 import type { World } from './harness.ts';
 
 const read = (address: string) => ({ address, signer: false, writable: false });

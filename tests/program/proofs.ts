@@ -1,7 +1,7 @@
 /** An escrow that stands right before prove, over any tree and with any randomness. */
 import { addressOf } from '../../core/address.ts';
 import type { TreeTop } from '../../core/draw/tree.ts';
-import { proveInstruction } from '../../core/escrow.ts';
+import { proveInstruction } from '../../core/escrow/instructions.ts';
 import { hex, type NaiveEntry, naiveTicket, sha256, u64 } from '../vectors/naive-draw.ts';
 import { Giveaway } from './giveaway.ts';
 import { type Currency, type Outcome, PROGRAM, type StoredAccount, World } from './harness.ts';

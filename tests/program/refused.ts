@@ -1,6 +1,7 @@
 /** What every refusal must be: the right number, and nothing moved but the network's fee. */
 import { expect } from 'vitest';
-import { type EscrowInstruction, type EscrowRefusalName, escrowRefusal } from '../../core/escrow.ts';
+import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
+import { type EscrowRefusalName, escrowRefusal } from '../../core/escrow/refusals.ts';
 import type { World } from './harness.ts';
 import type { Signer } from './keys.ts';
 

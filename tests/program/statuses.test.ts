@@ -3,13 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import {
-  ESCROW_KINDS,
-  ESCROW_STATUSES,
-  type EscrowInstruction,
-  type EscrowStatus,
-  type Step,
-} from '../../core/escrow.ts';
+import { ESCROW_KINDS, ESCROW_STATUSES, type EscrowStatus } from '../../core/escrow/account.ts';
+import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
+import type { Step } from '../../core/escrow/rules.ts';
 import { DAY, type Giveaway } from './giveaway.ts';
 import { CURRENCIES } from './harness.ts';
 import type { Signer } from './keys.ts';

@@ -1,6 +1,6 @@
 /** Terms that would make an escrow nobody could draw from or empty are refused when it is opened. */
 import { describe, expect, test } from 'vitest';
-import type { EscrowRefusalName } from '../../core/escrow.ts';
+import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
 import { OWN_NETWORK } from './beacon.ts';
 import { CURRENCIES, type Currency } from './harness.ts';
 import { giveaway } from './outcomes.ts';

@@ -13,7 +13,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   type Transaction,
 } from '@solana/kit';
-import type { EscrowInstruction } from '../../core/escrow.ts';
+import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
 import { type Signer, signBytes } from './keys.ts';
 
 /** What a cluster takes at most. */

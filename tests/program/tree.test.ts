@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES } from '../../core/draw/tree.ts';
-import { CALL_REPAYMENT_LAMPORTS, escrowRefusalNumber, PROVEN_EXTENSION_SECONDS } from '../../core/escrow.ts';
+import { escrowRefusalNumber } from '../../core/escrow/refusals.ts';
+import { CALL_REPAYMENT_LAMPORTS, PROVEN_EXTENSION_SECONDS } from '../../core/escrow/rules.ts';
 import vectors from '../vectors/draw.json' with { type: 'json' };
 import {
   fromHex,

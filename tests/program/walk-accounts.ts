@@ -1,6 +1,6 @@
 /** Whose is what: the worth of everybody in a walk, and who may gain or lose by a transaction. */
-import type { EscrowAccount, EscrowInstruction, EscrowStep } from '../../core/escrow.ts';
-import { ESCROW_STEPS } from '../../core/escrow.ts';
+import type { EscrowAccount } from '../../core/escrow/account.ts';
+import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
 import type { Giveaway } from './giveaway.ts';
 import { type Outcome, PROGRAM, type World } from './harness.ts';
 import type { Signer } from './keys.ts';

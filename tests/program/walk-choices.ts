@@ -2,7 +2,7 @@
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow.ts';
+import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
 import type { Giveaway } from './giveaway.ts';
 import type { Signer } from './keys.ts';
 import type { Random } from './random.ts';

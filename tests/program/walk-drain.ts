@@ -3,7 +3,8 @@
  * token accounts, and the signatures of those who are to receive something.
  */
 import { bytesToHex } from '@noble/hashes/utils';
-import { type EscrowInstruction, type EscrowStep, stepRefusal } from '../../core/escrow.ts';
+import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
+import { stepRefusal } from '../../core/escrow/rules.ts';
 import { DAY, type Giveaway } from './giveaway.ts';
 import { SOL } from './harness.ts';
 import type { Signer } from './keys.ts';

@@ -1,6 +1,6 @@
 /** Walks at random (walk.ts): conserved money, no stranger's gain, and a way out of every state. */
 import { expect, test } from 'vitest';
-import { ESCROW_STEPS } from '../../core/escrow.ts';
+import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { Walk, walkAll } from './walk.ts';
 
 /** `npm run program:walk` walks thousands. */

@@ -5,7 +5,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type EscrowInstruction, type EscrowStep, failureOfLogs } from '../../core/escrow.ts';
+import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
+import { failureOfLogs } from '../../core/escrow/refusals.ts';
 import { Giveaway } from './giveaway.ts';
 import { CURRENCIES, type Outcome, PROGRAM, SOL, World } from './harness.ts';
 import type { Signer } from './keys.ts';

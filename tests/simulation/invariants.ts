@@ -1,8 +1,8 @@
 /** What must hold when everything has come to rest, whatever happened before. Each answers sentences, none when it holds. */
 
 import { verifyRecord } from '../../core/draw/verify.ts';
+import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
-import { decodeEscrow } from '../../core/escrow.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
 import { treasuryRight } from './books.ts';
 import { tipsOnce } from './paid.ts';

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import { escrowEvents } from '../../core/escrow.ts';
+import { escrowEvents } from '../../core/escrow/events.ts';
 import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
 import { readChain } from '../../worker/draw-engine/chain.ts';
 import type { Deps } from '../../worker/draw-engine/deps.ts';

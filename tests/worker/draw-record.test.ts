@@ -6,7 +6,7 @@ import { packEntries } from '../../core/draw/entries.ts';
 import { EVMNET } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import { ESCROW_STEPS } from '../../core/escrow.ts';
+import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
 import { canonicalTerms } from '../../core/giveaways/terms.ts';
 import { listKey } from '../../worker/draw-engine/lists.ts';

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { roomOf } from '../../worker/env.ts';
 
 export const MINT = 'So11111111111111111111111111111111111111112';

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers';
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { inject } from 'vitest';
-import type { PreparedTip } from '../../core/tips.ts';
+import type { PreparedTip } from '../../core/tips/model.ts';
 import type { World } from '../../local/world/types.ts';
 import { runCronJob } from '../../worker/cron.ts';
 import { type Env, jobOf } from '../../worker/env.ts';

@@ -13,7 +13,7 @@ import {
 } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIGHTHOUSE_PROGRAM } from '../../core/address.ts';
-import type { PreparedTip } from '../../core/tips.ts';
+import type { PreparedTip } from '../../core/tips/model.ts';
 import {
   confirm,
   decode,

@@ -2,7 +2,7 @@
 import useSWR from 'swr';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { QueueState } from '../../core/live.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
 import { callAs, type Scope, saveSession } from './session.ts';

@@ -2,7 +2,7 @@
 import useSWRInfinite from 'swr/infinite';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
-import type { TipCurrency } from '../../core/tips.ts';
+import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import { call, shouldRetry } from './call.ts';
 
 /** `stats` with the first page. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
+import type { Tip } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
-import type { Tip } from '../../core/tips.ts';
 import type { Network } from '../../core/tokens.ts';
 import { dateTimeText } from '../dates.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';

@@ -1,6 +1,6 @@
 import type { PlatformStats } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
-import type { GlobalTipStats } from '../../core/tips.ts';
+import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { Stat } from '../ui/stat.tsx';
 import { type Reading, useReading } from './use-reading.ts';
 

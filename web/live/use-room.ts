@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { ClipNews, QueueNews } from '../../core/live.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';
 
 export interface RoomView {

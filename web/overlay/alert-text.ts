@@ -1,6 +1,6 @@
 /** The words of an alert on screen. */
 import { formatAmount, groupThousands } from '../../core/money.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 
 /** Shown for the first 3 seconds, so that the creator sees where the alerts will be. */
 export const SAMPLE_TEXT = 'Your tip text will appear here';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import { alertText, spokenText } from './alert-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { controlQueue, replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';

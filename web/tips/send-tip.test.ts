@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
 import { ApiError } from '../client/call.ts';
 import {
   isOver,

@@ -2,7 +2,7 @@
  * A tip from the filled form to its end: prepare, sign, confirm. What waits and what calls is handed in, so that the
  * order of things can be tested without wallet, network or clock.
  */
-import type { ConfirmedTip, PreparedTip } from '../../core/tips.ts';
+import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import type { TipQuestion } from '../client/tips.ts';
 import type { TipVariant } from './tip-draft.ts';

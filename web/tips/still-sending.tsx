@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ConfirmedTip } from '../../core/tips.ts';
+import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { ApiError } from '../client/call.ts';
 import { confirmTip } from '../client/tips.ts';
 import { timeText } from '../dates.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { useAlertState } from '../client/tips.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { groupThousands } from '../../core/money.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { useTipStats } from '../client/tips.ts';
 import { timeText } from '../dates.ts';

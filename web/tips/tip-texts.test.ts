@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
 import type { OnAir } from '../../core/live.ts';
-import type { Tip, TipStats } from '../../core/tips.ts';
+import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { isEnded, sentText, tipAmountText, volumeTexts, wayText, withTip } from './tip-texts.ts';
 
 const tip = {

@@ -2,8 +2,8 @@
 
 import type { AlertState, QueueNews } from '../../core/live.ts';
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
-import type { Tip, TipStats } from '../../core/tips.ts';
 import { timeText } from '../dates.ts';
 
 type Paid = Pick<

@@ -1,6 +1,6 @@
 /** The last tip that was sent from this tab, so that its receipt is still there after the page is loaded again. */
 import { useEffect, useState } from 'react';
-import type { ConfirmedTip, Tip } from '../../core/tips.ts';
+import type { ConfirmedTip, Tip } from '../../core/tips/model.ts';
 import { confirmTip } from '../client/tips.ts';
 import type { TipRoom } from './use-tip-room.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fromBase64 } from '../../core/base64.ts';
+import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
-import type { ConfirmedTip } from '../../core/tips.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
 import { ApiError } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';

@@ -1,7 +1,7 @@
 /** The room of a token page, with the token's figures kept in step. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { useTipStats } from '../client/tips.ts';
 import { type RoomHandle, useRoom } from '../live/use-room.ts';
 import { withTip } from './tip-texts.ts';

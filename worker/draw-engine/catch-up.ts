@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils';
 import { RpcError } from '../../chain/rpc.ts';
 import { stagesBehind } from '../../core/draw-engine/decide.ts';
 import { isCourseKnown } from '../../core/draw-engine/infer-outcome.ts';
-import type { EscrowAccount } from '../../core/escrow.ts';
+import type { EscrowAccount } from '../../core/escrow/account.ts';
 import { NOT_LANDED_STAGES } from '../../core/giveaways/model.ts';
 import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';

@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
+import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { recordFinding } from '../findings/store.ts';

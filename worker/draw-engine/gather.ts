@@ -6,7 +6,7 @@ import { SECOND_SENDER_WAIT_MS } from '../../chain/send-and-confirm.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import type { Facts, Reading } from '../../core/draw-engine/facts.ts';
 import { goneSince } from '../../core/draw-engine/infer-outcome.ts';
-import { decodeEscrow, type EscrowAccount } from '../../core/escrow.ts';
+import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import { type GiveawayRow, saveMissed } from '../giveaways/store.ts';
 import { differenceOf, isForeignBeacon, type PresentEscrow, readChain } from './chain.ts';
 import type { Deps } from './deps.ts';

@@ -16,7 +16,7 @@ import {
   proveInstruction,
   reclaimInstruction,
   revealInstruction,
-} from '../../core/escrow.ts';
+} from '../../core/escrow/instructions.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 

@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import { decide } from '../../core/draw-engine/decide.ts';
 import type { Action, Facts } from '../../core/draw-engine/facts.ts';
-import type { EscrowStep } from '../../core/escrow.ts';
+import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { recordFinding } from '../findings/store.ts';
 import { closeEmpty, decideRefund, type GiveawayRow, moveStage } from '../giveaways/store.ts';

@@ -5,7 +5,7 @@ import { addressBytes, addressOf } from '../../core/address.ts';
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
 import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import type { EscrowAccount } from '../../core/escrow.ts';
+import type { EscrowAccount } from '../../core/escrow/account.ts';
 import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';

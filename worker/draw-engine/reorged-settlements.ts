@@ -5,7 +5,8 @@
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decideResubmission } from '../../core/draw-engine/decide.ts';
 import { FINAL_SECONDS, stepsToResubmit } from '../../core/draw-engine/reorg.ts';
-import { decodeEscrow, type EscrowStep } from '../../core/escrow.ts';
+import { decodeEscrow } from '../../core/escrow/account.ts';
+import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { recordFinding } from '../findings/store.ts';
 import { endedBetween, reorgedSince } from '../giveaways/lists/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';

@@ -1,6 +1,6 @@
 /** Every transaction of every giveaway, ours, users' and strangers'. With `payments/store.ts` the one writer of giveaway_transactions. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { EscrowStep } from '../../core/escrow.ts';
+import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
 import { giveaways, giveawayTransactions as table } from '../schema.ts';

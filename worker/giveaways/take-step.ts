@@ -5,13 +5,9 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
 import { timeOf } from '../../core/draw/networks.ts';
-import {
-  type EscrowAccount,
-  type EscrowRefusalName,
-  escrowRefusal,
-  escrowRefusalNumber,
-  stepRefusal,
-} from '../../core/escrow.ts';
+import type { EscrowAccount } from '../../core/escrow/account.ts';
+import { type EscrowRefusalName, escrowRefusal, escrowRefusalNumber } from '../../core/escrow/refusals.ts';
+import { stepRefusal } from '../../core/escrow/rules.ts';
 import { PUBLIC_STEPS, type PublicStep, takeStepSchema } from '../../core/giveaways/action-schemas.ts';
 import { isRevealed, REVEAL_REASON, revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/refusals.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { database, type Env } from '../env.ts';
 import { findTip, toTip } from '../tips/store.ts';
 

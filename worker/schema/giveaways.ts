@@ -1,6 +1,7 @@
 /** Giveaways, their transactions and who takes part. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ESCROW_KINDS, ESCROW_STEPS } from '../../core/escrow.ts';
+import { ESCROW_KINDS } from '../../core/escrow/account.ts';
+import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { STAGES } from '../../core/giveaways/model.ts';
 import { units } from './columns.ts';
 

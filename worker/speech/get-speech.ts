@@ -9,7 +9,7 @@ import { speechSubject } from '../../core/live/heard.ts';
 import { speechText } from '../../core/live/speech.ts';
 import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { type Env, roomOf } from '../env.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';

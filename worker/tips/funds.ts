@@ -4,7 +4,7 @@ import type { SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { TipFunds } from '../../core/tips.ts';
+import type { TipFunds } from '../../core/tips/funds.ts';
 import { type TipTerms, tipTokenAccounts } from './instructions.ts';
 
 /** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */

@@ -1,6 +1,6 @@
 /** GET /api/tip/stats/global: what was tipped on all tokens together. */
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import type { GlobalTipStats } from '../../core/tips.ts';
+import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';

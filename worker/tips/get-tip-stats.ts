@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import type { TipStats } from '../../core/tips.ts';
+import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';

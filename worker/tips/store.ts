@@ -2,7 +2,7 @@
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter, StoredPayment } from '../../chain/stored-payment.ts';
 import { displayNumber } from '../../core/money.ts';
-import type { Tip } from '../../core/tips.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
 import { exact, tipDays, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';

@@ -15,7 +15,7 @@ import { MAX_FEE_BPS } from '../../core/admin.ts';
 import { splitFee } from '../../core/fees.ts';
 import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../core/tips.ts';
+import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../core/tips/tip-limits.ts';
 import type { TipTerms } from './instructions.ts';
 import { type LandedTip, mismatch } from './landed-tip.ts';
 import type { ChainTip } from './payments/store.ts';

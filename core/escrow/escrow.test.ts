@@ -8,29 +8,20 @@ import {
   programAddress,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
-} from './address.ts';
-import { EVMNET, type OwnNetwork } from './draw/networks.ts';
+} from '../address.ts';
+import { EVMNET, type OwnNetwork } from '../draw/networks.ts';
+import { decodeEscrow, ESCROW_SIZE, type EscrowAccount } from './account.ts';
+import { associatedAccount, escrowAddress } from './addresses.ts';
+import { escrowEvents } from './events.ts';
+import { commitInstruction, finishInstruction, openInstruction, payInstruction } from './instructions.ts';
 import {
-  associatedAccount,
-  commitInstruction,
-  decodeEscrow,
-  depositLamports,
   ESCROW_REFUSALS,
-  ESCROW_SIZE,
-  type EscrowAccount,
-  escrowAddress,
-  escrowEvents,
   escrowRefusal,
   escrowRefusalNumber,
   failureOfLogs,
-  finishInstruction,
-  openInstruction,
-  payInstruction,
   refusalOfLogs,
-  STEP_RULES,
-  type Step,
-  stepRefusal,
-} from './escrow.ts';
+} from './refusals.ts';
+import { depositLamports, STEP_RULES, type Step, stepRefusal } from './rules.ts';
 
 const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 const [PROGRAM, CREATOR, OPERATOR, TREASURY, MINT, STRANGER] = [201, 2, 3, 4, 5, 6].map(key) as [

@@ -1,0 +1,74 @@
+/** Tips: their states and what the calls under /api/tip return. */
+import type { TipCurrency } from './tip-limits.ts';
+/**
+ * prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.
+ * confirmed: it is on chain with the effect we expect. expired: it can never land. failed: it landed with an error.
+ * Forward only, by `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is confirmed.
+ */
+export type TipStatus = 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
+/** A tip as clients read it. Display numbers stand beside exact base units. */
+export interface Tip {
+    id: string;
+    tokenAddress: string;
+    /** Display number; exact is amountUnits. */
+    amount: number;
+    amountUnits: string;
+    currency: TipCurrency;
+    /** Decimals of the currency the tip was made in. */
+    decimals: number;
+    tokenSymbol: string;
+    senderAddress: string;
+    message: string;
+    /** ISO 8601. */
+    timestamp: string;
+    txSignature: string;
+    platformFee: number;
+    platformFeeUnits: string;
+    creatorAmount: number;
+    creatorAmountUnits: string;
+}
+export interface TipStats {
+    totalTips: number;
+    /** SOL tips, in SOL. */
+    totalVolume: number;
+    volumes: {
+        currency: TipCurrency;
+        symbol: string;
+        amount: number;
+        amountUnits: string;
+    }[];
+    uniqueTippers: number;
+    recentTips: Tip[];
+    /** Tips per day (UTC) of the last 30 days, oldest first. */
+    tipData: {
+        date: string;
+        tips: number;
+        sol: number;
+    }[];
+}
+export interface GlobalTipStats {
+    totalTips: number;
+    totalValueSOL: number;
+    totalValueTokens: number;
+    totalTokensTipped: number;
+}
+export interface PreparedTip {
+    /** Base64 of the unsigned v0 transaction; the sender signs it and pays its network fee. */
+    serializedTransaction: string;
+    tempTipId: string;
+    platformFee: number;
+    platformFeeUnits: string;
+    creatorAmount: number;
+    creatorAmountUnits: string;
+    /** The message as the stream will show it. */
+    message: string;
+    lastValidBlockHeight: number;
+}
+export interface ConfirmedTip {
+    txSignature: string;
+    /** pending: sent, and the network has not answered within this request; ask again with the same body. */
+    status: 'confirmed' | 'pending';
+    tip: Tip;
+    /** Further payments of the same tip: a wallet that sends by itself sent it more than once. Absent when there are none. */
+    again?: Tip[];
+}

@@ -1,0 +1,43 @@
+/** What the calls under /api/tip take. */
+import { z } from 'zod';
+import { addressSchema } from '../address-schema.ts';
+import { decimalText, unclearAmount } from '../money.ts';
+import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tip-limits.ts';
+
+/** An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at. */
+export const amountSchema = z
+  .union([z.number().finite(), z.string().trim().min(1).max(40)], 'must be a positive number')
+  .transform((value) => (typeof value === 'number' ? decimalText(value) : value))
+  .superRefine((text, context) => {
+    const plain = /^\d*\.?\d*$/.test(text) && /[1-9]/.test(text);
+    const problem = unclearAmount(text) ?? (plain ? null : 'must be a positive number');
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+
+export const prepareTipSchema = z.object({
+  tokenAddress: addressSchema.optional(),
+  recipientAddress: addressSchema,
+  senderAddress: addressSchema,
+  amount: amountSchema,
+  message: z.string().max(MAX_MESSAGE_LENGTH, `must be at most ${MAX_MESSAGE_LENGTH} characters`).optional(),
+  currency: z
+    .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
+    .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),
+  tipTokenAddress: addressSchema.optional(),
+});
+
+/** Signed bytes for us to send; or, with `sentByWallet`, what a wallet answered that sends by itself: a signature, or nothing. */
+export const confirmTipSchema = z
+  .object({
+    tempTipId: z.string().min(1).max(64),
+    signedTransaction: z.string().min(1, 'is required').max(4096, 'is too long').optional(),
+    sentByWallet: z.boolean('must be true or false').optional(),
+    signature: z
+      .string()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'must be a transaction signature')
+      .optional(),
+  })
+  .refine(({ sentByWallet, signedTransaction }) => sentByWallet || signedTransaction !== undefined, {
+    path: ['signedTransaction'],
+    message: 'is required',
+  });
