@@ -1,30 +1,31 @@
 /**
- * Runs one job of the cron, in invocations of its own: one object for each job. The cron only asks for a run; the alarm
- * takes it, so that a job which hangs, fails or asks too much of the database costs no other its time or its queries.
+ * Runs one job of the cron in invocations of its own: one object per job. The cron only asks for a run and the alarm
+ * performs it, so a job that hangs, fails or overloads the database costs no other job its time or its queries.
  */
 import { DurableObject } from 'cloudflare:workers';
 
 const JOB = 'job';
 
-/** A run past its time limit that is still at work; null when it ended in time. */
+/** A run past its time limit that is still busy; null when it ended in time. */
 export type Straggler = Promise<unknown> | null;
 
 export abstract class JobRunner<Env> extends DurableObject<Env> {
-  /** Runs asked for and runs over, as far as this instance knows. */
+  /** Runs requested and runs finished, as far as this instance knows. */
   #asked = 0;
   #over = 0;
   #straggler: Straggler = null;
-  /** A run is under way. After an abort the alarm comes to an instance that knows of no poke. */
+  /** A run is in progress. After an abort the alarm reaches an instance that has seen no poke. */
   #running = false;
-  /** This instance is about to go, with its straggler. */
+  /** This instance is about to be aborted, together with its straggler. */
   #ending = false;
 
-  /** Does the job once, within a time limit of its own. Records how it ended and never throws. */
+  /** Performs the job once, within its own time limit. Records how it ended and never throws. */
   abstract perform(job: string): Promise<{ straggler: Straggler }>;
 
   /**
-   * Asks for a run: at once, or after the one that is under way. What is left of a run that did not end in time goes with this
-   * instance first, and with it the connections that it holds; then the caller is told of a broken object, and the run comes.
+   * Asks for a run: now, or after the one in progress. If an earlier run never ended, this instance is aborted first,
+   * which also closes the connections that the run holds. The caller then gets the error of a broken object, and the
+   * new run starts.
    */
   async poke(job: string): Promise<void> {
     this.#asked++;
@@ -36,12 +37,13 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     this.ctx.abort(`the last run of ${job} never ended`);
   }
 
-  /** The platform runs one alarm of an object at a time, and takes it again after a crash or an abort. */
+  /** The platform runs one alarm of an object at a time, and repeats it after a crash or an abort. */
   override async alarm(): Promise<void> {
     const asked = this.#asked;
-    // Asked for while the last run went into its limit: never beside what is left of that. The next poke takes both away.
+    // This run was requested while the last one hit its limit. It must not run beside the straggler: the next poke
+    // aborts both.
     if (this.#straggler !== null) {
-      if (this.#ending) throw new Error('taken again by the object that comes after this one');
+      if (this.#ending) throw new Error('left to the next instance of this object');
       this.#over = asked;
       return;
     }
@@ -55,7 +57,7 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     }
   }
 
-  /** Whether nothing that was asked for is still to come or under way. A straggler does not count. */
+  /** Whether no requested run is pending or in progress. A straggler does not count. */
   async settled(): Promise<boolean> {
     return !this.#running && this.#over === this.#asked && (await this.ctx.storage.getAlarm()) === null;
   }

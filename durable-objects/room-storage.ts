@@ -1,19 +1,19 @@
 /**
- * What a room keeps, in its own SQLite: the state, the tips it knows and what became of them, and the last speeches. One row
- * for an alert: a value may have 2 MB, a queue has no end.
+ * A room's storage in its own SQLite: the state, the known tips and what happened to them, and the last speeches. Each
+ * alert has its own row: a value is limited to 2 MB, and a queue has no limit.
  */
 import type { Alert, KeptMessage, RoomState } from '../core/live/room.ts';
 import { newRoom } from '../core/live/room.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
 
-/** Ids of delivered tips that are remembered: far more than can still be on their way. */
-const KNOWN_TIPS = 100_000;
-/** Spoken tips that are kept for replays. A speech is some hundred kilobytes. */
-const KEPT_SPEECHES = 20;
-/** Below the platform's 2 MB for a row. A longer sound is made anew each time that it is asked for. */
+/** How many ids of delivered tips are stored: far more than can still be in delivery. */
+const MAX_KNOWN_TIPS = 100_000;
+/** How many spoken tips are stored for replays. A speech takes some hundred kilobytes. */
+const MAX_SPEECHES = 20;
+/** Below the platform's limit of 2 MB for a row. A longer sound is generated for each request. */
 export const MAX_SPEECH_BYTES = 1_900_000;
 
-/** How an alert ended that nobody has shown. */
+/** How an alert ended that no overlay has shown. */
 export type Ending = 'skipped' | 'cleared' | 'dismissed';
 
 export interface Speech {
@@ -40,10 +40,10 @@ export class RoomStorage {
     `);
   }
 
-  /** The state as it was saved, or that of a new room. `overlays` is not stored: the caller counts sockets. */
+  /** The saved state, or that of a new room. `overlays` is not stored: the caller counts sockets. */
   load(token: string): RoomState {
     const saved = this.fact('state');
-    // A room that was saved before alerts had rows of their own holds what it owes in its state.
+    // A room that was saved before alerts had rows of their own has its owed alerts in the state.
     const { owed = [], ...facts } = (saved === null ? {} : JSON.parse(saved)) as Partial<RoomState>;
     if (owed.length > 0) {
       for (const alert of owed) this.#insert('owed', alert);
@@ -62,7 +62,7 @@ export class RoomStorage {
     };
   }
 
-  /** Writes what differs between two states: one row for a tip, however long the queue is. */
+  /** Writes the difference between two states: one row per tip, however long the queue is. */
   save(before: RoomState, after: RoomState): void {
     if (factsOf(before) !== factsOf(after)) this.setFact('state', factsOf(after));
     for (const list of ['waiting', 'owed'] as const) {
@@ -91,7 +91,7 @@ export class RoomStorage {
       );
   }
 
-  /** How many alerts were missed, and the oldest of them. */
+  /** The number of missed alerts, and the oldest of them. */
   missed(): { length: number; alerts: Alert[] } {
     const [{ length }] = this.#sql
       .exec<{ length: number }>('SELECT count(*) AS length FROM missed')
@@ -99,7 +99,7 @@ export class RoomStorage {
     return { length, alerts: length === 0 ? [] : this.missedOf(null, LISTED_ALERTS) };
   }
 
-  /** Missed alerts of one tip, or of all; the oldest first. */
+  /** Missed alerts of one tip, or of all tips; oldest first. */
   missedOf(tipId: string | null, limit = -1): Alert[] {
     return this.#sql
       .exec<{ alert: string }>(
@@ -112,25 +112,25 @@ export class RoomStorage {
       .map((row) => JSON.parse(row.alert) as Alert);
   }
 
-  /** Takes them off the list: those of one tip, or all. */
+  /** Deletes missed alerts: those of one tip, or all. */
   removeMissed(tipId: string | null): void {
     this.#sql.exec('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
   }
 
-  /** Notes how alerts ended. One that is missed stays missed: its creator may still play it. */
+  /** Records how alerts ended. A missed alert stays missed: its creator may still play it. */
   recordEnd(tipIds: readonly string[], how: Ending): void {
     for (const tipId of tipIds)
       this.#sql.exec('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
   }
 
-  /** How the alert of a tip ended without being shown; null where it did not. */
+  /** How the alert of a tip ended without being shown; null if it has not ended. */
   ending(tipId: string): Ending | 'missed' | null {
     if (this.missedOf(tipId, 1).length > 0) return 'missed';
     const [row] = this.#sql.exec<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
     return row?.how ?? null;
   }
 
-  /** True when this tip was delivered before. */
+  /** Whether this tip was delivered before. */
   knowsTip(tipId: string): boolean {
     return this.#sql.exec('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).toArray().length > 0;
   }
@@ -139,7 +139,7 @@ export class RoomStorage {
     this.#sql.exec('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
     this.#sql.exec(
       'DELETE FROM delivered WHERE arrival <= (SELECT MAX(arrival) FROM delivered) - ?',
-      KNOWN_TIPS,
+      MAX_KNOWN_TIPS,
     );
   }
 
@@ -162,7 +162,9 @@ export class RoomStorage {
     return row ? { contentType: row.content_type, bytes: row.bytes } : null;
   }
 
-  /** Keeps a sound for later. One that is too long for a row is not kept. `present`, on screen now, is never pushed out. */
+  /**
+   * Stores a sound for replays, unless it is too long for a row. `present`, the one on screen now, is never evicted.
+   */
   saveSpeech(tipId: string, speech: Speech, now: number, present: string | null): void {
     if (speech.bytes.byteLength > MAX_SPEECH_BYTES) return;
     this.#sql.exec(
@@ -175,7 +177,7 @@ export class RoomStorage {
     this.#sql.exec(
       'DELETE FROM speeches WHERE tip_id NOT IN (SELECT tip_id FROM speeches ORDER BY tip_id = ? DESC, made_at DESC LIMIT ?)',
       present ?? '',
-      KEPT_SPEECHES,
+      MAX_SPEECHES,
     );
   }
 
@@ -204,12 +206,12 @@ export class RoomStorage {
   }
 }
 
-/** The part of a state that lies in one row. */
+/** The part of a state that is stored in one row. */
 function factsOf({ token, number, lastPlace, paused, style, showing }: RoomState): string {
   return JSON.stringify({ token, number, lastPlace, paused, style, showing });
 }
 
-/** Alerts that were stored before they had a time are as old as their tips. */
+/** Alerts that were stored before alerts had a time take the time of their tips. */
 function dated<A extends Alert>(alert: A): A {
   return alert.queuedAt === undefined ? { ...alert, queuedAt: Date.parse(alert.tip.timestamp) || 0 } : alert;
 }

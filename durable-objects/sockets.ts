@@ -1,16 +1,19 @@
 /**
- * The sockets of a room. What is known of a socket lies in its attachment, because a hibernating room forgets
- * everything else; a room that wakes reads them all once.
+ * The sockets of a room. Facts about a socket are stored in its attachment, because a hibernating room loses everything
+ * else; a room that wakes reads them all once.
  */
 
 import type { Audience } from '../core/live/room.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 
-/** Below the platform's 32,768 per object. */
+/** Below the platform's limit of 32,768 per object. */
 export const MAX_SOCKETS = 30_000;
-/** Per network address, so that one visitor cannot fill a room; generous, because many share the address of a carrier. */
+/**
+ * Per IP address, so that one visitor cannot fill a room; generous, because many users share the address of a mobile
+ * carrier.
+ */
 export const MAX_SOCKETS_PER_ADDRESS = 500;
-/** Messages that a socket may send in RATE_WINDOW_MS; pings are answered by the platform and do not count. */
+/** Messages that a socket may send in RATE_WINDOW_MS. Pings do not count: the platform answers them. */
 export const RATE_LIMIT = 20;
 export const RATE_WINDOW_MS = 10_000;
 /** WebSocket close codes (RFC 6455 section 7.4.1). */
@@ -20,7 +23,7 @@ export const TOO_BIG = 1009;
 interface Attachment {
   /** Null until it has joined. */
   role: Role | null;
-  /** It joined as overlay and knew the overlay's key. */
+  /** It joined as an overlay and presented the overlay's key. */
   hasKey: boolean;
   windowStart: number;
   messages: number;
@@ -28,7 +31,8 @@ interface Attachment {
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
-  // In memory while the room is awake: asking every socket for its attachment at each event costs more than all the rest.
+  // In memory while the room is awake: reading every socket's attachment at each event would cost more than all the
+  // rest.
   readonly #open = new Set<WebSocket>();
   readonly #joined: Record<Role, Set<WebSocket>> = { page: new Set(), overlay: new Set() };
   readonly #keyed = new Set<WebSocket>();
@@ -59,7 +63,7 @@ export class Sockets {
   }
 
   /** Counts a message. False when the socket has sent too many. */
-  mayTalk(socket: WebSocket, now: number): boolean {
+  countMessage(socket: WebSocket, now: number): boolean {
     const attachment = read(socket);
     const fresh = now - attachment.windowStart >= RATE_WINDOW_MS;
     const messages = fresh ? 1 : attachment.messages + 1;
@@ -90,29 +94,29 @@ export class Sockets {
     return this.#keyed.size;
   }
 
-  /** The sockets of overlays that know the key. */
+  /** The sockets of overlays that presented the key. */
   keyed(): WebSocket[] {
     return [...this.#keyed];
   }
 
   broadcast(audience: Audience, message: ServerMessage): void {
     const text = JSON.stringify(message);
-    if (audience !== 'page') for (const socket of this.#joined.overlay) say(socket, text);
-    if (audience !== 'overlay') for (const socket of this.#joined.page) say(socket, text);
+    if (audience !== 'page') for (const socket of this.#joined.overlay) sendText(socket, text);
+    if (audience !== 'overlay') for (const socket of this.#joined.page) sendText(socket, text);
   }
 
   send(socket: WebSocket, message: ServerMessage): void {
-    say(socket, JSON.stringify(message));
+    sendText(socket, JSON.stringify(message));
   }
 
-  /** Leaves and closes. Harmless for a socket that is closed already. */
+  /** Leaves and closes. Harmless for a socket that is already closed. */
   close(socket: WebSocket, code: number, reason: string): void {
     this.leave(socket);
     this.#open.delete(socket);
     try {
       socket.close(code, reason);
     } catch {
-      // It is gone: that is what we wanted.
+      // Already gone, which is the goal.
     }
   }
 
@@ -128,11 +132,11 @@ export class Sockets {
   }
 }
 
-function say(socket: WebSocket, text: string): void {
+function sendText(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // It broke just now. Its close event follows, and it catches up when it returns.
+    // The connection just broke. Its close event follows, and the client catches up when it reconnects.
   }
 }
 

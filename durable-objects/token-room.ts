@@ -1,6 +1,6 @@
 /**
- * The live room of one token. A thin shell around core/live/room.ts: it keeps the state, owns the sockets and the alarm, and
- * hands every event to the rules. Reached only through the worker, which has made sure that the token exists.
+ * The live room of one token: a thin shell around core/live/room.ts that stores the state, owns sockets and alarm, and
+ * passes every event to the rules. Reached only through the worker, which has checked that the token exists.
  */
 import { DurableObject } from 'cloudflare:workers';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
@@ -25,40 +25,40 @@ import {
 } from '../core/live.ts';
 import type { Tip } from '../core/tips/model.ts';
 import { OverlayKeys } from './overlay-keys.ts';
-import { Paced } from './paced.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
-import { SpeechDesk } from './speech-desk.ts';
+import { SpeechLock } from './speech-lock.ts';
+import { Throttle } from './throttle.ts';
 
-/** Pages hear of the queue so often at most. */
-const QUEUE_NEWS_MS = 500;
+/** Pages get an update of the queue at most this often. */
+const QUEUE_UPDATE_MS = 500;
 
 export class TokenRoom extends DurableObject<unknown> {
   readonly #storage: RoomStorage;
   readonly #keys: OverlayKeys;
   readonly #sockets: Sockets;
-  readonly #speeches: SpeechDesk;
-  readonly #queueNews: Paced;
+  readonly #speeches: SpeechLock;
+  readonly #queueUpdates: Throttle;
   #state: RoomState;
-  /** What the alarm is set to; undefined while that is not known. */
+  /** What the alarm is set to; undefined while that is unknown. */
   #alarmAt: number | null | undefined;
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
     this.#storage = new RoomStorage(ctx.storage.sql);
-    this.#keys = new OverlayKeys(this.#storage, () => this.#queueNews.changed());
+    this.#keys = new OverlayKeys(this.#storage, () => this.#queueUpdates.changed());
     this.#sockets = new Sockets(ctx);
-    this.#speeches = new SpeechDesk(this.#storage);
-    this.#queueNews = new Paced(QUEUE_NEWS_MS, () =>
+    this.#speeches = new SpeechLock(this.#storage);
+    this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () =>
       this.#sockets.broadcast('page', queueMessage(this.#state, Date.now())),
     );
     this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
     this.#alarmAt = this.#state.showing ? undefined : null;
-    // After a crash the overlays are gone and nobody said goodbye: an alert on screen returns to the queue.
+    // After a crash all overlays are gone without a close event: an alert on screen returns to the queue.
     this.#apply({ type: 'tick' });
   }
 
-  /** A visitor's WebSocket. */
+  /** Accepts a visitor's WebSocket. */
   override async fetch(request: Request): Promise<Response> {
     const address = request.headers.get('cf-connecting-ip')?.slice(0, 100) || null;
     if (!this.#sockets.hasSpaceFor(address)) return new Response(null, { status: 429 });
@@ -69,10 +69,10 @@ export class TokenRoom extends DurableObject<unknown> {
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
     const now = Date.now();
-    if (!this.#sockets.mayTalk(socket, now)) this.#drop(socket, POLICY_VIOLATION, 'too many messages');
+    if (!this.#sockets.countMessage(socket, now)) this.#drop(socket, POLICY_VIOLATION, 'too many messages');
     else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
       this.#drop(socket, TOO_BIG, 'message too large');
-    else this.#hear(socket, parseClientMessage(data));
+    else this.#receive(socket, parseClientMessage(data));
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -88,7 +88,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'tick' });
   }
 
-  /** A confirmed tip. Pages hear of it at once, overlays at its turn. The same tip again changes nothing. */
+  /** Adds a confirmed tip. Pages get it at once, overlays at its turn. Repeating the call changes nothing. */
   async deliverTip(tip: Tip, style: RoomStyle): Promise<void> {
     this.#apply({ type: 'style', style });
     if (this.#storage.knowsTip(tip.id)) return;
@@ -97,19 +97,19 @@ export class TokenRoom extends DurableObject<unknown> {
     );
   }
 
-  /** The style as it was stored last; an older one than the room's is ignored. `token` must be the room's. */
+  /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */
   async setStyle(token: string, style: RoomStyle): Promise<void> {
-    if (token !== this.#state.token) throw new Error(`style of ${token} sent to another room`);
+    if (token !== this.#state.token) throw new Error(`style of ${token} sent to the wrong room`);
     this.#apply({ type: 'style', style });
   }
 
-  /** Tells open pages about a clip. `token` must be the room's. */
+  /** Announces a clip to open pages. `token` must be the room's. */
   async announceClip(token: string, clip: ClipNews): Promise<void> {
-    if (token !== this.#state.token) throw new Error(`a clip of ${token} sent to another room`);
+    if (token !== this.#state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
     this.#apply({ type: 'clip', clip });
   }
 
-  /** Holds all alerts back; the one on screen finishes. */
+  /** Pauses all alerts; the one on screen finishes. */
   async pause(): Promise<void> {
     this.#apply({ type: 'pause' });
   }
@@ -128,24 +128,24 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'clear' });
   }
 
-  /** Shows a confirmed tip once more, at its turn. False when too many replays and tests wait. */
+  /** Shows a confirmed tip again, at its turn. False when too many replays and tests are waiting. */
   async replay(tip: Tip): Promise<boolean> {
     return this.#addUnpaid('replay', tip);
   }
 
-  /** Shows a test alert at its turn. False when too many replays and tests wait. */
+  /** Shows a test alert at its turn. False when too many replays and tests are waiting. */
   async testAlert(tip: Tip): Promise<boolean> {
     return this.#addUnpaid('test', tip);
   }
 
-  /** Puts missed alerts into the queue: those of one tip, or all. */
+  /** Moves missed alerts into the queue: those of one tip, or all. */
   async playMissed(tipId: string | null): Promise<void> {
     this.#expire();
     const alerts = this.#storage.missedOf(tipId);
     if (alerts.length > 0) this.#apply({ type: 'play', alerts }, () => this.#storage.removeMissed(tipId));
   }
 
-  /** Takes alerts off the list of missed ones: those of one tip, or all. They stay paid and can be replayed. */
+  /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
   async dismissMissed(tipId: string | null): Promise<void> {
     this.#expire();
     const tipIds = this.#storage.missedOf(tipId).map((alert) => alert.tip.id);
@@ -155,7 +155,7 @@ export class TokenRoom extends DurableObject<unknown> {
     });
   }
 
-  /** A new address for the overlay. Overlays with the present one are closed and go blank. */
+  /** Creates a new address for the overlay. Overlays with the current one are closed and go blank. */
   async renewKey(): Promise<void> {
     const sockets = this.#sockets.keyed();
     this.ctx.storage.transactionSync(() => {
@@ -181,7 +181,7 @@ export class TokenRoom extends DurableObject<unknown> {
     return this.#state.keyed;
   }
 
-  /** What became of the alert of a confirmed tip. One that the room has not heard of yet is on its way to it. */
+  /** What happened to a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
   async alertState(tipId: string): Promise<AlertState> {
     this.#expire();
     const { showing, waiting, owed } = this.#state;
@@ -193,12 +193,14 @@ export class TokenRoom extends DurableObject<unknown> {
     return { state: (waits ? null : this.#storage.ending(tipId)) ?? 'waiting', shownAt: null };
   }
 
-  /** When an overlay first said that it shows this tip, in ms since 1970, or null. */
+  /** When an overlay first reported that it shows this tip, in ms since 1970, or null. */
   async shownAt(tipId: string): Promise<number | null> {
     return this.#storage.shownAt(tipId);
   }
 
-  /** A spoken alert; 'make': the caller makes it, and calls saveSpeech or giveUpSpeech. `subject`: core/live/heard.ts. */
+  /**
+   * A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech. `subject`: see heard.ts.
+   */
   async speech(subject: string): Promise<Speech | 'over' | 'make'> {
     return this.#speeches.ask(subject, () => mayBeHeard(this.#state, subject));
   }
@@ -211,20 +213,20 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#speeches.giveUp(subject);
   }
 
-  #hear(socket: WebSocket, message: ClientMessage | null): void {
+  #receive(socket: WebSocket, message: ClientMessage | null): void {
     switch (message?.type) {
       case 'join-token': {
         if (message.tokenAddress !== this.#state.token) return;
         const now = Date.now();
         const key = message.role === 'overlay' ? message.key : null;
         const check = this.#keys.check(key, message.inQuery === true, now);
-        // It goes blank: with the key of an old address it would show beside the stream what the stream shows.
+        // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
         if (check === 'refused') {
           this.#drop(socket, OLD_ADDRESS, 'old address');
           return;
         }
         const hasKey = check === 'right';
-        // First what it missed, then what its coming sets free: its numbers rise.
+        // First send what the client missed, then apply the effects of its joining: message numbers must rise.
         for (const missed of joinMessages(this.#state, message.role, message.after, now, hasKey))
           this.#sockets.send(socket, missed);
         this.#sockets.join(socket, message.role, hasKey);
@@ -249,7 +251,7 @@ export class TokenRoom extends DurableObject<unknown> {
     return true;
   }
 
-  /** Moves what is owed for too long: there may have been no event since. */
+  /** Moves alerts that have been owed for too long: there may have been no event since. */
   #expire = () => this.#state.keyed === 0 && this.#apply({ type: 'tick' });
 
   #drop(socket: WebSocket, code: number, reason: string): void {
@@ -267,7 +269,7 @@ export class TokenRoom extends DurableObject<unknown> {
     return { overlays: this.#sockets.overlays(), keyed: this.#sockets.keyedOverlays() };
   }
 
-  /** Decides, writes, then speaks: the platform holds messages back until the writes are durable. */
+  /** Decides, writes, then sends: the platform holds messages back until the writes are durable. */
   #apply(event: RoomEvent, alsoWrite?: () => void): void {
     const before = this.#state;
     const { state, effects } = applyToRoom(before, event, Date.now());
@@ -280,7 +282,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#setAlarm(wakeAt(state));
     for (const effect of effects) {
       if (effect.type !== 'send') continue;
-      if (effect.message.type === 'queue') this.#queueNews.changed();
+      if (effect.message.type === 'queue') this.#queueUpdates.changed();
       else this.#sockets.broadcast(effect.audience, effect.message);
     }
   }

@@ -1,55 +1,58 @@
-/** Sees to it that a tip is spoken once: the first who asks makes the sound, whoever asks meanwhile waits for it. */
+/** Only one request generates the audio of a tip; requests that come meanwhile wait for it. */
 import type { RoomStorage, Speech } from './room-storage.ts';
 
-/** Longer than the worker's own time limit for a speech; after it the next one who waits tries. */
+/** Longer than the worker's own time limit for a speech. After this, the next waiting request tries. */
 const WAIT_MS = 15_000;
 
-export class SpeechDesk {
+export class SpeechLock {
   readonly #storage: RoomStorage;
-  readonly #inTheMaking = new Map<string, { done: Promise<void>; finish: () => void }>();
+  readonly #generating = new Map<string, { done: Promise<void>; finish: () => void }>();
 
   constructor(storage: RoomStorage) {
     this.#storage = storage;
   }
 
-  /** The sound; 'over' when there is none and `isDue` says that none is to be made; 'make': the asker must make it. */
+  /**
+   * Returns the sound; 'over' when none is stored and `isDue` says that none is needed; 'make' when the caller must
+   * generate it.
+   */
   async ask(tipId: string, isDue: () => boolean): Promise<Speech | 'over' | 'make'> {
     for (;;) {
       const ready = this.#storage.speech(tipId);
       if (ready) return ready;
-      const making = this.#inTheMaking.get(tipId);
-      if (!making) {
+      const generating = this.#generating.get(tipId);
+      if (!generating) {
         if (!isDue()) return 'over';
         this.#begin(tipId);
         return 'make';
       }
-      await making.done;
+      await generating.done;
     }
   }
 
-  /** Keeps the sound if it can be kept, and `present` beside it. Whoever waited goes on in any case. */
+  /** Stores the sound if it fits, without evicting `present`. Waiting requests go on in any case. */
   save(tipId: string, speech: Speech, now: number, present: string | null): void {
     try {
       this.#storage.saveSpeech(tipId, speech, now, present);
     } catch (error) {
-      console.error('a sound was not kept', tipId, error);
+      console.error('a sound was not stored', tipId, error);
     }
     this.giveUp(tipId);
   }
 
   giveUp(tipId: string): void {
-    this.#inTheMaking.get(tipId)?.finish();
+    this.#generating.get(tipId)?.finish();
   }
 
   #begin(tipId: string): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const finish = () => {
       clearTimeout(timer);
-      this.#inTheMaking.delete(tipId);
+      this.#generating.delete(tipId);
       resolve();
     };
-    // The maker may have died without a word.
+    // The request that generates the audio may have died without a word.
     const timer = setTimeout(finish, WAIT_MS);
-    this.#inTheMaking.set(tipId, { done: promise, finish });
+    this.#generating.set(tipId, { done: promise, finish });
   }
 }
