@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Adapters that we do not offer; package.json's overrides keep them out of node_modules, these out of the bundle. */
+/**
+ * Adapters that we do not offer. The overrides of package.json keep them out of node_modules, these aliases out of the
+ * bundle.
+ */
 const unused = ['torus', 'walletconnect', 'trezor', 'particle', 'keystone', 'fractal', 'salmon'];
 
 export const moduleAliases = [
-  // The browser builds carry no Node code: a third of the worker's bundle.
+  // The browser builds contain no Node code, which is a third of the worker's bundle.
   { find: /^@solana\/web3\.js$/, replacement: at('node_modules/@solana/web3.js/lib/index.browser.esm.js') },
   { find: /^bigint-buffer$/, replacement: at('node_modules/bigint-buffer/dist/browser.js') },
   ...unused.map((name) => ({

@@ -1,4 +1,4 @@
-/** A Vite plugin that writes down what each chunk of the browser's build is made of, for tools/sizes.ts. */
+/** A Vite plugin that records which modules each chunk of the browser's build contains, for tools/sizes.ts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
@@ -7,9 +7,9 @@ export interface Chunk {
   file: string;
   /** The page's first script. */
   entry: boolean;
-  /** The module that a dynamic import asks for, if this chunk is made for one. From the repository's root. */
+  /** The module whose dynamic import created this chunk, if one did. Relative to the repository's root. */
   facade: string | null;
-  /** Every module whose code it holds. */
+  /** Every module whose code it contains. */
   modules: string[];
   imports: string[];
   dynamicImports: string[];
@@ -17,7 +17,7 @@ export interface Chunk {
 
 export const CHUNKS_FILE = 'chunks.json';
 
-/** Writes chunks.json beside the client's folder, where nobody serves it. */
+/** Writes chunks.json beside the client's folder, where it is not served. */
 export function recordChunks(root: string): Plugin {
   const named = (id: string) => relative(root, id.replace(/\0/g, '').replace(/\?.*$/, ''));
   return {

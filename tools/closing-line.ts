@@ -6,7 +6,7 @@ export default class ClosingLine implements Reporter {
     let passed = 0;
     let failed = errors.length;
     for (const module of modules) {
-      // A file that cannot even be loaded has no tests that could fail.
+      // A file that cannot be loaded has no tests that could fail.
       failed += module.errors().length;
       for (const test of module.children.allTests()) {
         const { state } = test.result();

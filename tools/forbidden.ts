@@ -1,4 +1,4 @@
-/** What no production bundle may hold, and the search for it. */
+/** What a production bundle must not contain, and the search for it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,10 @@ const SECRETS = [
 ];
 const names = SECRETS.join('|');
 
-/** Minified code knows the Demo wallet by these; each must stand in its source, or the search looks at nothing. */
+/**
+ * Strings by which the Demo wallet is found in minified code. Each must occur in its source, or the search would find
+ * nothing.
+ */
 export const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
 
 const FORBIDDEN: { what: string; pattern: RegExp }[] = [
@@ -24,16 +27,16 @@ const FORBIDDEN: { what: string; pattern: RegExp }[] = [
   { what: "the address of the local world's server", pattern: /127\.0\.0\.1|\/people[`'"]/ },
   { what: 'a control of the local chain', pattern: /["'`]local_(?!protocol)[a-zA-Z]+["'`]/ },
   { what: 'a manual verification', pattern: /manual[-_ ]?verif/i },
-  // Both `NAME = "…"` and `"NAME": "…"`; an empty text is none, and a longer name is another one.
+  // Both `NAME = "…"` and `"NAME": "…"`. An empty text does not count, and a longer name is another one.
   { what: 'the value of a secret', pattern: new RegExp(`\\b(?:${names})["'\`]?\\s*[:=]\\s*["'\`][^"'\`]`) },
-  // Base58 of 64 bytes. Signatures look alike; no bundle has a reason to hold one.
+  // Base58 of 64 bytes. Signatures have the same form, but no bundle has a reason to contain one.
   { what: 'a secret key', pattern: /["'`][1-9A-HJ-NP-Za-km-z]{86,88}["'`]/ },
   { what: 'a secret key', pattern: /\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/ },
   { what: 'a bearer token', pattern: /["'`]eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}["'`]/ },
   { what: "an RPC's address with its key", pattern: /https?:\/\/[^"'`\s]*[?&]api[-_]?key=[\w-]{8,}/i },
 ];
 
-/** One sentence for each thing in `text` that must not be there. */
+/** One sentence for each forbidden thing in `text`. */
 export function forbiddenIn(path: string, text: string): string[] {
   return FORBIDDEN.flatMap(({ what, pattern }) => {
     const hit = pattern.exec(text);
@@ -50,7 +53,7 @@ export function forbiddenInSettings(path: string, text: string): string[] {
   ];
 }
 
-/** Marks of the Demo wallet that its source no longer has. */
+/** Strings of the Demo wallet that no longer occur in its source. */
 export function lostMarks(): string[] {
   const demo = readFileSync(join(root, 'web/wallet/demo/demo-wallet.ts'), 'utf8');
   return DEMO_MARKS.filter((mark) => !demo.includes(mark)).map(

@@ -1,4 +1,6 @@
-/** What `npm run fuzz` asks for, handed to the tests through FUZZ; without it the small part that every run of the tests has. */
+/**
+ * The options of `npm run fuzz`, passed to the tests through FUZZ. Without it, the tests run the small default volume.
+ */
 
 export interface FuzzOptions {
   requests: number;

@@ -1,7 +1,8 @@
 /**
- * Makes web/public/card-letters.bin: the outlines of Inter that cards are drawn with (core/share/font.ts reads them), out of
- * the static WOFF files of the package @fontsource/inter 5.3.0, fetched with `npm pack` and unpacked: `node tools/glyphs.ts
- * <folder of the package>`. Needed again only for another set of letters. Inter is under the SIL Open Font License 1.1.
+ * Creates web/public/card-letters.bin: the outlines of Inter with which cards are drawn (core/share/font.ts reads
+ * them), from the static WOFF files of the package @fontsource/inter 5.3.0, fetched with `npm pack` and unpacked: `node
+ * tools/glyphs.ts <folder of the package>`. Needed again only for another set of letters. Inter is under the SIL Open
+ * Font License 1.1.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const target = fileURLToPath(new URL('../web/public/card-letters.bin', import.me
 const folder = process.argv[2];
 if (!folder) throw new Error('name the folder of @fontsource/inter');
 
-/** What strangers write is drawn in bold; our own words need plain Latin only. */
+/** Users' texts are drawn in bold; our own words need plain Latin only. */
 const WIDE: [from: number, to: number][] = [
   [0x20, 0x7e],
   [0xa1, 0xac],
@@ -38,7 +39,7 @@ const NARROW: typeof WIDE = [
   [0x2013, 0x2026],
 ];
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
-/** Units of an em in what is written: a tenth of a pixel at the largest size. */
+/** Units per em in the file: a tenth of a pixel at the largest size. */
 const EM = 1000;
 
 function pack(weight: number, ranges: typeof WIDE): number[] {
@@ -55,7 +56,7 @@ function pack(weight: number, ranges: typeof WIDE): number[] {
 
   const numbers = new Map<string, number>();
   const outlines: (() => void)[] = [];
-  /** The number of a glyph in what is written; its parts are written before it. */
+  /** The number of a glyph in the file; its parts are written before it. */
   function add(face: Face, glyph: number): number {
     const key = `${faces.indexOf(face)} ${glyph}`;
     const known = numbers.get(key);
@@ -112,7 +113,7 @@ function pack(weight: number, ranges: typeof WIDE): number[] {
   return bytes;
 }
 
-/** Each weight begins with its length in four bytes, the last first. */
+/** Each weight begins with its length in four bytes, the most significant byte last. */
 const parts = [pack(500, NARROW), pack(700, WIDE)].map((bytes) => {
   const part = Buffer.alloc(4 + bytes.length);
   part.writeUInt32LE(bytes.length);

@@ -1,4 +1,7 @@
-/** A Vite plugin that puts the security headers on pages and files: in the build as `_headers`, in the dev server looser. */
+/**
+ * A Vite plugin that adds the security headers to pages and files: as `_headers` in the build, in a relaxed form in the
+ * dev server.
+ */
 import type { Plugin } from 'vite';
 import {
   checkScriptPolicy,
@@ -9,12 +12,12 @@ import {
   X_POST_POLICY,
 } from '../core/security-headers.ts';
 
-/** The local world's servers are on loopback. */
+/** The local servers listen on loopback. */
 const LOCAL = { connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'] };
-/** Vite's page begins with a script of its own. */
+/** Vite's page begins with an inline script. */
 const DEV = { ...LOCAL, scripts: ["'unsafe-inline'"] };
 
-/** `local`: the build is the local world's. */
+/** `local`: this is the local world's build. */
 export function securityHeaders(local: boolean): Plugin {
   return {
     name: 'fanfare-security-headers',

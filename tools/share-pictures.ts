@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that never change, with the code that draws cards: the general card and the icons of web/public.
- * `node tools/share-pictures.ts`; again after a change of the look. A test compares.
+ * Creates the pictures that never change, with the code that draws cards: the general card and the icons of web/public.
+ * Run `node tools/share-pictures.ts` again after a change of the design; a test compares them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import type { Canvas } from '../core/share/raster.ts';
 
 const folder = new URL('../web/public/', import.meta.url);
 
-/** Name → picture. Icons that are cut round keep their mark inside the middle four fifths. */
+/** Name → picture. Icons that are cropped to a circle keep their mark inside the middle four fifths. */
 export function pictures(): Record<string, Canvas> {
   const fonts = readFonts(readFileSync(new URL('card-letters.bin', folder)));
   return {

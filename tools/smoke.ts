@@ -1,8 +1,8 @@
 /**
- * `npm run smoke -- https://host`: asks, through the deployed worker, every outside service once with the parameters that the
- * product uses, and prints what answered, how fast, and what to do. `--key <file>`: an admin's key pair, as Solana's tools
- * write it (64 numbers) or base58; without it the local world's admin. `--coin <mint>`: a token to ask about. Exits with 1
- * when something failed.
+ * `npm run smoke -- https://host`: calls every outside service once through the deployed worker, with the parameters
+ * that the product uses, and prints which one answered, how fast, and what to do. `--key <file>`: an admin's key pair,
+ * in the format of Solana's tools (64 numbers) or base58; without it the local world's admin. `--coin <mint>`: the
+ * token to ask about. Exits with 1 when something failed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { smokeMessage } from '../core/messages.ts';
 import type { SmokeReport, SmokeRow } from '../core/smoke.ts';
 
 const TIMEOUT_MS = 120_000;
-/** A minute is the longest window of the site's limits. */
+/** A minute is the longest window of the site's rate limits. */
 const LONGEST_WAIT_MS = 60_000;
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   coin?: string;
 }
 
-/** Throws an Error with a sentence for people when the site cannot be asked at all. */
+/** Throws an Error with a readable message when the site cannot be called at all. */
 export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
   const { origin, host: site } = addressOf(host);
   const wallet = bs58.encode(secretKey.slice(32));
@@ -40,7 +40,7 @@ export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeRe
       .catch((error: unknown) => {
         throw new Error(`${origin} does not answer (${reasonOf(error)}). Is the address right?`);
       });
-    // A wallet that signed in a moment ago, here or in a browser, gets its next text 10 s after the last.
+    // A wallet that signed in a moment ago, here or in a browser, gets its next text only 10 s after the last one.
     if (status === 429 && waits > 0 && waitMs <= LONGEST_WAIT_MS) {
       await sleep(waitMs);
       return ask(path, init, waits - 1);
@@ -71,14 +71,15 @@ export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeRe
   return report;
 }
 
-/** Throws an Error with a sentence for what is no http address. */
+/** Throws an Error with a readable message for a text that is not an http address. */
 function addressOf(host: string): URL {
   const url = URL.canParse(host) ? new URL(host) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${host} is no address: write https://host`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`${host} is not an address: write https://host`);
   return url;
 }
 
-/** fetch hides why behind "fetch failed". */
+/** The real cause: fetch hides it behind "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
@@ -103,9 +104,9 @@ export function table({ rows }: SmokeReport): string[] {
   ]);
 }
 
-/** Reads a key pair file of Solana's tools, or base58. Throws an Error with a sentence for anything else. */
+/** Reads a key pair file of Solana's tools, or base58. Throws an Error with a readable message for anything else. */
 export function readKey(file: string): Uint8Array {
-  if (!existsSync(file)) throw new Error(`${file}: there is no such file`);
+  if (!existsSync(file)) throw new Error(`${file}: the file does not exist`);
   const text = readFileSync(file, 'utf8').trim();
   const numbers = jsonOf(text);
   const bytes = Array.isArray(numbers) ? Uint8Array.from(numbers) : decode(text);

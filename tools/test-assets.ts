@@ -1,4 +1,4 @@
-/** For tests of the worker: the static files as its binding answers them: the app's page and what lies in web/public. */
+/** The static assets binding for tests of the worker: serves the app's page and the files of web/public. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Request, Response } from 'miniflare';

@@ -1,16 +1,16 @@
-/** Reads what tools/glyphs.ts needs of a WOFF file with TrueType outlines. */
+/** Reads the parts of a WOFF file with TrueType outlines that tools/glyphs.ts needs. */
 import { inflateSync } from 'node:zlib';
 
 interface Point {
   x: number;
   y: number;
-  /** On the curve, or what pulls it. */
+  /** On the curve; otherwise a control point. */
   on: boolean;
 }
 
 interface Outline {
   contours: Point[][];
-  /** Other glyphs that this one is made of, each at its place; then it has no contours of its own. */
+  /** The glyphs that this one is made of, each with its place; then it has no contours of its own. */
   parts: { glyph: number; dx: number; dy: number }[];
 }
 
@@ -40,7 +40,7 @@ export function openFace(file: Buffer): Face {
 }
 
 function tablesOf(file: Buffer): (tag: string) => Buffer {
-  if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('no WOFF file');
+  if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
   const tables = new Map<string, Buffer>();
   for (let i = 0; i < file.readUInt16BE(12); i++) {
     const at = 44 + 20 * i;
@@ -55,13 +55,13 @@ function tablesOf(file: Buffer): (tag: string) => Buffer {
   };
 }
 
-/** Tables of format 4 only: every letter that is wanted lies below U+FFFF. */
+/** Tables of format 4 only: every wanted letter is below U+FFFF. */
 function mapOf(cmap: Buffer): Map<number, number> {
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const table = cmap.subarray(cmap.readUInt32BE(4 + 8 * i + 4));
     if (table.readUInt16BE(0) === 4) return readSegments(table);
   }
-  throw new Error('the font has no map of format 4');
+  throw new Error('the font has no character map of format 4');
 }
 
 function readSegments(table: Buffer): Map<number, number> {
@@ -97,7 +97,7 @@ function partsOf(data: Buffer): Outline['parts'] {
   for (let flags = 0x20; flags & 0x20; ) {
     flags = data.readUInt16BE(at);
     const glyph = data.readUInt16BE(at + 2);
-    if (!(flags & 2) || flags & 0xc8) throw new Error('a part that is turned or scaled is not read');
+    if (!(flags & 2) || flags & 0xc8) throw new Error('a rotated or scaled part is not supported');
     const [dx, dy] =
       flags & 1
         ? [data.readInt16BE(at + 4), data.readInt16BE(at + 6)]

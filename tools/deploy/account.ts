@@ -1,8 +1,8 @@
-/** What is missing in the Cloudflare account and on the chain. Looks only. */
+/** Finds what is missing in the Cloudflare account and on the chain. Read-only. */
 import type { Outside, Said, Wrangler } from './deploy.ts';
 import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 
-/** Everything that can be told by asking. Without a login nothing else is asked. */
+/** Every check that needs the account or the network. Without a login the other checks are skipped. */
 export async function accountProblems(
   settings: Settings,
   config: string,
@@ -25,7 +25,7 @@ export async function accountProblems(
     return [...problems, { text, essential: true }];
   }
   const secrets = await wrangler(['secret', 'list', '--format', 'json', '--config', config]);
-  // A worker that does not exist yet has no secrets; anything else is not to be taken for that.
+  // A worker that does not exist yet has no secrets. Any other error must not be read as that.
   const unreadable = secrets.code !== 0 && !/not found|does not exist|10007/i.test(secrets.output);
   if (unreadable)
     problems.push({ text: `The secrets could not be listed. ${saidBy(secrets)}`, essential: true });
@@ -48,7 +48,7 @@ export async function accountProblems(
   return problems;
 }
 
-/** Where the database runs is told by the account, not by the settings. */
+/** The region in which the database runs: the account knows it, the settings do not. */
 async function databaseProblems(settings: Settings, config: string, wrangler: Wrangler): Promise<Problem[]> {
   const info = await wrangler(['d1', 'info', 'DB', '--json', '--config', config]);
   const region = /"running_in_region":\s*"(\w+)"/.exec(info.stdout)?.[1];
@@ -60,9 +60,9 @@ async function databaseProblems(settings: Settings, config: string, wrangler: Wr
   return text ? [{ text, essential: false }] : [];
 }
 
-/** Wrangler's own words about what failed, in one line; empty when it had none. */
+/** Wrangler's own error message, in one line; empty if it has none. */
 export function saidBy({ output }: Said): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: wrangler colours what it says
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: wrangler colours its output
   const plain = output.replace(/\x1b\[[0-9;]*m/g, '');
   const lines = plain.split('\n').map((line) => line.trim());
   const first = lines.findIndex((line) => /error/i.test(line));
@@ -70,7 +70,7 @@ export function saidBy({ output }: Said): string {
   return words ? `Wrangler said: ${words.slice(0, 300)}` : '';
 }
 
-/** Names in the JSON that wrangler prints, perhaps below its banner. None for a worker that does not exist yet. */
+/** Names in the JSON that wrangler prints, perhaps below its banner. Empty for a worker that does not exist yet. */
 function namesOf(stdout: string): string[] {
   const start = stdout.indexOf('[');
   if (start < 0) return [];

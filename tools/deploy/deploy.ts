@@ -1,7 +1,8 @@
 /**
- * `npm run deploy`: builds, looks for everything that is missing, and only if nothing essential is: migrates the database
- * and deploys. `-- --dry-run` asks no network and no account, changes nothing and exits with 0; `-- --built` takes the
- * build of dist/ as it is; `-- --out <folder>` builds elsewhere. docs/runbook.md tells the way from nothing to here.
+ * `npm run deploy`: builds, checks for everything that is missing, and if nothing essential is missing, migrates the
+ * database and deploys. `-- --dry-run` uses no network and no account, changes nothing and exits with 0; `-- --built`
+ * uses the existing build in dist/; `-- --out <folder>` builds elsewhere. docs/runbook.md describes the whole first
+ * deployment.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,20 +14,20 @@ import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from '
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a command said. `output` holds both of its streams, `stdout` one of them. */
+/** The output of a command. `output` holds both of its streams, `stdout` one of them. */
 export interface Said {
   code: number;
   stdout: string;
   output: string;
 }
 
-/** Runs wrangler; `shown`: people read along. */
+/** Runs wrangler; `shown`: its output goes to the terminal too. */
 export type Wrangler = (options: string[], shown?: boolean) => Promise<Said>;
 
 export interface Outside {
   build: (out: string) => Promise<boolean>;
   wrangler: Wrangler;
-  /** Null when the escrow program at this address is the committed one and nobody can change it; else what is wrong. */
+  /** Null when the escrow program at this address is the committed one and immutable; else what is wrong. */
   programProblem: (address: string) => Promise<string | null>;
   say: (line: string) => void;
 }
@@ -37,7 +38,7 @@ export interface Choices {
   out: string;
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function deploy({ dryRun, built, out }: Choices, outside: Outside): Promise<number> {
   const { wrangler, say } = outside;
   if (!built && !(await outside.build(out))) {

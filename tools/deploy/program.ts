@@ -1,12 +1,12 @@
-/** Whether the escrow program that a deployment names is ours, and final. */
+/** Checks that the escrow program of a deployment is ours, and final. */
 import { PublicKey } from '@solana/web3.js';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { committedProgram, DeployError, requireProgram } from '../../program/deploy.ts';
 
-/** Asked where SOLANA_RPC_URL of the shell does not name another: secrets cannot be read back from Cloudflare. */
+/** Used unless the shell sets SOLANA_RPC_URL: secrets cannot be read back from Cloudflare. */
 const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';
 
-/** Null when it is the committed one and nobody can change it; else what is wrong, in a sentence. */
+/** Null when the program is the committed one and immutable; else what is wrong, in a sentence. */
 export async function programProblem(address: string): Promise<string | null> {
   const rpc = new SolanaRpc(process.env.SOLANA_RPC_URL || PUBLIC_RPC);
   try {

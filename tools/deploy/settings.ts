@@ -1,8 +1,8 @@
-/** The worker's settings as a deployment has them, and what is wrong with them. Nothing here asks the network. */
+/** The worker's settings of a deployment, and what is wrong with them. Nothing here uses the network. */
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 
-/** What we read of wrangler's settings; the build writes them to dist/fanfare/wrangler.json. */
+/** The part of wrangler's settings that we read; the build writes them to dist/fanfare/wrangler.json. */
 export interface Settings {
   ai?: { binding: string };
   vars?: Record<string, unknown>;
@@ -11,15 +11,15 @@ export interface Settings {
   queues?: { producers?: { queue?: string }[] };
   routes?: (string | { pattern?: string; custom_domain?: boolean })[];
   account_id?: string;
-  /** Where the worker runs; the region is the name of a cloud's region, as aws:eu-central-1. */
+  /** Where the worker runs; the region is the name of a cloud region, such as aws:eu-central-1. */
   placement?: { region?: string; mode?: string; host?: string; hostname?: string };
   limits?: object;
 }
 
-/** Something that is missing or wrong, and how to put it right, in sentences. */
+/** Something that is missing or wrong, and how to fix it, in sentences. */
 export interface Problem {
   text: string;
-  /** Nothing is deployed while it stands: money or the whole site depends on it. */
+  /** Blocks the deployment: money or the whole site depends on it. */
   essential: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Secret {
   essential: (vars: Record<string, string>) => boolean;
 }
 
-/** Every secret of worker/env.ts. `wrangler secret put NAME` asks for the value and shows it to nobody. */
+/** Every secret of worker/env.ts. `wrangler secret put NAME` asks for the value and never shows it. */
 export const SECRETS: Secret[] = [
   { name: 'TOKEN_SECRET', without: 'nobody can sign in as creator or admin', essential: () => true },
   { name: 'SOLANA_RPC_URL', without: 'the chain cannot be reached', essential: () => true },
@@ -53,7 +53,7 @@ export const SECRETS: Secret[] = [
   },
 ];
 
-/** Every setting of [vars]. Another name there is one that slipped below the wrong table, or is misspelled. */
+/** Every setting of [vars]. Any other name there is misspelled, or belongs to another table. */
 export const VARS = [
   'TREASURY_ADDRESS',
   'ADMIN_WALLETS',
@@ -81,8 +81,9 @@ const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOCAL = /localhost|127\.0\.0\.1|\[::1\]/;
 
 /**
- * Changes wrangler.toml's settings to what is deployed; vite.config.ts calls it for production builds. Workers AI speaks
- * there and would need an account here. The RPC's address carries its key: a setting of that name would push the secret out.
+ * Changes the settings of wrangler.toml to those of a deployment; vite.config.ts calls it for production builds. The
+ * Workers AI binding is added here only, because it would need an account on a developer's machine. SOLANA_RPC_URL is
+ * removed: the address carries its key, and a plain setting of that name would replace the secret.
  */
 export function forDeployment(settings: Settings): void {
   settings.ai = { binding: 'AI' };
@@ -93,7 +94,7 @@ export function textVars({ vars }: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(vars ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** What can be told from the settings alone. */
+/** All problems that the settings alone reveal. */
 export function settingsProblems(settings: Settings): Problem[] {
   const problems: Problem[] = [];
   const essential = (text: string) => problems.push({ text, essential: true });
@@ -140,14 +141,14 @@ export function settingsProblems(settings: Settings): Problem[] {
   return problems;
 }
 
-/** The host that people see; null where none is named. */
+/** The public host name; null if none is set. */
 export function hostOf({ routes }: Settings): string | null {
   const [first] = routes ?? [];
   const pattern = typeof first === 'string' ? first : first?.pattern;
   return pattern?.replace(/\/.*$/, '') ?? null;
 }
 
-/** TOML gives a line to the table above it, without a word. */
+/** A line of TOML belongs to the table above it, without any warning. */
 function misplaced({ limits, vars }: Settings): Problem[] {
   const unknown = (table: string, keys: string[]) =>
     keys.map((key) => ({
@@ -167,7 +168,10 @@ function misplaced({ limits, vars }: Settings): Problem[] {
   ];
 }
 
-/** A tip takes five round trips to the database and more to the node: all three stand in one region, or it is late on stream. */
+/**
+ * A tip takes five round trips to the database and more to the node. All three must be in one region, or the alert is
+ * late on stream.
+ */
 function regionProblems({ placement, vars }: Settings): Problem[] {
   const told = (text: string): Problem[] => [{ text, essential: false }];
   const rpc = String(vars?.RPC_REGION ?? '');
@@ -187,7 +191,7 @@ function regionProblems({ placement, vars }: Settings): Problem[] {
   return [];
 }
 
-/** Where D1 may run, by how the regions of the clouds begin. */
+/** Where D1 may run, by the prefix of the cloud regions' names. */
 const D1_REGIONS: [RegExp, string[]][] = [
   [/(us|northamerica|ca)-?(east|northeast|central)|eastus|centralus/, ['ENAM']],
   [/us-?west|ca-west|westus/, ['WNAM']],
@@ -197,7 +201,10 @@ const D1_REGIONS: [RegExp, string[]][] = [
   [/ap-|asia|japan/, ['APAC']],
 ];
 
-/** What is wrong with where the database runs (`running_in_region` of `wrangler d1 info --json`), in a sentence; null if nothing. */
+/**
+ * What is wrong with the database's location (`running_in_region` of `wrangler d1 info --json`), in a sentence; null if
+ * nothing.
+ */
 export function databaseRegionProblem({ placement }: Settings, runsIn: string): string | null {
   const region = placement?.region;
   const near = D1_REGIONS.find(([begins]) => region && begins.test(region))?.[1];
