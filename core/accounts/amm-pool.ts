@@ -1,4 +1,4 @@
-import { address, optionalAddress, u16 } from './bytes.ts';
+import { address, optionalAddress, startsWith, u16 } from './bytes.ts';
 
 export interface AmmPool {
   index: number;
@@ -21,7 +21,7 @@ const COIN_CREATOR = 211;
  */
 export function decodeAmmPool(data: Uint8Array): AmmPool | null {
   if (data.length < SHORTEST) return null;
-  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  if (!startsWith(data, DISCRIMINATOR)) return null;
   return {
     index: u16(data, 9),
     creator: address(data, 11),

@@ -1,4 +1,4 @@
-import { optionalAddress, u64 } from './bytes.ts';
+import { optionalAddress, startsWith, u64 } from './bytes.ts';
 
 export interface BondingCurve {
   virtualTokenReserves: bigint;
@@ -30,7 +30,7 @@ const READ_LENGTH = 115;
  */
 export function decodeBondingCurve(data: Uint8Array): BondingCurve | null {
   if (data.length < SHORTEST) return null;
-  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  if (!startsWith(data, DISCRIMINATOR)) return null;
   const padded = new Uint8Array(READ_LENGTH);
   padded.set(data.subarray(0, READ_LENGTH));
   // Half an address is none.

@@ -6,6 +6,11 @@ function view(data: Uint8Array): DataView {
   return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
+/** Whether the data begins with `discriminator`, by which Anchor programs mark the kind of an account. */
+export function startsWith(data: Uint8Array, discriminator: readonly number[]): boolean {
+  return discriminator.every((byte, i) => data[i] === byte);
+}
+
 export function u16(data: Uint8Array, offset: number): number {
   return view(data).getUint16(offset, true);
 }

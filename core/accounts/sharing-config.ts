@@ -1,4 +1,4 @@
-import { address, u16, u32 } from './bytes.ts';
+import { address, startsWith, u16, u32 } from './bytes.ts';
 
 export interface SharingConfig {
   mint: string;
@@ -21,7 +21,7 @@ const MAX_SHAREHOLDERS = 64;
  */
 export function decodeSharingConfig(data: Uint8Array): SharingConfig | null {
   if (data.length < SHAREHOLDERS) return null;
-  if (DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  if (!startsWith(data, DISCRIMINATOR)) return null;
   const count = u32(data, 76);
   if (count > MAX_SHAREHOLDERS || data.length < SHAREHOLDERS + count * SHAREHOLDER_BYTES) return null;
   const shareholders = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-import { address, optionalAddress, text, u32 } from './bytes.ts';
+import { address, optionalAddress, startsWith, text, u32 } from './bytes.ts';
 import type { Metadata } from './metaplex-metadata.ts';
 
 /** Extension numbers. */
@@ -49,7 +49,7 @@ const INTERFACE_DISCRIMINATOR = [112, 132, 90, 90, 11, 88, 157, 87];
  * Source: solana-program/token-metadata interface/src/state.rs; solana-program/libraries type-length-value/src/state.rs.
  */
 export function decodeInterfaceMetadata(data: Uint8Array): Metadata | null {
-  if (data.length < 12 || INTERFACE_DISCRIMINATOR.some((byte, i) => data[i] !== byte)) return null;
+  if (data.length < 12 || !startsWith(data, INTERFACE_DISCRIMINATOR)) return null;
   const end = 12 + u32(data, 8);
   return end <= data.length ? decodeTokenMetadata(data.subarray(12, end)) : null;
 }
