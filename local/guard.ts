@@ -1,6 +1,6 @@
 /**
- * What stands in front of a service that Cloudflare protects: its Browser Integrity Check refuses whoever does not name
- * itself. Workers name themselves only where the code does (local/contracts/workers-fetch).
+ * The bot protection in front of a service behind Cloudflare: its Browser Integrity Check refuses requests without a
+ * User-Agent. Workers send one only when the code sets it (local/contracts/workers-fetch).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -11,7 +11,10 @@ export function refuseNameless(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-/** The page that Cloudflare shows in place of a service to addresses that it does not trust, such as those of data centres. */
+/**
+ * The page that Cloudflare shows instead of a service to addresses that it does not trust, such as those of data
+ * centres.
+ */
 export function answerChallenge(response: ServerResponse): void {
   response
     .writeHead(403, { 'content-type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' })

@@ -1,5 +1,5 @@
 /** What the HTTP servers of the local world share: loopback only, quick to start and to end. */
-import { createServer, type OutgoingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Running {
@@ -8,10 +8,27 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. */
-export async function serve(handler: RequestListener, port = 0): Promise<Running> {
-  const server = createServer(handler);
-  // A client that reuses a connection in the moment we drop it sees a network failure that is none.
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/**
+ * Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. When the handler throws before it
+ * answers, the error is logged and `fail` answers.
+ */
+export async function serve(
+  handler: Handler,
+  port = 0,
+  fail: (response: ServerResponse) => void = (response) =>
+    answerJson(response, 500, { error: 'Internal error' }),
+): Promise<Running> {
+  const server = createServer(async (request, response) => {
+    try {
+      await handler(request, response);
+    } catch (error) {
+      console.error(error);
+      if (!response.headersSent) fail(response);
+    }
+  });
+  // A client that reuses a connection at the moment we drop it would see a network failure that nobody asked for.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -23,7 +40,7 @@ export async function serve(handler: RequestListener, port = 0): Promise<Running
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // A caller that hangs, or keeps its connection, must not keep the server alive.
+        // A caller that hangs, or keeps its connection open, must not keep the server alive.
         server.closeAllConnections();
       }),
   };
@@ -35,7 +52,7 @@ export async function readBody(request: AsyncIterable<Uint8Array>, limit: number
   let length = 0;
   for await (const chunk of request) {
     length += chunk.byteLength;
-    // Read on to the end: an answer sent over an unread body can be lost with the connection.
+    // Read to the end: an answer that is sent before the whole body is read can be lost with the connection.
     if (length <= limit) chunks.push(chunk);
   }
   return length > limit ? null : Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-/** The form of a fixture: one literal exchange with an outside service, and where it was found. */
+/** The form of a fixture: one literal exchange with an outside service, and its source. */
 import { z } from 'zod';
 
 export const SERVICES = [
@@ -28,18 +28,18 @@ export const fixtureSchema = z.strictObject({
     headers: headers.optional(),
     body: z.unknown().optional(),
   }),
-  /** Exactly one of body (JSON), text and bytes; none for an answer without content. */
+  /** Exactly one of body (JSON), text and bytes; none of them for an answer without content. */
   answer: z.strictObject({
     status: z.number().int(),
     headers: headers.optional(),
     body: z.unknown().optional(),
     text: z.string().optional(),
-    /** A binary that is too large for a file: what makes it. */
+    /** How to generate a binary that is too large for a file. */
     bytes: z.strictObject({ generate: z.string() }).optional(),
   }),
-  /** The service refuses, fails or cannot be understood. */
+  /** The service refuses, fails, or its answer is malformed. */
   error: z.boolean().optional(),
-  /** What tells the stand-in to answer so, when the request alone does not. */
+  /** What makes the fake server answer like this, when the request alone does not. */
   switch: z.unknown().optional(),
   sources: z
     .array(
@@ -55,17 +55,20 @@ export const fixtureSchema = z.strictObject({
 });
 export type Fixture = z.output<typeof fixtureSchema> & { service: Service; name: string };
 
-/** What nobody has written down in public: a row of the smoke command asks the real service, or a sentence says why none can. */
+/**
+ * A question that nobody has answered in public: a row of the smoke command asks the real service, or a sentence says
+ * why none can.
+ */
 export const questionsSchema = z.array(
   z
     .strictObject({
       question: z.string(),
       why: z.string(),
-      /** What the row asks and tells; where there is none, how a person finds out. */
+      /** What the row requests and shows; without a row, how a developer can find out. */
       how: z.string(),
       /** Name of the row. */
       probe: z.string().optional(),
-      /** Why no command asks. */
+      /** Why no command can ask. */
       unasked: z.string().min(20).optional(),
     })
     .refine(({ probe, unasked }) => (probe === undefined) !== (unasked === undefined), {

@@ -1,4 +1,7 @@
-/** Literal accounts of the launch site's programs: whom we take for the creator. The local world makes the same bytes. */
+/**
+ * Literal accounts of the launch site's programs: which address we take for the creator. The local world generates the
+ * same bytes.
+ */
 import { expect, test } from 'vitest';
 import { LAUNCH_AMM_PROGRAM } from '../../core/address.ts';
 import {
@@ -25,7 +28,7 @@ interface Told {
   result: { value: ({ owner: string; data: [string, string] } | null)[] };
 }
 
-/** The accounts of a fixture as our client hands them on. */
+/** The accounts of a fixture as our client passes them on. */
 function accountsOf(name: string): (RawAccount | null)[] {
   const { request, answer } = fixtures.find((fixture) => fixture.name === name)!;
   const { params } = request.body as Told;
@@ -59,12 +62,12 @@ test.each([
   });
 });
 
-test('a coin that trades for something else than SOL: its own pool is asked for, and counts', () => {
+test('a coin with another quote currency: its own pool is requested, and counts', () => {
   const accounts = accountsOf('handed-over');
   const curve = accounts[2]!;
   const quoted = { ...curve, data: Uint8Array.from(curve.data) };
   const otherPool = accountsOf('other-quote')[0]!;
-  // The quote mint of the curve: USDC's, as the pool has it.
+  // The quote mint of the curve: USDC's, as in the pool.
   quoted.data.set(otherPool.data.subarray(75, 107), 83);
   const first = [accounts[0]!, null, quoted, null, null];
   expect(furtherAddresses(where, first)).toEqual([poolAddress(MINT, USDC)]);
@@ -73,12 +76,12 @@ test('a coin that trades for something else than SOL: its own pool is asked for,
   expect(assembleToken(where, [...first, otherPool])?.creator).toBe(TEAM);
 });
 
-test('every fixture asks for the accounts that our client asks for', () => {
+test('every fixture requests the accounts that our client requests', () => {
   for (const { name, request } of fixtures.filter((fixture) => fixture.name !== 'other-quote'))
     expect((request.body as Told).params[0], name).toEqual(firstAddresses(where));
 });
 
-test('the local world makes the same bytes', () => {
+test('the local world generates the same bytes as the fixtures', () => {
   const [, , , pool, sharing] = accountsOf('shared-fees');
   expect(pool?.owner).toBe(LAUNCH_AMM_PROGRAM);
   const shares = [

@@ -4,14 +4,14 @@ import { requestShape } from './shape.ts';
 const rpc = (method: string, params: unknown[]) =>
   requestShape({ method: 'POST', url: '/', body: { jsonrpc: '2.0', id: 1, method, params } });
 
-test('a filter as a string and a filter as an object are different requests', () => {
+test('shapes: a filter as a string and a filter as an object are different requests', () => {
   const ask = (filter: unknown) =>
     rpc('getProgramAccounts', ['Token', { encoding: 'base64', filters: [filter] }]);
   expect(ask('tokenAccountState')).not.toBe(ask({ tokenAccountState: {} }));
   expect(ask({ dataSize: 165 })).toBe(ask({ dataSize: 82 }));
 });
 
-test('values that vary do not change the shape, options and missing keys do', () => {
+test('shapes: varying values do not change the shape, options and missing keys do', () => {
   expect(rpc('getAccountInfo', ['a', { commitment: 'confirmed' }])).toBe(
     rpc('getAccountInfo', ['b', { commitment: 'confirmed' }]),
   );
@@ -21,7 +21,7 @@ test('values that vary do not change the shape, options and missing keys do', ()
   expect(rpc('getSignatureStatuses', [['a', 'b', 'c']])).toBe(rpc('getSignatureStatuses', [['a']]));
 });
 
-test('paths lose what varies and keep their words, queries count by their keys', () => {
+test('shapes: paths lose what varies and keep their words, queries count by their keys', () => {
   const get = (url: string) => requestShape({ method: 'GET', url });
   expect(
     get(

@@ -1,9 +1,9 @@
 /**
- * What a request to an outside service looks like, without the values that differ from call to call: two requests with the
- * same shape ask the same thing. Pure, so that tests inside workerd use it as well.
+ * The shape of a request to an outside service: the request without the values that differ from call to call. Two
+ * requests with the same shape ask the same question. Pure, so that tests inside workerd can use it too.
  */
 
-/** A request as a fixture states it and as a client sends it. `url` may be absolute; only path and query count. */
+/** A request in a fixture or from a client. `url` may be absolute; only path and query count. */
 export interface ContractRequest {
   method: string;
   url: string;
@@ -32,8 +32,8 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * JSON-RPC: method and shape of its parameters. Everything else: HTTP method, path with addresses, hashes and numbers left
- * out, names of the query's keys in order, and the shape of a JSON body.
+ * JSON-RPC: method and shape of its parameters. Everything else: HTTP method, path without addresses, hashes and
+ * numbers, the query's sorted keys, and the shape of a JSON body.
  */
 export function requestShape({ method, url, body }: ContractRequest): string {
   if (isRpc(body)) return `${body.method} ${shapeOf(body.params ?? [])}`;
@@ -44,7 +44,7 @@ export function requestShape({ method, url, body }: ContractRequest): string {
   return `${method.toUpperCase()} ${path}${keys ? `?${keys}` : ''}${sent}`;
 }
 
-/** The fields of a form that was given as text; anything else as it is. */
+/** The fields of a form that was given as text; anything else unchanged. */
 function formOf(body: unknown): unknown {
   if (typeof body !== 'string' || !/^[\w.-]+=[^\s]*$/.test(body)) return body;
   return Object.fromEntries(new URLSearchParams(body));
@@ -60,12 +60,12 @@ function segmentShape(segment: string): string {
   return variable.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) ? '*' : segment;
 }
 
-/** Types in place of values; a list is told by its distinct members. */
+/** Types in place of values; a list becomes the set of its members' shapes. */
 export function shapeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {
     const members = value.map(shapeOf);
-    // A list of plain values of one kind has any length; of others every place counts.
+    // A list of plain values of one kind has any length; in other lists every position counts.
     const plain = members.length > 0 && members.every((one) => one === members[0] && /^[a-z]+$/.test(one));
     return plain ? `[${members[0]}]` : `[${members.join(', ')}]`;
   }

@@ -1,4 +1,7 @@
-/** The contract with Solana's JSON-RPC: our client, given the literal bytes of each fixture, concludes what stands in the table. */
+/**
+ * The contract with Solana's JSON-RPC: given the literal bytes of each fixture, our client draws the conclusion that
+ * the table lists.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { recentPrices } from '../../chain/budget.ts';
@@ -24,13 +27,13 @@ const rpcOf = (fixture: Fixture) => fixture.request.body as Rpc;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The network answers everything with these bytes. */
+/** The network answers every request with these bytes. */
 function answering({ answer }: Fixture): void {
   const text = answer.text ?? JSON.stringify(answer.body);
   vi.stubGlobal('fetch', async () => new Response(text, { status: answer.status, headers: answer.headers }));
 }
 
-/** Asks what the fixture asks, by the client's own method for it. */
+/** Makes the fixture's request through the client's own method for it. */
 async function ask(fixture: Fixture): Promise<unknown> {
   const rpc = new SolanaRpc(URL);
   const { method, params } = rpcOf(fixture);
@@ -76,7 +79,7 @@ async function ask(fixture: Fixture): Promise<unknown> {
 const unavailable = { unavailable: true };
 const refused = (code: number, reason?: string) => ({ code, ...(reason === undefined ? {} : { reason }) });
 
-/** What our client must conclude from each. */
+/** What our client must conclude from each fixture. */
 const CONCLUSIONS: Record<string, unknown> = {
   'send-refused-no-account': refused(-32002, 'the paying wallet holds no SOL'),
   'send-refused-no-account-1-9': refused(-32002, 'the paying wallet holds no SOL'),
@@ -152,7 +155,7 @@ const CONCLUSIONS: Record<string, unknown> = {
   'holders-429': unavailable,
   'holders-ok': { slot: 371, found: [40] },
   'holders-ok-2022': { slot: 371, found: [40] },
-  // Asked with the filter first, which this answer does not fit: read by a test of its own below.
+  // Requested with the filter first, which this answer does not fit: a separate test below reads it.
   'holders-ok-2022-plain': unavailable,
   'holders-count-ok': { slot: 371, found: [0] },
   'holding-refused-mint': refused(-32602),
@@ -187,21 +190,24 @@ function conclusion(error: unknown, fixture: Fixture): Record<string, unknown> {
   throw error;
 }
 
-describe('our client, given the literal bytes', () => {
-  test('has a conclusion for every fixture', () => {
+describe('the Solana client, given the literal bytes', () => {
+  test('every Solana fixture has an expected conclusion', () => {
     expect(Object.keys(CONCLUSIONS).sort()).toEqual(FIXTURES.map(({ name }) => name).sort());
   });
 
-  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))('%s', async (name, fixture) => {
-    answering(fixture);
-    const told = await ask(fixture).catch((error: unknown) => conclusion(error, fixture));
-    const expected = CONCLUSIONS[name];
-    if (typeof told === 'object' && told !== null && ('code' in told || 'unavailable' in told)) {
-      expect(told).toMatchObject(expected as object);
-    } else expect(told).toEqual(expected);
-  });
+  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))(
+    'the Solana client reads %s',
+    async (name, fixture) => {
+      answering(fixture);
+      const told = await ask(fixture).catch((error: unknown) => conclusion(error, fixture));
+      const expected = CONCLUSIONS[name];
+      if (typeof told === 'object' && told !== null && ('code' in told || 'unavailable' in told)) {
+        expect(told).toMatchObject(expected as object);
+      } else expect(told).toEqual(expected);
+    },
+  );
 
-  test('a node that cannot tell fees is no reason to fail: the floor counts', async () => {
+  test('fees fall back to the floor when a node cannot report them', async () => {
     for (const fixture of FIXTURES.filter(({ name, error }) => name.startsWith('fees-') && error)) {
       answering(fixture);
       expect(await recentPrices(new SolanaRpc(URL), []), fixture.name).toEqual([]);

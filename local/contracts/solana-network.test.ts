@@ -1,4 +1,7 @@
-/** The contract with Solana's JSON-RPC: the local network, given the request of each fixture, gives an answer of the same shape. */
+/**
+ * The contract with Solana's JSON-RPC: given the request of each fixture, the local network gives an answer of the same
+ * shape.
+ */
 import { Keypair, SystemProgram, type Transaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -17,10 +20,10 @@ interface Rpc {
 
 const rpcOf = (fixture: Fixture) => fixture.request.body as Rpc;
 
-describe('the local network, given the request', () => {
+describe('the local network, given the request of a fixture', () => {
   const network = ownNetwork();
 
-  /** What a fixture's request stands for on a network that knows nothing of its literal bytes. */
+  /** The equivalent of a fixture's request on a network that does not know its literal bytes. */
   async function prepared({ request, switch: how }: Fixture): Promise<unknown[]> {
     const { params } = request.body as Rpc;
     const wants = (how ?? {}) as Record<string, unknown>;
@@ -112,33 +115,39 @@ describe('the local network, given the request', () => {
     await network.call('local_clearFaults');
   });
 
-  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, fixture) => {
-    const { method } = rpcOf(fixture);
-    const params = await prepared(fixture);
-    const response = await fetch(network.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { answer } = fixture;
-    expect(response.status).toBe(answer.status);
-    const text = await response.text();
-    if (answer.text !== undefined) {
-      expect(text).toBe(answer.text);
-      expect(response.headers.get('retry-after')).toBe(answer.headers?.['retry-after'] ?? null);
-      return;
-    }
-    const [expected, actual] = [answer.body, JSON.parse(text)] as {
-      error?: { code: number; message: string };
-    }[];
-    expect(actual?.error?.code).toBe(expected?.error?.code);
-    if (expected?.error)
-      expect(actual?.error?.message.split(/[\d:`]/)[0]).toBe(expected.error.message.split(/[\d:`]/)[0]);
-    expect(differences(expected, actual, '')).toEqual([]);
-  });
+  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))(
+    'the local network answers in the shape of %s',
+    async (_, fixture) => {
+      const { method } = rpcOf(fixture);
+      const params = await prepared(fixture);
+      const response = await fetch(network.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      const { answer } = fixture;
+      expect(response.status).toBe(answer.status);
+      const text = await response.text();
+      if (answer.text !== undefined) {
+        expect(text).toBe(answer.text);
+        expect(response.headers.get('retry-after')).toBe(answer.headers?.['retry-after'] ?? null);
+        return;
+      }
+      const [expected, actual] = [answer.body, JSON.parse(text)] as {
+        error?: { code: number; message: string };
+      }[];
+      expect(actual?.error?.code).toBe(expected?.error?.code);
+      if (expected?.error)
+        expect(actual?.error?.message.split(/[\d:`]/)[0]).toBe(expected.error.message.split(/[\d:`]/)[0]);
+      expect(differences(expected, actual, '')).toEqual([]);
+    },
+  );
 });
 
-/** Where the answer has not the shape of the fixture: keys that are missing, values of another type. Null says nothing. */
+/**
+ * Where the answer's shape differs from the fixture's: missing keys, or values of another type. A null in the fixture
+ * allows anything.
+ */
 function differences(expected: unknown, actual: unknown, at: string): string[] {
   if (expected === null || actual === null) return [];
   if (Array.isArray(expected)) {

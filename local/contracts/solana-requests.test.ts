@@ -1,4 +1,7 @@
-/** What our client asks of Solana's JSON-RPC: every request has a fixture, names who asks, and has a second way where one is refused. */
+/**
+ * Our client's requests to Solana's JSON-RPC: each has a fixture, carries a User-Agent, and has a fallback where a node
+ * refuses it.
+ */
 import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkHolderLimit, readHolders, readHolding } from '../../chain/holders.ts';
@@ -21,13 +24,13 @@ interface Rpc {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The network answers everything with these bytes. */
+/** The network answers every request with these bytes. */
 function answering({ answer }: Fixture): void {
   const text = answer.text ?? JSON.stringify(answer.body);
   vi.stubGlobal('fetch', async () => new Response(text, { status: answer.status, headers: answer.headers }));
 }
 
-test('a call says who asks, and the browser tells a refusal from silence', async () => {
+test('every RPC call names its client, and the browser distinguishes a refusal from silence', async () => {
   const sent: Headers[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(new Headers(init.headers));
@@ -47,7 +50,7 @@ test('a call says who asks, and the browser tells a refusal from silence', async
   await expect(read()).rejects.toThrow('refuses to be asked from here (403)');
 });
 
-test('every request that our client can send has a fixture', async () => {
+test('every request that our Solana client can send has a fixture', async () => {
   const shapes = new Set(FIXTURES.map(({ request }) => requestShape(request)));
   const missing: string[] = [];
   const asked: string[] = [];
@@ -55,7 +58,7 @@ test('every request that our client can send has a fixture', async () => {
     const shape = requestShape({ method: 'POST', url, body: JSON.parse(init.body as string) });
     asked.push(shape);
     if (!shapes.has(shape)) missing.push(shape);
-    // The filter of Token-2022 is refused, so that the second way is seen as well.
+    // The filter of Token-2022 is refused, so that the fallback runs too.
     if (shape.includes('tokenAccountState'))
       return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid params' } });
     if (!shape.startsWith('getMultipleAccounts')) return new Response('', { status: 500 });
@@ -101,7 +104,7 @@ test('every request that our client can send has a fixture', async () => {
   expect(asked.length).toBeGreaterThan(calls.length);
 });
 
-test('the second way to ask for Token-2022 drops what is no token account', async () => {
+test('the fallback request for Token-2022 drops accounts that are not token accounts', async () => {
   const fixture = FIXTURES.find(({ name }) => name === 'holders-ok-2022-plain')!;
   const older = FIXTURES.find(({ name }) => name === 'holders-refused-older')!;
   const [one] = (fixture.answer.body as { result: { value: { account: { data: [string, string] } }[] } })

@@ -1,4 +1,4 @@
-/** docs/contracts.md: every exchange with an outside service that is written down, and every question that is still open. */
+/** Writes docs/contracts.md: every recorded exchange with an outside service, and every open question. */
 import { type Fixture, SERVICES, type Service } from './fixture.ts';
 import { readFixtures, readQuestions } from './fixtures.ts';
 
@@ -19,7 +19,7 @@ const NAMES: Record<Service, string> = {
 };
 const MAX_CELL = 110;
 
-/** The page, whole. */
+/** The whole page. */
 export function contractsPage(): string {
   const services = SERVICES.filter(
     (service) => readFixtures(service).length + readQuestions(service).length > 0,
@@ -65,7 +65,7 @@ function said({ body, text, bytes }: Fixture['answer']): string {
   return body === undefined ? '' : JSON.stringify(body);
 }
 
-/** One line, short, and no mark that Markdown would read. */
+/** One short line without Markdown's special characters. */
 function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }

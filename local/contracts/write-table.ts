@@ -1,4 +1,4 @@
-/** `npm run contracts`: writes docs/contracts.md anew. */
+/** `npm run contracts`: writes docs/contracts.md again. */
 import { writeFileSync } from 'node:fs';
 import { contractsPage } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** One drand chain: its rounds, which appear on time, and what it tells about itself. */
+/** One drand chain: its rounds, which appear on time, and its description. */
 import { createHash, randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils';
 import { type BeaconNetwork, roundAt, timeOf } from '../../core/draw/networks.ts';
@@ -6,7 +6,7 @@ import { type BeaconKey, beaconKey } from './key.ts';
 
 export const BEACON_ID = 'fanfare-local';
 const SCHEME = 'bls-bn254-unchained-on-g1';
-/** Signatures that are kept, newest last. */
+/** How many signatures are cached, newest last. */
 const KEPT = 1000;
 
 export interface Beacon {
@@ -23,7 +23,7 @@ export class Chain {
   readonly #beacons = new Map<number, Beacon>();
   #travelledMs = 0;
 
-  /** The first round appears now. `period` in whole seconds; the key is one by chance unless given. */
+  /** The first round appears now. `period` in whole seconds; the key is random unless given. */
   constructor(period: number, key = beaconKey()) {
     this.#key = key;
     this.network = { key: this.#key.publicKey, genesis: Math.floor(Date.now() / 1000), period };
@@ -34,17 +34,17 @@ export class Chain {
     return bytesToHex(this.network.key);
   }
 
-  /** The newest round by now. */
+  /** The newest round so far. */
   get current(): number {
     return Number(roundAt(this.#timing, this.#nowMs / 1000));
   }
 
-  /** Milliseconds until `round` appears; 0 when it is there. */
+  /** Milliseconds until `round` appears; 0 when it exists. */
   millisecondsTo(round: number): number {
     return Math.max(0, timeOf(this.#timing, BigInt(round)) * 1000 - this.#nowMs);
   }
 
-  /** Moves this chain's clock, as the Solana network's can be moved. */
+  /** Moves this chain's clock, like `local_travel` on the Solana network. */
   travel(seconds: number): void {
     this.#travelledMs += seconds * 1000;
   }
@@ -95,7 +95,7 @@ export class Chain {
     return { id: 1, lead: 0, ...this.network };
   }
 
-  /** As drand hashes a chain (drand/drand common/chain/info.go); evmnet's own values give evmnet's hash. */
+  /** drand's hash of a chain (drand/drand common/chain/info.go); evmnet's own values give evmnet's hash. */
   #hash(): string {
     const { period, genesis, key } = this.network;
     const numbers = Buffer.alloc(12);

@@ -14,7 +14,7 @@ export interface BeaconKey {
   sign(round: bigint): Uint8Array;
 }
 
-/** `secret`: 1 to the group's order − 1; by chance when absent. */
+/** `secret`: 1 to the group's order − 1; random when absent. */
 export function beaconKey(secret: bigint = randomSecret()): BeaconKey {
   const { x, y } = bn254.G2.Point.BASE.multiply(secret).toAffine();
   return {
@@ -27,6 +27,6 @@ export function beaconKey(secret: bigint = randomSecret()): BeaconKey {
 }
 
 function randomSecret(): bigint {
-  // So many bits more than the order has that the remainder is even.
+  // This many more bits than the order has, so that the remainder is uniform.
   return (bytesToNumberBE(randomBytes(48)) % (bn254.fields.Fr.ORDER - 1n)) + 1n;
 }

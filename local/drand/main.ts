@@ -1,6 +1,6 @@
 /**
- * drand's stand-in as a process: prints one JSON line {url, key, chainHash, genesis, period} when it answers. BEACON_PORT
- * chooses its port, BEACON_PERIOD_SECONDS how often a round appears.
+ * The fake drand as a process: prints one JSON line {url, key, chainHash, genesis, period} when it answers. BEACON_PORT
+ * sets its port, BEACON_PERIOD_SECONDS how often a round appears.
  */
 import { startDrand } from './server.ts';
 

@@ -35,7 +35,7 @@ const current = async () => (await read<{ current: number }>('/stats')).current;
 const holds = ({ round, signature }: Told) =>
   'randomness' in verifyBeacon(network, BigInt(round), hexToBytes(signature));
 
-test('the chain tells about itself in both versions, and its hash is that of what it tells', async () => {
+test('both API versions describe the chain, and its hash is that of its description', async () => {
   expect(await read('/chains')).toEqual([drand.chainHash]);
   expect(await read('/v2/chains')).toEqual([drand.chainHash]);
   const [id] = await read<string[]>('/v2/beacons');
@@ -64,7 +64,7 @@ test('the chain tells about itself in both versions, and its hash is that of wha
   expect(createHash('sha256').update(Buffer.concat(parts)).digest('hex')).toBe(drand.chainHash);
 });
 
-test('a round has one signature, which verifies; version 2 leaves the randomness to its reader', async () => {
+test('a round has one signature, which verifies; version 2 omits the randomness', async () => {
   const first = await read<Told>(`${v1}/public/3`);
   const second = await read<Told>(`${v2}/rounds/3`);
   expect(Object.keys(first)).toEqual(['round', 'randomness', 'signature']);
@@ -74,7 +74,7 @@ test('a round has one signature, which verifies; version 2 leaves the randomness
   expect(holds({ ...first, round: 4 })).toBe(false);
 });
 
-test('the latest round is round 0 too, and is cached no longer than it is the latest', async () => {
+test('the latest round is also round 0, and its cache time ends with it', async () => {
   const round = await current();
   const latest = await get(`${v1}/public/latest`);
   expect(latest.headers.get('cache-control')).toBeNull();
@@ -86,18 +86,18 @@ test('the latest round is round 0 too, and is cached no longer than it is the la
   expect((await get(`${v1}/public/1`)).headers.get('cache-control')).toContain('immutable');
 });
 
-test('any page may ask', async () => {
+test('drand allows every origin', async () => {
   const { headers } = await get(`${v1}/public/1`, { headers: { origin: 'https://example.com' } });
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a round far ahead is too early, and it does not exist for anybody before its time', async () => {
+test('a round far ahead is refused as too early and does not exist before its time', async () => {
   const far = await get(`${v1}/public/${(await current()) + 2}`);
   expect([far.status, (await far.text()).trim()]).toEqual([425, 'Requested future beacon']);
   expect(far.headers.get('cache-control')).toBe('must-revalidate, no-cache, max-age=0');
 });
 
-test('who asks for the next round waits until it appears', async () => {
+test('a request for the next round waits until it appears', async () => {
   const round = await current();
   let answered = false;
   const waiting = Promise.all(
@@ -131,11 +131,11 @@ test.each([
   ['a negative round', '/{v1}/public/-1', 404],
   ['a round beyond 64 bits', '/{v1}/public/99999999999999999999', 400],
   ['another address', '/public/latest/x', 404],
-])('%s is refused', async (_name, path, status) => {
+])('drand refuses: %s', async (_name, path, status) => {
   expect((await get(path.replace('/{v1}', v1))).status).toBe(status);
 });
 
-test('all calls fail, or one round only', async () => {
+test('the fault "fail" hits all calls, or one round only', async () => {
   await post('/fault', { fault: 'fail' });
   expect((await get('/chains')).status).toBe(500);
   expect((await get(`${v1}/public/latest`)).status).toBe(500);
@@ -144,12 +144,12 @@ test('all calls fail, or one round only', async () => {
   expect((await get(`${v1}/public/3`)).status).toBe(200);
 });
 
-test('a call hangs until its caller leaves', async () => {
+test('the fault "hang" lasts until the caller disconnects', async () => {
   await post('/fault', { fault: 'hang' });
   await expect(get(`${v1}/public/1`, { signal: AbortSignal.timeout(200) })).rejects.toThrow(/aborted/);
 });
 
-test('an answer comes late, and is garbage', async () => {
+test('the faults "late" and "garbage" delay and break an answer', async () => {
   await post('/fault', { fault: 'late', delayMs: 150 });
   const before = performance.now();
   expect(holds(await read<Told>(`${v1}/public/1`))).toBe(true);
@@ -158,7 +158,7 @@ test('an answer comes late, and is garbage', async () => {
   await expect(read(`${v1}/public/1`)).rejects.toThrow(SyntaxError);
 });
 
-test('a wrong signature looks right until it is verified', async () => {
+test('the fault "wrong" gives a signature that only verification catches', async () => {
   await post('/fault', { fault: 'wrong', round: 2 });
   const wrong = await read<Told>(`${v1}/public/2`);
   expect([wrong.round, wrong.signature.length, holds(wrong)]).toEqual([2, 128, false]);
@@ -166,7 +166,7 @@ test('a wrong signature looks right until it is verified', async () => {
   expect(holds(await read<Told>(`${v1}/public/3`))).toBe(true);
 });
 
-test('a round is never made', async () => {
+test('the fault "skip" with a round leaves out that round', async () => {
   const round = await current();
   await post('/fault', { fault: 'skip', round });
   expect((await get(`${v1}/public/${round}`)).status).toBe(500);
@@ -174,7 +174,7 @@ test('a round is never made', async () => {
   expect((await get(`${v1}/public/${round - 1}`)).status).toBe(200);
 });
 
-test('the network stops, and its health tells', async () => {
+test('the fault "skip" without a round stops the network, and its health says so', async () => {
   const round = await current();
   expect(await read(`${v1}/health`)).toEqual({ current: round, expected: round });
   await post('/fault', { fault: 'skip' });
@@ -191,13 +191,13 @@ test.each([
   ['/fault', { fault: 'skip', round: 0.5 }, /^round:/],
   ['/travel', { seconds: 'soon' }, /^seconds:/],
   ['/travel', null, /JSON object/],
-])('POST %s %j is refused by name', async (path, body, error) => {
+])('POST %s %j is refused and names its field', async (path, body, error) => {
   const response = await post(path, body);
   expect(response.status).toBe(400);
   expect(((await response.json()) as { error: string }).error).toMatch(error);
 });
 
-test('a period that the chain cannot hold is refused', async () => {
+test('a period that the chain cannot have is refused', async () => {
   await expect(startDrand({ period: 0 })).rejects.toThrow(/period/);
   await expect(startDrand({ period: 1.5 })).rejects.toThrow(/period/);
 });

@@ -1,18 +1,18 @@
 /**
- * The local world's drand: one chain with evmnet's scheme and a key of its own, behind the HTTP surface of drand's relays
- * (drand/http-relay routes_handler.go), v1 and v2. POST /fault and POST /travel steer it.
+ * The fake drand: one chain with evmnet's scheme and a key of its own, behind the HTTP surface of drand's relays
+ * (drand/http-relay routes_handler.go), v1 and v2. POST /fault and POST /travel control it.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DRAND_FAULTS, FaultSwitch } from '../faults.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { BEACON_ID, Chain } from './chain.ts';
-import { concerns, isSkipped, NO_FAULT, newest, readSwitch, type Switched } from './faults.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const FOR_EVER = 'public, max-age=604800, immutable';
 const NEVER = 'must-revalidate, no-cache, max-age=0';
 const MAX_ROUND = 2n ** 64n - 1n;
-/** What can be asked for, behind what names the chain. */
+/** The resource, after the part of the path that names the chain. */
 const V1 = /^\/([0-9a-f]{64})\/(info|health|public\/latest|public\/\d+)$/i;
 const V2 =
   /^\/v2\/(?:(chains)\/([0-9a-f]{64})|(beacons)\/([^/]+))\/(info|health|rounds\/latest|rounds\/next|rounds\/\d+)$/i;
@@ -28,8 +28,8 @@ export interface RunningDrand extends Running {
 }
 
 /**
- * Starts a new chain in this process; its first round appears at once. `port` 0 or none takes a free one, `period` is 1 to
- * 3600 whole seconds (3). Throws RangeError for another period.
+ * Starts a new chain in this process; its first round appears at once. `port` 0 or none takes a free one, `period` is 1
+ * to 3600 whole seconds (3). Throws RangeError for another period.
  */
 export async function startDrand({
   port = 0,
@@ -43,19 +43,20 @@ export async function startDrand({
   }
   const chain = new Chain(period);
   const relay = new Relay(chain);
-  const running = await serve((request, response) => {
-    relay.handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) deny(response, 500, 'Failed to get beacon');
-    });
-  }, port);
+  const running = await serve(
+    (request, response) => relay.handle(request, response),
+    port,
+    (response) => deny(response, 500, 'Failed to get beacon'),
+  );
   const { genesis } = chain.network;
   return { ...running, key: chain.key, chainHash: chain.hash, genesis, period };
 }
 
 class Relay {
   readonly #chain: Chain;
-  #switched: Switched = NO_FAULT;
+  readonly #switch = new FaultSwitch(DRAND_FAULTS);
+  /** The newest round when a fault was switched on: `skip` without a round leaves out those after it. */
+  #since = 0;
   #asked = 0;
 
   constructor(chain: Chain) {
@@ -71,7 +72,7 @@ class Relay {
     if (path === '/stats') {
       return answerJson(response, 200, {
         asked: this.#asked,
-        fault: this.#switched.fault,
+        fault: this.#switch.fault,
         current: this.#chain.current,
       });
     }
@@ -84,7 +85,7 @@ class Relay {
     if (path === '/v2/beacons') return this.#tell(response, [BEACON_ID]);
     const [, hash, asked1] = V1.exec(path) ?? [];
     if (hash && asked1) return this.#ask(1, hash === this.#chain.hash, asked1, response, true);
-    if (this.#switched.fault === 'old' && path.startsWith('/v2/'))
+    if (this.#switch.fault === 'old' && path.startsWith('/v2/'))
       return deny(response, 404, '404 page not found', null);
     const [, , chain, , id, asked2] = V2.exec(path) ?? [];
     if (!asked2) return notFound(path, response);
@@ -105,7 +106,8 @@ class Relay {
     byHash: boolean,
   ): Promise<void> {
     const what = asked.replace(/^(public|rounds)\//, '');
-    // Its nodes know no such chain. Only whoever asks for a round by the chain's hash is told so.
+    // The relay's nodes do not know this chain. Only a request for a round by the chain's hash gets an answer that says
+    // so.
     if (!known) {
       if (what === 'info') return deny(response, 500, 'Failed to get ChainInfo', null);
       if (what === 'health') return deny(response, 500, 'Failed to get latest beacon for health', 'no-cache');
@@ -125,15 +127,15 @@ class Relay {
       const reason = `strconv.ParseUint: parsing "${what}": value out of range`;
       return deny(response, 400, `Failed to parse round. Err: ${reason}`, FOR_EVER);
     }
-    const round = latest ? newest(this.#switched, current) : what === 'next' ? current + 1 : Number(what);
+    const round = latest ? this.#newest(current) : what === 'next' ? current + 1 : Number(what);
     if (round > current + 1) {
       return deny(response, 425, 'Requested future beacon');
     }
     await this.#until(round);
-    if (!(await this.#goesOn(round, response))) return;
-    if (round === 0 || isSkipped(this.#switched, round)) return deny(response, 500, 'Failed to get beacon');
+    if (!(await this.#continues(round, response))) return;
+    if (round === 0 || this.#isSkipped(round)) return deny(response, 500, 'Failed to get beacon');
     const { randomness, signature } = this.#beacon(round);
-    // The newest round by its name comes without a word about caching; as round 0 it may be kept until the next.
+    // The newest round under the name "latest" has no caching header; as round 0 it may be cached until the next.
     const caching: OutgoingHttpHeaders =
       what === '0'
         ? { 'cache-control': `public, must-revalidate, max-age=${this.#secondsLeft()}` }
@@ -144,9 +146,9 @@ class Relay {
     answerJson(response, 200, body, caching);
   }
 
-  /** What is told of a round: with `wrong` switched on, the round's number over another one's signature. */
+  /** The beacon that is returned for a round. Under the fault `wrong` it carries another round's signature. */
   #beacon(round: number) {
-    const wrong = this.#switched.fault === 'wrong' && concerns(this.#switched, round);
+    const wrong = this.#switch.fault === 'wrong' && this.#concerns(round);
     return this.#chain.beacon(wrong ? round + 1_000_000_000 : round);
   }
 
@@ -154,7 +156,7 @@ class Relay {
     return Math.floor(this.#chain.millisecondsTo(this.#chain.current + 1) / 1000);
   }
 
-  /** Who asks for exactly the next round waits until it is there. */
+  /** A request for exactly the next round waits until it exists. */
   async #until(round: number): Promise<void> {
     for (let left = this.#chain.millisecondsTo(round); left > 0; left = this.#chain.millisecondsTo(round)) {
       // In short steps, because the chain's clock can be moved.
@@ -163,9 +165,9 @@ class Relay {
   }
 
   async #health(response: ServerResponse): Promise<void> {
-    if (!(await this.#goesOn(null, response))) return;
+    if (!(await this.#continues(null, response))) return;
     const expected = this.#chain.current;
-    const current = newest(this.#switched, expected);
+    const current = this.#newest(expected);
     answerJson(
       response,
       current >= expected - 1 ? 200 : 503,
@@ -175,13 +177,32 @@ class Relay {
   }
 
   async #tell(response: ServerResponse, body: object): Promise<void> {
-    if (await this.#goesOn(null, response)) answerJson(response, 200, body);
+    if (await this.#continues(null, response)) answerJson(response, 200, body);
   }
 
-  /** Plays the switched fault. False: the call has had, or will never have, its answer. */
-  async #goesOn(round: number | null, response: ServerResponse): Promise<boolean> {
-    if (!concerns(this.#switched, round)) return true;
-    switch (this.#switched.fault) {
+  /** Whether the fault concerns `round`; null stands for what has no round, such as the chain's description. */
+  #concerns(round: number | null): boolean {
+    return this.#switch.round === null || this.#switch.round === round;
+  }
+
+  /** Whether the network never made `round`. */
+  #isSkipped(round: number): boolean {
+    const { fault, round: only } = this.#switch;
+    return fault === 'skip' && (only === null ? round > this.#since : only === round);
+  }
+
+  /** The newest round up to `current` that was made; 0 for none. */
+  #newest(current: number): number {
+    const { fault, round: only } = this.#switch;
+    if (fault !== 'skip') return current;
+    if (only === null) return Math.min(current, this.#since);
+    return current === only ? current - 1 : current;
+  }
+
+  /** Plays the fault that is switched on. False: the call has had its answer, or never gets one. */
+  async #continues(round: number | null, response: ServerResponse): Promise<boolean> {
+    if (!this.#concerns(round)) return true;
+    switch (this.#switch.fault) {
       case 'fail':
         deny(response, 500, 'Failed to get beacon');
         return false;
@@ -191,7 +212,7 @@ class Relay {
         response.writeHead(200, { 'content-type': 'application/json' }).end('<html>{"round": ');
         return false;
       case 'late':
-        await sleep(this.#switched.delayMs, undefined, { ref: false });
+        await sleep(this.#switch.delayMs, undefined, { ref: false });
     }
     return true;
   }
@@ -201,11 +222,8 @@ class Relay {
     const input = body === null ? null : parseObject(body);
     if (!input) return answerJson(response, 400, { error: 'The body is not a JSON object' });
     if (path === '/fault') {
-      const switched = readSwitch(input, this.#chain.current);
-      if (typeof switched === 'string') return answerJson(response, 400, { error: switched });
-      this.#switched = switched;
-      const { fault, delayMs, round } = switched;
-      return answerJson(response, 200, { fault, delayMs, round });
+      if (this.#switch.answer(input, response)) this.#since = this.#chain.current;
+      return;
     }
     if (path !== '/travel') return deny(response, 404, '404 page not found', null);
     const { seconds } = input;
@@ -217,7 +235,7 @@ class Relay {
   }
 }
 
-/** The relay's own way: plain text. `caching` null: not a word about it. */
+/** A relay's error: plain text. `caching` null: without a caching header. */
 function deny(response: ServerResponse, status: number, text: string, caching: string | null = NEVER): void {
   response
     .writeHead(status, {
@@ -242,7 +260,7 @@ const ROUTES = [
   ),
 ].map((route) => `GET ${route}`);
 
-/** What is no route is answered with those that share words with it. */
+/** An unknown path gets a list of the routes that share words with it. */
 function notFound(path: string, response: ServerResponse): void {
   let near = ROUTES;
   for (const word of path.replace(/^\/+|\/+$/g, '').split('/')) {

@@ -1,6 +1,6 @@
 /**
- * The local Jupiter as a process: prints one JSON line {url, pool} when it answers. SOLANA_RPC_URL is the local network that
- * it swaps on, SWAP_PORT chooses its port.
+ * The fake Jupiter as a process: prints one JSON line {url, pool} when it answers. SOLANA_RPC_URL is the local network
+ * that it swaps on, SWAP_PORT sets its port.
  */
 import { startJupiter } from './server.ts';
 

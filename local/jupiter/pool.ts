@@ -1,6 +1,7 @@
 /**
- * Who buys: a wallet made at start, with wrapped SOL as much as it takes and a price for every token. It offers a swap by
- * making the taker the delegate over exactly the promised SOL, on chain, so that the taker's signature alone completes it.
+ * The buyer: a wallet that is created at start, with as much wrapped SOL as it needs and a price for every token. It
+ * offers a swap by making the taker the delegate over exactly the promised SOL, on chain, so that the taker's signature
+ * alone completes it.
  */
 import {
   AuthorityType,
@@ -21,6 +22,7 @@ import {
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
+import type { JupiterFault } from '../faults.ts';
 import { join, key, padded, u8, u32, u64 } from '../world/bytes.ts';
 import { type AccountWrite, associatedAddress } from '../world/coin.ts';
 import { newAddress, newPerson } from '../world/keys.ts';
@@ -31,20 +33,19 @@ import {
   mintBytes,
   tokenAccountBytes,
 } from '../world/token-layouts.ts';
-import type { Fault } from './faults.ts';
 
 const SOL_DECIMALS = 9;
 const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
-/** Of a coin that has no curve and no price of its own: a thousandth of a SOL for a whole token. */
+/** The price of a coin without a curve or a price of its own: a thousandth of a SOL for a whole token. */
 const PLAIN_LAMPORTS_PER_TOKEN = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
-/** A route of one leg names this many accounts: some of the market stand in a lookup table, some do not. */
+/** A route of one leg names this many accounts: some markets are in a lookup table, some are not. */
 export const LEG_ACCOUNTS = 10;
 const LEG_TABLE_ACCOUNTS = 6;
 /** The longest route: as many legs as fit into the 64 accounts that a route may name. */
 export const MAX_LEGS = 6;
 
-/** What `units` base units of a token cost. */
+/** The price of `units` base units of a token. */
 interface Price {
   lamports: bigint;
   units: bigint;
@@ -60,9 +61,9 @@ interface Offer {
   market: Market;
   amount: bigint;
   taker: string;
-  /** What the swap brings, lamports. */
+  /** What the swap brings, in lamports. */
   brought: bigint;
-  /** Markets on the way, 1 to MAX_LEGS. */
+  /** Markets along the route, 1 to MAX_LEGS. */
   legs: number;
 }
 
@@ -82,7 +83,7 @@ export interface PoolNetwork {
   rentMinimum(bytes: number): Promise<bigint>;
 }
 
-/** The network behind a URL. Not by getMultipleAccounts, which tests make fail to see what the app does. */
+/** The network behind a URL. It avoids getMultipleAccounts, which tests make fail in order to test the app. */
 function networkAt(rpcUrl: string): PoolNetwork {
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
   return {
@@ -97,14 +98,14 @@ function networkAt(rpcUrl: string): PoolNetwork {
 
 export class Pool {
   readonly address = newPerson().publicKey;
-  /** A real lookup table on chain and what stands in it. */
+  /** A real lookup table on chain, and its contents. */
   readonly table = newAddress();
   readonly tableAddresses: string[];
-  /** Accounts of markets that stand in the lookup table. They exist nowhere: a route has to name them, not to use them. */
+  /** Accounts of markets in the lookup table. They do not exist: a route has to name them, not to use them. */
   readonly #markets: string[];
   readonly #network: PoolNetwork;
   readonly #prices = new Map<string, bigint>();
-  /** The pool's token accounts, made once: written again, one would lose its balance. */
+  /** The pool's token accounts, created once: writing one again would erase its balance. */
   readonly #opened = new Map<string, Promise<void>>();
 
   private constructor(network: PoolNetwork) {
@@ -113,14 +114,14 @@ export class Pool {
     this.tableAddresses = [WRAPPED_SOL_MINT, TOKEN_PROGRAM, SYSTEM_PROGRAM, this.address, ...this.#markets];
   }
 
-  /** Puts the pool on the local network (at a URL: throws if that is none of ours). */
+  /** Adds the pool to the local network (at a URL: throws if that is not a local network). */
   static async open(on: string | PoolNetwork): Promise<Pool> {
     const pool = new Pool(typeof on === 'string' ? networkAt(on) : on);
     const accounts: AccountWrite[] = [
       { pubkey: pool.address, owner: SYSTEM_PROGRAM, data: new Uint8Array(), lamports: 1_000_000_000n },
       { pubkey: pool.table, owner: LOOKUP_TABLE_PROGRAM, data: lookupTableBytes(pool.tableAddresses) },
     ];
-    // LiteSVM does not bring it along.
+    // LiteSVM does not include this program.
     if (!(await pool.#network.read(WRAPPED_SOL_MINT))) {
       const mint = mintBytes({ supply: 0n, decimals: SOL_DECIMALS });
       accounts.push({ pubkey: WRAPPED_SOL_MINT, owner: TOKEN_PROGRAM, data: mint });
@@ -129,12 +130,12 @@ export class Pool {
     return pool;
   }
 
-  /** From now on a whole token costs so much. */
+  /** Sets the price of a whole token. */
   setPrice(mint: string, lamportsPerToken: bigint): void {
     this.#prices.set(mint, lamportsPerToken);
   }
 
-  /** Null when the chain knows no such token: nobody trades it. */
+  /** Null when the chain does not know the token: nobody trades it. */
   async market(mint: string): Promise<Market | null> {
     const account = mint === WRAPPED_SOL_MINT ? null : await this.#network.read(mint);
     const tokenProgram = account?.owner;
@@ -155,8 +156,8 @@ export class Pool {
     return { lamports: decoded.virtualQuoteReserves, units: decoded.virtualTokenReserves };
   }
 
-  /** Makes the offer on chain and answers what the taker has to send. `fault` spoils it. */
-  async offer(offer: Offer, fault: Fault): Promise<Groups> {
+  /** Makes the offer on chain and returns what the taker has to send. `fault` spoils it. */
+  async offer(offer: Offer, fault: JupiterFault): Promise<Groups> {
     const { market, amount, taker, brought } = offer;
     await this.#openAccount(market);
     const source = newAddress();
@@ -211,7 +212,7 @@ export class Pool {
     return { setup, swap, cleanup: createCloseAccountInstruction(purse, who, who), other };
   }
 
-  /** The accounts of a route's markets. The token program does not look at what stands behind a single owner. */
+  /** The accounts of a route's markets. The token program ignores accounts that follow a single owner. */
   #route(legs: number) {
     const known = this.#markets.slice(0, legs * LEG_TABLE_ACCOUNTS);
     const others = Array.from({ length: legs * (LEG_ACCOUNTS - LEG_TABLE_ACCOUNTS) }, newAddress);
@@ -222,7 +223,7 @@ export class Pool {
     }));
   }
 
-  /** The pool's account of a token, empty, unless it is there. */
+  /** The pool's account of a token, created empty unless it exists. */
   #openAccount({ mint, tokenProgram }: Market): Promise<void> {
     const opened = this.#opened.get(mint) ?? this.#writeAccount(mint, tokenProgram);
     this.#opened.set(mint, opened);
@@ -239,7 +240,7 @@ export class Pool {
   }
 }
 
-/** A wrapped SOL account, its delegate over all that is above the rent. */
+/** A wrapped SOL account, with a delegate over everything above the rent. */
 function wrappedAccount(owner: string, amount: bigint, delegate: string | null, rent: bigint): Uint8Array {
   const option = delegate ? 1 : 0;
   return join(
@@ -256,7 +257,7 @@ function wrappedAccount(owner: string, amount: bigint, delegate: string | null, 
   );
 }
 
-/** An active table that nobody can change (facts of solana-program/address-lookup-table). */
+/** An active table that nobody can change (source: solana-program/address-lookup-table). */
 function lookupTableBytes(addresses: string[]): Uint8Array {
   const meta = join(u32(1), u64(U64_MAX), u64(0n), u8(0), u8(0));
   return join(padded(meta, 56), ...addresses.map(key));

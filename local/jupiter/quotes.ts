@@ -1,7 +1,7 @@
-/** What is asked of a quote, and the terms that answer it. */
+/** The parameters of a quote, and the terms that answer them. */
 import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
+import type { JupiterFault } from '../faults.ts';
 import { newAddress } from '../world/keys.ts';
-import type { Fault } from './faults.ts';
 import { LEG_ACCOUNTS, MAX_LEGS } from './pool.ts';
 
 const BPS = 10_000n;
@@ -10,16 +10,16 @@ export interface Asked {
   mint: string;
   amount: bigint;
   slippageBps: bigint;
-  /** Markets on the way: as many as `maxAccounts` allows, because the best price is found along the longest route. */
+  /** Markets along the route: as many as `maxAccounts` allows, because the longest route has the best price. */
   legs: number;
 }
 
 export interface Quoted extends Asked {
   out: bigint;
-  fault: Fault;
+  fault: JupiterFault;
 }
 
-/** What a caller asks for, or what is wrong with it. */
+/** The caller's parameters, or what is wrong with them. */
 export function readAsked(query: Record<string, unknown>): Asked | string {
   const { inputMint, outputMint, amount, slippageBps = '50', maxAccounts = '64' } = query;
   if (typeof inputMint !== 'string' || !isAddress(inputMint)) return 'Invalid inputMint';

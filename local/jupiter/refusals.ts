@@ -1,4 +1,4 @@
-/** Jupiter's no, in its own words (local/contracts/jupiter). */
+/** Jupiter's errors, word for word (local/contracts/jupiter). */
 import type { ServerResponse } from 'node:http';
 import { answerJson } from '../http.ts';
 
@@ -14,14 +14,14 @@ export const FORBIDDEN: Said = {
 };
 export const BUSY: Said = { status: 429, body: { code: 429, message: '[API Gateway] Too many requests' } };
 export const FAILED: Said = { status: 500, body: { error: 'Internal error' } };
-/** The CDN's own page, when what stands behind it does not answer. */
+/** The CDN's own page, when the server behind it does not answer. */
 export const CDN_PAGE =
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
   '<HTML><HEAD><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=iso-8859-1">\n' +
   '<TITLE>ERROR: The request could not be satisfied</TITLE>\n' +
   '<H2>The request could not be satisfied.</H2>\n<HR noshade size="1px">\n';
 
-/** Each endpoint has words of its own for a token that nobody trades. */
+/** Each endpoint has its own error for a token that nobody trades. */
 export function noRoutes(path: string, response: ServerResponse): void {
   const v2: Record<string, string> = {
     '/swap/v2/order': 'Failed to get quotes',

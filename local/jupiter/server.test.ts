@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([jupiter.close(), solana.close()]));
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read whatever is answered
+// biome-ignore lint/suspicious/noExplicitAny: tests read any answer
 type Json = any;
 const send = async (path: string, body: object): Promise<Json> =>
   (await fetch(jupiter.url + path, { method: 'POST', body: JSON.stringify(body) })).json();
@@ -103,7 +103,7 @@ test.each([
   ['launch', 'v1', buildV1],
   ['spl', 'v1', buildV1],
 ] as const)(
-  'the %s coin is really swapped for what the build of form %s promises',
+  'the %s coin is really swapped for the amount that build form %s promises',
   async (kind, _, build) => {
     const built = await build(kind);
     const out = Number(built.outAmount);
@@ -113,7 +113,7 @@ test.each([
       holdings(kind, fan().publicKey.toBase58()),
       holdings(kind, jupiter.pool),
     ]);
-    // The address of wrapped SOL and the like really come out of a lookup table on the chain.
+    // The address of wrapped SOL and others really come from a lookup table on the chain.
     expect((await swap(built)).lookups).toBe(1);
     expect(await connection.getBalance(fan().publicKey)).toBe(lamports + out - FEE);
     expect(await holdings(kind, fan().publicKey.toBase58())).toBe(tokens - 1_000_000_000n);
@@ -124,12 +124,12 @@ test.each([
       WRAPPED_SOL_MINT,
     );
     expect(await connection.getAccountInfo(new PublicKey(purse))).toBeNull();
-    // The pool's offer is used up: the same build is worth nothing a second time.
+    // The pool's offer is used up: the same build is worthless a second time.
     await expect(swap(built)).rejects.toThrow();
   },
 );
 
-test('a launch coin costs what its curve says, another a fixed price, both what is set', async () => {
+test('prices: a launch coin follows its curve, others have a fixed price, and both can be set', async () => {
   const order = async (kind: TokenKind) => (await get('/swap/v2/order', query(kind))).outAmount;
   // 30 SOL times (1,073 M / (1,073 M − 230 M)) squared, over 1,073 M tokens, for a thousand of them.
   expect(await order('launch')).toBe('45296');
@@ -145,7 +145,7 @@ test('a launch coin costs what its curve says, another a fixed price, both what 
   });
 });
 
-test('it pays SOL only, for tokens that are there', async () => {
+test('Jupiter sells for SOL only, and only tokens that exist', async () => {
   const nothing = { ...query('spl'), inputMint: Keypair.generate().publicKey.toBase58() };
   expect(await get('/swap/v2/order', nothing)).toEqual({ error: 'Failed to get quotes' });
   const other = { ...query('spl'), outputMint: coin('launch').mint };
@@ -155,7 +155,7 @@ test('it pays SOL only, for tokens that are there', async () => {
   });
 });
 
-test('the fewer accounts a route may name, the shorter it is; without a limit nothing fits', async () => {
+test('a route is shorter the fewer accounts it may name; without a limit nothing fits', async () => {
   const asked = { ...query('spl'), taker: fan().publicKey.toBase58() };
   const build = (maxAccounts: string) => get('/swap/v2/build', { ...asked, maxAccounts });
   const accounts = async (limit: string) => (await build(limit)).swapInstruction.accounts.length;
@@ -165,12 +165,12 @@ test('the fewer accounts a route may name, the shorter it is; without a limit no
   await expect(swap(await build('64'))).rejects.toThrow(/overruns|too large/);
 });
 
-test('an offer that was taken back fails on the chain', async () => {
+test('a swap fails on the chain after its offer is withdrawn', async () => {
   await fault('stale');
   await expect(swap(await buildV2('spl'))).rejects.toThrow();
 });
 
-test('a short swap brings less than the build promises, a drain takes half of it back', async () => {
+test('the fault "short" brings less than promised, "drain" takes half of it back', async () => {
   const gain = async () => {
     const built = await buildV2('spl');
     const before = await connection.getBalance(fan().publicKey);
@@ -183,7 +183,7 @@ test('a short swap brings less than the build promises, a drain takes half of it
   expect(await gain()).toEqual([500_000, 1_000_000]);
 });
 
-test('a theft really is one: the pool becomes the delegate over the rest of the tokens', async () => {
+test('the fault "steal" really makes the pool the delegate over the rest of the tokens', async () => {
   await fault('steal');
   await swap(await buildV2('spl'));
   const { mint, tokenProgram } = coin('spl');

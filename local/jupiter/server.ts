@@ -1,32 +1,36 @@
 /**
- * The local world's Jupiter: the swap API in its current form (/swap/v2) and the older one (/swap/v1), with the shapes of
- * jup-ag/docs openapi-spec/swap, over a pool that really swaps on the local network. POST /price sets what a token costs,
- * POST /fault makes calls go wrong.
+ * The fake Jupiter: the swap API in its current form (/swap/v2) and the older one (/swap/v1), with the shapes of
+ * jup-ag/docs openapi-spec/swap, over a pool that really swaps on the local network. POST /price sets the price of a
+ * token, POST /fault makes calls fail.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { isAddress } from '../../core/address.ts';
+import { FaultSwitch, JUPITER_FAULTS } from '../faults.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { newAddress } from '../world/keys.ts';
-import { type Call, faultFor, NO_FAULT, readSwitch, type Switched } from './faults.ts';
 import { type Groups, LEG_ACCOUNTS, MAX_LEGS, Pool } from './pool.ts';
 import { type Quoted, readAsked, terms } from './quotes.ts';
 import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './refusals.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A key that nobody was given. */
+/** A wrong key. */
 const NO_KEY = 'not-a-real-key-0000';
 const KEPT_LIMITS = 10;
 const COMPUTE_BUDGET = { programId: 'ComputeBudget111111111111111111111111111111', accounts: [] };
-/** SetComputeUnitPrice 1000, as the real one asks for a price and leaves the limit to the caller. */
+/** SetComputeUnitPrice 1000. Like the real service, it sets a price and leaves the limit to the caller. */
 const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
+
+/** In the older form a quote is asked for before each build; it counts as `quote`. */
+const CALLS = ['quote', 'build'] as const;
+type Call = (typeof CALLS)[number];
 
 export interface RunningJupiter extends Running {
   /** The wallet that buys. */
   pool: string;
 }
 
-/** Starts a Jupiter over the local network at `rpcUrl`. `port` 0 or none takes a free one. */
+/** Starts a fake Jupiter over the local network at `rpcUrl`. `port` 0 or none takes a free one. */
 export async function startJupiter({
   rpcUrl,
   port = 0,
@@ -36,22 +40,17 @@ export async function startJupiter({
 }): Promise<RunningJupiter> {
   const pool = await Pool.open(rpcUrl);
   const site = new JupiterSite(pool);
-  const running = await serve((request, response) => {
-    site.handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) answerJson(response, 500, { error: 'Internal server error' });
-    });
-  }, port);
+  const running = await serve((request, response) => site.handle(request, response), port);
   return { ...running, pool: pool.address };
 }
 
-/** What it answers, without a server around it. */
+/** The request handler, without a server around it. */
 export class JupiterSite {
   readonly #pool: Pool;
-  #switched: Switched = NO_FAULT;
+  readonly #switch = new FaultSwitch(JUPITER_FAULTS, CALLS);
   #quotes = 0;
   #builds = 0;
-  /** What builds of form v2 asked for, newest last. */
+  /** The `maxAccounts` of builds of form v2, newest last. */
   #maxAccounts: (string | null)[] = [];
   /** The x-api-key of the newest call. */
   #key: string | null = null;
@@ -70,25 +69,24 @@ export class JupiterSite {
       case 'GET /swap/v2/order':
       case 'GET /swap/v1/quote':
         this.#quotes += 1;
-        return this.#goingWrong('quote', pathname, response, () =>
-          this.#tellQuote(pathname, query, response),
-        );
+        return this.#withFault('quote', pathname, response, () => this.#tellQuote(pathname, query, response));
       case 'GET /swap/v2/build':
         this.#builds += 1;
         this.#maxAccounts = [...this.#maxAccounts, query.maxAccounts ?? null].slice(-KEPT_LIMITS);
-        return this.#goingWrong('build', pathname, response, () => this.#buildV2(query, response));
+        return this.#withFault('build', pathname, response, () => this.#buildV2(query, response));
       case 'POST /swap/v1/swap-instructions':
         this.#builds += 1;
-        return this.#goingWrong('build', pathname, response, () =>
+        return this.#withFault('build', pathname, response, () =>
           this.#buildV1(parseObject(body) ?? {}, response),
         );
       case 'POST /fault':
-        return this.#switch(parseObject(body) ?? {}, response);
+        this.#switch.answer(parseObject(body) ?? {}, response);
+        return;
       case 'POST /price':
         return this.#setPrice(parseObject(body) ?? {}, response);
       case 'GET /stats': {
         const [quotes, builds, maxAccounts] = [this.#quotes, this.#builds, this.#maxAccounts];
-        const { fault } = this.#switched;
+        const { fault } = this.#switch;
         return answerJson(response, 200, { quotes, builds, maxAccounts, key: this.#key, fault });
       }
       default:
@@ -96,16 +94,11 @@ export class JupiterSite {
     }
   }
 
-  /** Plays faults that concern the connection; those of what is said are played where it is said. */
-  async #goingWrong(
-    call: Exclude<Call, '*'>,
-    path: string,
-    response: ServerResponse,
-    right: () => Promise<void>,
-  ) {
-    // A call without a key is served; one with a key that is none is not.
+  /** Plays faults of the connection. Faults of the content are played where it is created. */
+  async #withFault(call: Call, path: string, response: ServerResponse, right: () => Promise<void>) {
+    // A call without a key is served; one with a wrong key is not.
     if (this.#key === NO_KEY) return refuse(response, DENIED);
-    switch (faultFor(this.#switched, call)) {
+    switch (this.#switch.of(call)) {
       case 'drop':
         return void response.destroy();
       case 'hang':
@@ -142,7 +135,7 @@ export class JupiterSite {
         timeTaken: 0,
       });
     }
-    // The newer form counts in percentage points, and down is negative.
+    // The newer form counts in percentage points, and a falling price is negative.
     const priceImpact = quoted.fault === 'high-impact' ? -12.5 : -0.02;
     answerJson(response, 200, {
       mode: 'manual',
@@ -194,9 +187,9 @@ export class JupiterSite {
     });
   }
 
-  /** What a swap would bring by the price of now. Null: the caller has had its answer. */
+  /** What a swap would bring at the present price. Null: the caller has already had its answer. */
   async #quote(
-    call: Exclude<Call, '*'>,
+    call: Call,
     path: string,
     query: Record<string, unknown>,
     response: ServerResponse,
@@ -206,11 +199,11 @@ export class JupiterSite {
       bad(response, asked);
       return null;
     }
-    const fault = faultFor(this.#switched, call);
+    const fault = this.#switch.of(call);
     const market = await this.#pool.market(asked.mint);
     const price = market ? (asked.amount * market.lamports) / market.units : 0n;
     const worse = fault === `worse-${call}`;
-    const out = worse ? (price * BigInt(this.#switched.percent)) / 100n : price;
+    const out = worse ? (price * BigInt(this.#switch.percent)) / 100n : price;
     if (out === 0n || asked.legs === 0) {
       noRoutes(path, response);
       return null;
@@ -220,7 +213,7 @@ export class JupiterSite {
 
   async #groups({ mint, amount, out, legs, fault }: Quoted, taker: string) {
     const market = (await this.#pool.market(mint))!;
-    const brought = fault === 'short' ? (out * BigInt(this.#switched.percent)) / 100n : out;
+    const brought = fault === 'short' ? (out * BigInt(this.#switch.percent)) / 100n : out;
     const groups: Groups = await this.#pool.offer({ market, amount, taker, brought, legs }, fault);
     const swapInstruction = toJson(groups.swap);
     if (fault === 'malformed') swapInstruction.accounts[0]!.pubkey = 'not an address';
@@ -231,13 +224,6 @@ export class JupiterSite {
       cleanupInstruction: toJson(groups.cleanup),
       otherInstructions: groups.other.map(toJson),
     };
-  }
-
-  async #switch(input: Record<string, unknown>, response: ServerResponse): Promise<void> {
-    const switched = readSwitch(input);
-    if (typeof switched === 'string') return answerJson(response, 400, { error: switched });
-    this.#switched = switched;
-    answerJson(response, 200, switched);
   }
 
   async #setPrice({ mint, lamports }: Record<string, unknown>, response: ServerResponse): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is traded on the local market, and its pairs in the shape of DexScreener. */
+/** The tokens on the fake market, and their pairs in the shape of DexScreener. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { WorldToken } from '../world/types.ts';
 
@@ -9,9 +9,9 @@ export interface Listing {
   mint: string;
   symbol: string;
   name: string;
-  /** US dollars a whole token, as the decimal text that the market writes. */
+  /** US dollars for a whole token, as the decimal text that the market writes. */
   priceUsd: string;
-  /** US dollars; null: the market does not tell it. */
+  /** US dollars; null: the market does not report it. */
   marketCap: number | null;
   fdv: number | null;
   volume24h: number;
@@ -29,7 +29,7 @@ export const SOL_LISTING: Listing = {
   liquidityUsd: 40_000_000,
 };
 
-/** What POST /listings asks for, or null. Everything but the mint may be left out. */
+/** The listing in POST /listings, or null. Everything but the mint is optional. */
 export function readListing(input: Record<string, unknown>): Listing | null {
   const { mint, symbol = 'COIN', name = 'A coin', priceUsd = '1' } = input;
   const { marketCap = null, fdv = null, volume24h = 1000, liquidityUsd = 10_000 } = input;
@@ -53,7 +53,7 @@ export function demoListing(tokens: WorldToken[]): Listing | null {
   return { mint, symbol, name, priceUsd: '0.1234', ...figures };
 }
 
-/** Tells a running market what the demo world trades. */
+/** Lists the demo world's coin on a running market. */
 export async function listDemoCoin(marketUrl: string, tokens: WorldToken[]): Promise<void> {
   const listing = demoListing(tokens);
   if (!listing) return;
@@ -61,9 +61,7 @@ export async function listDemoCoin(marketUrl: string, tokens: WorldToken[]): Pro
   if (!response.ok) throw new Error(`The local market refused a listing: HTTP ${response.status}`);
 }
 
-/**
- * A listing's pairs: the real one, a thin one with another price, and one in which the token is what others are paid with.
- */
+/** A listing's pairs: the real one, a thin one with another price, and one in which the token is the quote currency. */
 export function pairsOf(listing: Listing, solUsd: string): object[] {
   const token = { address: listing.mint, name: listing.name, symbol: listing.symbol };
   const sol = { address: WRAPPED_SOL_MINT, name: SOL_LISTING.name, symbol: SOL_LISTING.symbol };

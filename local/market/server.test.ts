@@ -19,7 +19,7 @@ const pairs = async (...mints: string[]) => (await (await ask(...mints)).json())
 const stats = async () =>
   (await (await send('GET', '/stats')).json()) as { asked: number; mints: string[]; fault: string };
 
-test('SOL is traded from the start, a coin from when it is listed until it is not', async () => {
+test('the market trades SOL from the start, and a coin while it is listed', async () => {
   expect(choosePrice(await pairs(WRAPPED_SOL_MINT), WRAPPED_SOL_MINT)).toMatchObject({
     priceUsd: 150,
     priceSol: null,
@@ -37,7 +37,7 @@ test('SOL is traded from the start, a coin from when it is listed until it is no
   expect((await send('POST', '/listings', { priceUsd: '1' })).status).toBe(400);
 });
 
-test('no more than 30 tokens at once, and it counts who asks', async () => {
+test('the market takes at most 30 tokens per call and counts the calls', async () => {
   expect((await ask(...Array.from({ length: 31 }, (_, i) => `m${i}`))).status).toBe(400);
   const before = await stats();
   await ask(COIN);
@@ -51,14 +51,14 @@ test('no more than 30 tokens at once, and it counts who asks', async () => {
 test.each([
   ['fail', 503],
   ['busy', 429],
-])('%s', async (fault, status) => {
+])('the fault %s answers its status', async (fault, status) => {
   await send('POST', '/fault', { fault });
   expect((await ask(WRAPPED_SOL_MINT)).status).toBe(status);
   await send('POST', '/fault', { fault: 'none' });
   expect((await ask(WRAPPED_SOL_MINT)).status).toBe(200);
 });
 
-test('a call hangs until the fault is switched, or comes late', async () => {
+test('the fault "hang" lasts until the fault changes, and "late" delays the answer', async () => {
   await ask(WRAPPED_SOL_MINT);
   await send('POST', '/fault', { fault: 'hang' });
   const waiting = ask(COIN);
@@ -70,21 +70,24 @@ test('a call hangs until the fault is switched, or comes late', async () => {
   expect(performance.now() - before).toBeGreaterThanOrEqual(140);
 });
 
-test('garbage is no JSON, huge is megabytes', async () => {
+test('the fault "garbage" is not JSON, "huge" is megabytes', async () => {
   await send('POST', '/fault', { fault: 'garbage' });
   await expect(pairs(WRAPPED_SOL_MINT)).rejects.toThrow(SyntaxError);
   await send('POST', '/fault', { fault: 'huge' });
   expect((await (await ask(WRAPPED_SOL_MINT)).text()).length).toBeGreaterThan(1_000_000);
 });
 
-test.each(['wrong-types', 'absurd', 'foreign'])('%s holds pairs, none of which is a price', async (fault) => {
-  await send('POST', '/fault', { fault });
-  const answered = await pairs(WRAPPED_SOL_MINT);
-  expect(answered.length).toBeGreaterThan(1);
-  expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
-});
+test.each(['the fault %s contains pairs without a usable price', 'absurd', 'foreign'])(
+  '%s holds pairs, none of which is a price',
+  async (fault) => {
+    await send('POST', '/fault', { fault });
+    const answered = await pairs(WRAPPED_SOL_MINT);
+    expect(answered.length).toBeGreaterThan(1);
+    expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
+  },
+);
 
-test('an unknown fault or address is refused', async () => {
+test('the market refuses an unknown fault or address', async () => {
   expect((await send('POST', '/fault', { fault: 'unknown' })).status).toBe(400);
   expect((await send('GET', '/other')).status).toBe(404);
 });

@@ -1,12 +1,12 @@
 /**
- * The local world's DexScreener: GET /tokens/v1/solana/{mints} with its shapes. POST and DELETE /listings say what is
- * traded, POST /fault makes calls go wrong.
+ * The fake DexScreener: GET /tokens/v1/solana/{mints} with its shapes. POST and DELETE /listings set what is traded,
+ * POST /fault makes calls fail.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultSwitch, MARKET_FAULTS } from '../faults.ts';
 import { answerChallenge, refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
-import { NO_FAULT, readSwitch, type Switched } from './faults.ts';
 import { type Listing, pairsOf, readListing, SOL_LISTING } from './pairs.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
@@ -19,17 +19,12 @@ const TOKENS = '/tokens/v1/solana/';
 /** Starts a market that trades SOL. `port` 0 or none takes a free one. */
 export function startMarket({ port = 0 }: { port?: number } = {}): Promise<Running> {
   const market = new Market();
-  return serve((request, response) => {
-    market.handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) answerJson(response, 500, { error: 'Internal error' });
-    });
-  }, port);
+  return serve((request, response) => market.handle(request, response), port);
 }
 
 class Market {
   readonly #listings = new Map<string, Listing>([[SOL_LISTING.mint, SOL_LISTING]]);
-  #switched: Switched = NO_FAULT;
+  readonly #switch = new FaultSwitch(MARKET_FAULTS);
   #asked = 0;
   #mints: string[] = [];
   readonly #hanging = new Set<ServerResponse>();
@@ -53,19 +48,17 @@ class Market {
       case 'DELETE /listings':
         return answerJson(response, this.#listings.delete(String(input.mint)) ? 200 : 404, {});
       case 'POST /fault': {
-        const wanted = readSwitch(input);
-        if (!wanted) return answerJson(response, 400, { error: 'fault: is not known' });
-        this.#switched = wanted;
-        // Whoever waits is let go, without a price.
+        if (!this.#switch.answer(input, response)) return;
+        // Calls that hang end now, without a price.
         for (const waiting of this.#hanging) answerJson(waiting, 503, UNAVAILABLE);
         this.#hanging.clear();
-        return answerJson(response, 200, wanted);
+        return;
       }
       case 'GET /stats':
         return answerJson(response, 200, {
           asked: this.#asked,
           mints: this.#mints,
-          fault: this.#switched.fault,
+          fault: this.#switch.fault,
         });
       default:
         return answerJson(response, 404, { error: 'Not found' });
@@ -78,7 +71,7 @@ class Market {
     this.#mints = mints;
     if (mints.length > MAX_MINTS) return answerJson(response, 400, { error: 'Too many addresses' });
     const pairs = this.#pairs(mints).slice(0, MAX_PAIRS);
-    switch (this.#switched.fault) {
+    switch (this.#switch.fault) {
       case 'fail':
         return answerJson(response, 503, UNAVAILABLE);
       case 'busy':
@@ -100,7 +93,7 @@ class Market {
       case 'huge':
         return answerJson(response, 200, ['x'.repeat(HUGE_BYTES)]);
       case 'late':
-        await sleep(this.#switched.delayMs, undefined, { ref: false });
+        await sleep(this.#switch.delayMs, undefined, { ref: false });
     }
     answerJson(response, 200, pairs);
   }
@@ -119,7 +112,7 @@ function wrongTypes(pairs: object[]): unknown[] {
   return [null, 7, 'pair', [], ...pairs.map((pair) => ({ ...pair, ...bent })), { baseToken: 'x' }];
 }
 
-/** Written by hand: JSON.stringify knows no number that a reader takes for infinite. */
+/** Written by hand: JSON.stringify cannot write a number that a reader parses as infinite. */
 function answerAbsurd(pairs: object[], response: ServerResponse): void {
   const [first = {}] = pairs;
   const prices = ['-1', 'NaN', 'Infinity', '1e400', '0', '0x10', '9e99', ''];
@@ -132,7 +125,7 @@ function answerAbsurd(pairs: object[], response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(`[${text.join(',')}]`);
 }
 
-/** Pairs that are not what was asked for. */
+/** Pairs that were not requested. */
 function foreign(mints: string[]): object[] {
   return mints.flatMap((mint) => {
     const [, , pair] = pairsOf({ ...SOL_LISTING, mint, priceUsd: '4242' }, SOL_LISTING.priceUsd);

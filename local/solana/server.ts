@@ -40,7 +40,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<RunningS
   const closing = new AbortController();
   const { url, close } = await serve((request, response) => {
     answer(dispatcher, request, response, closing.signal).catch(() => response.destroy());
-  }, options.port ?? 0);
+  }, options.port);
   return {
     url,
     genesisHash: chain.genesisHash,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SPEECH_FAULTS } from '../faults.ts';
 import type { Running } from '../http.ts';
-import { FAULTS } from './faults.ts';
 import { startSpeech, TEXT_LIMIT } from './server.ts';
 
 let service: Running;
@@ -121,5 +121,5 @@ test('a switch makes every call go wrong until it is switched back', async () =>
   expect(performance.now() - before).toBeGreaterThanOrEqual(190);
   await post('/fault', { fault: 'none' });
   expect((await say('hi')).status).toBe(200);
-  expect(FAULTS).toContain('hang');
+  expect(SPEECH_FAULTS).toContain('hang');
 });

@@ -6,17 +6,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultSwitch, SPEECH_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { denyAs } from './errors.ts';
-import { type Fault, faultFor, isFault } from './faults.ts';
 import { silentMp3 } from './mp3.ts';
 import { LANGUAGES, type Language, loadSynthesiser } from './synthesiser.ts';
 
 /** Public clients of aura-1 cut their texts here. */
 export const TEXT_LIMIT = 2000;
 const BODY_LIMIT_BYTES = 16 * 1024;
-const LATE_MS = 3000;
 const AURA = '@cf/deepgram/aura-1';
 const MELOTTS = '@cf/myshell-ai/melotts';
 const SPEAKERS = 'angus asteria arcas orion orpheus athena luna zeus perseus helios hera stella'.split(' ');
@@ -24,8 +23,7 @@ const SPEAKERS = 'angus asteria arcas orion orpheus athena luna zeus perseus hel
 /** Starts the service in this process. `port` 0 or none takes a free one. */
 export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise<Running> {
   const synthesise = await loadSynthesiser();
-  let fault: Fault = 'none';
-  let lateMs = LATE_MS;
+  const faults = new FaultSwitch(SPEECH_FAULTS);
   let aura = false;
   let spoken = 0;
 
@@ -40,7 +38,7 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     if (model === MELOTTS && !isLanguage(lang)) return denyAs(response, 'invalid', `no voice for ${lang}`);
     if (model === AURA && (!SPEAKERS.includes(String(speaker)) || encoding !== 'mp3'))
       return denyAs(response, 'invalid', 'speaker or encoding');
-    switch (faultFor(text, fault)) {
+    switch (namedFault(text) ?? faults.fault) {
       case 'fail':
         return denyAs(response, 'internal');
       case 'busy':
@@ -54,7 +52,7 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
       case 'empty':
         return answerJson(response, 200, { audio: '' });
       case 'late':
-        await sleep(lateMs, undefined, { ref: false });
+        await sleep(faults.delayMs, undefined, { ref: false });
     }
     if (model === AURA && !aura) return denyAs(response, 'capacity');
     spoken += 1;
@@ -70,16 +68,12 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     if (path === 'POST /voices') {
       aura = input.aura === true;
       answerJson(response, 200, { aura });
-    } else if (isFault(input.fault)) {
-      fault = input.fault;
-      lateMs = typeof input.delayMs === 'number' && input.delayMs >= 0 ? input.delayMs : LATE_MS;
-      answerJson(response, 200, { fault, delayMs: lateMs });
-    } else answerJson(response, 400, { error: 'fault: is not known' });
+    } else faults.answer(input, response);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = `${request.method} ${request.url?.split('?')[0]}`;
-    if (path === 'GET /stats') return answerJson(response, 200, { spoken, fault });
+    if (path === 'GET /stats') return answerJson(response, 200, { spoken, fault: faults.fault });
     if (!['POST /run', 'POST /fault', 'POST /voices'].includes(path))
       return answerJson(response, 404, { error: 'There is nothing at this address' });
     if (path === 'POST /run' && refuseNameless(request, response)) return;
@@ -93,12 +87,13 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     return run(String(request.headers['cf-consn-model-id']), inputs as Record<string, unknown>, response);
   }
 
-  return serve((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) denyAs(response, 'internal');
-    });
-  }, port);
+  return serve(handle, port, (response) => denyAs(response, 'internal'));
+}
+
+/** The fault that a word such as "speech-busy" in the text asks for, so that a developer can try each one by tipping. */
+function namedFault(text: string) {
+  const lower = text.toLowerCase();
+  return SPEECH_FAULTS.find((fault) => fault !== 'none' && lower.includes(`speech-${fault}`));
 }
 
 function isLanguage(value: unknown): value is Language {

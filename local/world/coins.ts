@@ -12,7 +12,7 @@ import {
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
-import { type Coin, mintCoin } from './coin.ts';
+import { type AccountWrite, type Coin, mintCoin } from './coin.ts';
 import { type People, spread } from './holders.ts';
 import { newAddress } from './keys.ts';
 import {
@@ -87,22 +87,33 @@ function launchCoin(
   const mint = newAddress();
   const creator = creatorOf(mint);
   const { curve } = tokenAddresses(mint)!;
-  const holdings = spread(people, { ...FANS, creator: 12_000_000 }, 6, SOLD, crowd);
-  holdings.set(curve, LAUNCH_SUPPLY - SOLD);
   const { data, paidLamports } = curveOf(creator, SOLD);
+  return siteCoin(people, { ...named, kind, mint, creator }, curve, crowd, [
+    { pubkey: curve, owner: LAUNCH_PROGRAM, data, lamports: paidLamports + CURVE_RENT_LAMPORTS },
+  ]);
+}
+
+/** A coin of the launch site; `seller` holds what is not sold yet. */
+function siteCoin(
+  people: People,
+  coin: Named & { kind: TokenKind; mint: string; creator: string },
+  seller: string,
+  crowd: number,
+  others: AccountWrite[],
+): Coin {
+  const { name, symbol, mint } = coin;
+  const holdings = spread(people, { ...FANS, creator: 12_000_000 }, 6, SOLD, crowd);
+  holdings.set(seller, LAUNCH_SUPPLY - SOLD);
   return mintCoin({
-    kind,
-    ...named,
-    mint,
+    ...coin,
     tokenProgram: TOKEN_2022_PROGRAM,
     decimals: 6,
-    creator,
     extensions: [
       mintExtension.metadataPointer(LAUNCH_SITE, mint),
-      mintExtension.metadata(LAUNCH_SITE, mint, { ...named, uri: uriOf(named) }),
+      mintExtension.metadata(LAUNCH_SITE, mint, { name, symbol, uri: uriOf(coin) }),
     ],
     holdings,
-    others: [{ pubkey: curve, owner: LAUNCH_PROGRAM, data, lamports: paidLamports + CURVE_RENT_LAMPORTS }],
+    others,
   });
 }
 
@@ -166,7 +177,7 @@ function extendedCoin(
   });
 }
 
-/** A coin of the launch site that left its curve: the pool holds what was not sold, and names the creator by now. */
+/** A coin of the launch site that left its curve: the pool holds the unsold tokens and names the present creator. */
 function graduatedCoin(
   people: People,
   named: Named,
@@ -176,37 +187,18 @@ function graduatedCoin(
   const mint = newAddress();
   const creator = creatorOf(mint);
   const { curve, pool } = tokenAddresses(mint)!;
-  const holdings = spread(people, { ...FANS, creator: 12_000_000 }, 6, SOLD, 20);
-  holdings.set(pool, LAUNCH_SUPPLY - SOLD);
-  const authority = programAddress(
-    [new TextEncoder().encode('pool-authority'), addressBytes(mint)!],
-    LAUNCH_PROGRAM,
-  );
-  const coinCreator = creator;
+  const seeds = [new TextEncoder().encode('pool-authority'), addressBytes(mint)!];
   const poolData = poolBytes({
-    creator: authority,
+    creator: programAddress(seeds, LAUNCH_PROGRAM),
     baseMint: mint,
     quoteMint: WRAPPED_SOL_MINT,
-    coinCreator,
+    coinCreator: creator,
   });
-  return mintCoin({
-    kind,
-    ...named,
-    mint,
-    tokenProgram: TOKEN_2022_PROGRAM,
-    decimals: 6,
-    creator,
-    extensions: [
-      mintExtension.metadataPointer(LAUNCH_SITE, mint),
-      mintExtension.metadata(LAUNCH_SITE, mint, { ...named, uri: uriOf(named) }),
-    ],
-    holdings,
-    others: [
-      // The curve still names who made the coin: the site hands a coin over in its pool alone.
-      { pubkey: curve, owner: LAUNCH_PROGRAM, data: completeCurve(people.fan3.publicKey) },
-      { pubkey: pool, owner: LAUNCH_AMM_PROGRAM, data: poolData },
-    ],
-  });
+  return siteCoin(people, { ...named, kind, mint, creator }, pool, 20, [
+    // The curve still names the first creator: the site hands a coin over in its pool alone.
+    { pubkey: curve, owner: LAUNCH_PROGRAM, data: completeCurve(people.fan3.publicKey) },
+    { pubkey: pool, owner: LAUNCH_AMM_PROGRAM, data: poolData },
+  ]);
 }
 
 /** The coin with the account that shares its creator fees among three people. */

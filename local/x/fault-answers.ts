@@ -1,17 +1,17 @@
-/** The answers of X in trouble. Those that have a source stand as fixtures in local/contracts/x. */
+/** X's answers for each fault. Those with a known source are fixtures in local/contracts/x. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { X_FAULTS } from '../faults.ts';
 import { answerChallenge } from '../guard.ts';
 import { answerJson } from '../http.ts';
-import type { Fault } from './faults.ts';
 
 const HUGE_BYTES = 5_000_000;
 /** A page of the local X that answers as /oembed does: X has two hosts for it. */
 export const OTHER_HOST = '/elsewhere';
 
-/** Answers as `fault` says, or lets `right` answer. `url`: as it was asked. */
-export async function goWrong(
-  fault: Fault,
+/** Answers as `fault` demands, or lets `right` answer. `url`: the requested one. */
+export async function answerWithFault(
+  fault: (typeof X_FAULTS)[number],
   delayMs: number,
   url: URL,
   response: ServerResponse,
@@ -65,7 +65,7 @@ export async function goWrong(
   right();
 }
 
-/** An error as X's API tells it (RFC 7807). */
+/** An error in the format of X's API (RFC 7807). */
 export function problem(response: ServerResponse, status: number, title: string, detail: string): void {
   answerJson(response, status, { title, type: 'about:blank', status, detail });
 }

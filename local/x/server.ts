@@ -5,17 +5,18 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FaultSwitch, X_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { ACCOUNTS, type Account, Posts } from './accounts.ts';
-import { type Call, faultFor, NO_FAULT, readSwitch, type Switched } from './faults.ts';
-import { goWrong, OTHER_HOST, problem } from './going-wrong.ts';
+import { answerWithFault, OTHER_HOST, problem } from './fault-answers.ts';
 import { consentPage, quoteHtml } from './pages.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 /** X's codes live so long. */
 const CODE_LIFETIME_MS = 30_000;
 const TOKEN_LIFETIME_SECONDS = 7200;
+const CALLS = ['token', 'me', 'oembed'] as const;
 /** What X's own guard stands in front of; the other paths are pages and controls. */
 const SERVICE = /^(?:\/elsewhere)?\/(?:oembed|2\/.*)$/;
 
@@ -35,12 +36,11 @@ interface Code {
 /** Starts an X of its own with one registered app. `port` 0 or none takes a free one. */
 export async function startX({ port = 0 }: { port?: number } = {}): Promise<RunningX> {
   const site = new XSite();
-  const running = await serve((request, response) => {
-    site.handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) answerJson(response, 500, { title: 'Internal Error', status: 500 });
-    });
-  }, port);
+  const running = await serve(
+    (request, response) => site.handle(request, response),
+    port,
+    (response) => answerJson(response, 500, { title: 'Internal Error', status: 500 }),
+  );
   return { ...running, clientId: site.clientId, clientSecret: site.clientSecret };
 }
 
@@ -51,7 +51,7 @@ export class XSite {
   readonly #posts = new Posts();
   readonly #codes = new Map<string, Code>();
   readonly #tokens = new Map<string, Account>();
-  #switched: Switched = NO_FAULT;
+  readonly #switch = new FaultSwitch(X_FAULTS, CALLS);
   #revoked = 0;
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,13 +64,13 @@ export class XSite {
       case 'GET /i/oauth2/authorize':
         return this.#consent(url, response);
       case 'POST /2/oauth2/token':
-        return this.#goingWrong('token', url, response, () => this.#token(request, body, response));
+        return this.#withFault('token', url, response, () => this.#token(request, body, response));
       case 'POST /2/oauth2/revoke':
         return this.#revoke(body, response);
       case 'GET /2/users/me':
-        return this.#goingWrong('me', url, response, () => this.#me(request, response));
+        return this.#withFault('me', url, response, () => this.#me(request, response));
       case 'GET /oembed':
-        return this.#goingWrong('oembed', url, response, () => this.#oembed(url, response));
+        return this.#withFault('oembed', url, response, () => this.#oembed(url, response));
       case `GET ${OTHER_HOST}/oembed`:
         return this.#oembed(url, response);
       case 'POST /posts':
@@ -79,12 +79,9 @@ export class XSite {
         return answerJson(response, this.#posts.delete(url.pathname.slice('/posts/'.length)) ? 200 : 404, {});
       case 'POST /posts/:id/hide':
         return answerJson(response, this.#posts.hide(url.pathname.split('/')[2]!) ? 200 : 404, {});
-      case 'POST /fault': {
-        const wanted = readSwitch(parseObject(body) ?? {});
-        if (!wanted) return answerJson(response, 400, { error: 'fault or call: is not known' });
-        this.#switched = wanted;
-        return answerJson(response, 200, wanted);
-      }
+      case 'POST /fault':
+        this.#switch.answer(parseObject(body) ?? {}, response);
+        return;
       case 'GET /stats':
         return answerJson(response, 200, { tokens: this.#tokens.size, revoked: this.#revoked });
       default:
@@ -92,8 +89,13 @@ export class XSite {
     }
   }
 
-  #goingWrong(call: Call, url: URL, response: ServerResponse, right: () => void): Promise<void> {
-    return goWrong(faultFor(this.#switched, call), this.#switched.delayMs, url, response, right);
+  #withFault(
+    call: (typeof CALLS)[number],
+    url: URL,
+    response: ServerResponse,
+    right: () => void,
+  ): Promise<void> {
+    return answerWithFault(this.#switch.of(call), this.#switch.delayMs, url, response, right);
   }
 
   #consent(url: URL, response: ServerResponse) {

@@ -1,9 +1,8 @@
 /** Jupiter and X, in process: the local world's own handlers, each call right or spoiled as the seed wants it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FAULTS as SWAP_FAULTS } from '../../local/jupiter/faults.ts';
+import { JUPITER_FAULTS, X_FAULTS } from '../../local/faults.ts';
 import { Pool, type PoolNetwork } from '../../local/jupiter/pool.ts';
 import { JupiterSite } from '../../local/jupiter/server.ts';
-import { FAULTS as X_FAULTS } from '../../local/x/faults.ts';
 import { XSite } from '../../local/x/server.ts';
 import type { Chance } from './chance.ts';
 import type { Log } from './log.ts';
@@ -136,7 +135,7 @@ export class Jupiter extends Service {
   }
 
   protected faultOf(chance: Chance): object {
-    return { fault: chance.pick(SWAP_FAULTS.slice(1)), percent: chance.between(80, 105) };
+    return { fault: chance.pick(JUPITER_FAULTS.slice(1)), percent: chance.between(80, 105) };
   }
 }
 
