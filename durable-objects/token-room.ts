@@ -198,9 +198,7 @@ export class TokenRoom extends DurableObject<unknown> {
     return this.#storage.shownAt(tipId);
   }
 
-  /**
-   * A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech. `subject`: see heard.ts.
-   */
+  /** A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech. Subjects: heard.ts. */
   async speech(subject: string): Promise<Speech | 'over' | 'make'> {
     return this.#speeches.ask(subject, () => mayBeHeard(this.#state, subject));
   }

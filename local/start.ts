@@ -1,13 +1,14 @@
 /**
- * `npm start`: the whole of Fanfare on one machine. Starts the local world and the app, fires the cron, prints what to
- * open, and ends everything that it started when it ends, however it ends. It serves a build of the app, which it makes
- * when the sources have changed; with `--dev` (`npm run dev`) Vite serves the sources themselves, with hot reload.
+ * `npm start`: the whole of Fanfare on one machine. Starts the local world and the app, runs the cron, prints what to
+ * open, and ends everything that it started when it ends, for any reason. It serves a build of the app, which it makes
+ * again when the sources have changed; with `--dev` (`npm run dev`) Vite serves the sources themselves, with hot
+ * reload.
  *
- * PORT (5173) and RPC_PORT (8899) choose ports, 0 takes free ones; FANFARE_DIR (.local) chooses where state is kept;
+ * PORT (5173) and RPC_PORT (8899) set ports, 0 takes free ones; FANFARE_DIR (.local) sets where state is stored;
  * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
- * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is how long the chain takes
- * until no fork undoes a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be; FANFARE_MINIFY=1
- * builds the app as for production.
+ * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is the number of slots
+ * until no reorg can remove a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be;
+ * FANFARE_MINIFY=1 builds the app as for production.
  */
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
   const starting = phase('services: chain, speech, beacon, X, market', () => startServices(own, rpcPort));
   const database = phase('database', () => migrateDatabase(own, root, join(CACHE, 'database')));
   const build = isDev ? undefined : phase('build', () => buildApp(own, root, join(CACHE, 'app')));
-  // Read only now, so that a missing file is reported in a sentence above and not by Node.
+  // Read only now, so that a missing file gives the sentence above and not Node's error.
   const [{ newPeople, seedWorld }, { deployEscrow }, { listDemoCoin }, { Keypair }] = await Promise.all([
     import('./world/seed.ts'),
     import('./world/deploy.ts'),

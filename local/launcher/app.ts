@@ -1,10 +1,10 @@
-/** The app itself, as the launcher runs it: Vite's server with the worker inside, and the cron. */
+/** Runs the app for the launcher: Vite's server with the worker inside, and the cron. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VITE } from './build.ts';
 import type { Children } from './children.ts';
 
-/** Settings of a test runner that would make Vite believe it is being tested. */
+/** Settings of a test runner that would make Vite believe that it runs under a test. */
 const TEST_RUNNER_VARIABLES = ['VITEST', 'NODE_ENV', 'MODE', 'DEV', 'PROD', 'TEST'];
 const CRON = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*';
 const POLL_MS = 100;
@@ -16,7 +16,7 @@ export function forgetTestRunner(): void {
 export interface AppSettings {
   port: number;
   state: string;
-  /** Where Vite keeps what it prepared; two servers must not share it. */
+  /** Vite's cache; two servers must not share it. */
   cache: string;
   /** The copy of the build that is served. Absent: Vite serves the sources, with hot reload. */
   built?: string;
@@ -26,7 +26,7 @@ export interface AppSettings {
   vars: Record<string, string>;
 }
 
-/** Starts Vite's server. `waitForApp` says when it answers. */
+/** Starts Vite's server. `waitForApp` resolves when it answers. */
 export function startApp(children: Children, settings: AppSettings): ChildProcess {
   return children.start('app', settings.built ? [VITE, 'preview'] : [VITE], {
     PORT: String(settings.port),
@@ -70,10 +70,10 @@ async function pageIsServed(url: string): Promise<boolean> {
   }
 }
 
-/** Fires the worker's cron, one run after the other, with `intervalMs` between them. 0 leaves it to the caller. */
+/** Runs the worker's cron, one run after the other, with `intervalMs` between them. 0 leaves it to the caller. */
 export async function fireCron(url: string, intervalMs: number, signal: AbortSignal): Promise<void> {
   while (intervalMs > 0 && !signal.aborted) {
-    // A failing run is the worker's to log; the next one comes anyway, as it does in production.
+    // The worker logs a failed run; the next one comes anyway, as in production.
     await fetch(url + CRON, { signal }).catch(() => {});
     await sleep(intervalMs, undefined, { signal }).catch(() => {});
   }

@@ -7,7 +7,7 @@ import { copyBuild } from './build.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-build-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a copy carries the settings and the address of its own start, the cached build neither', () => {
+test("a copied build has the settings and the world's address of its own start; the cached build has neither", () => {
   const [build, copy] = [join(folder, 'build'), join(folder, 'copy')];
   for (const part of ['client', 'fanfare']) mkdirSync(join(build, 'dist', part), { recursive: true });
   const page = '<!doctype html>\n<html lang="en"></html>';

@@ -1,4 +1,4 @@
-/** The app as the launcher serves it: built once for each state of its sources, and copied for each start. */
+/** The app as the launcher serves it: built once per state of its sources, and copied for each start. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cached, hashSources } from './cache.ts';
@@ -22,7 +22,7 @@ const SOURCES = [
 /** Whether the bundles are minified as for production. */
 const isMinified = () => process.env.FANFARE_MINIFY === '1';
 
-/** The folder in `cache` that holds the build of the sources in `root`; builds them when there is none. */
+/** The folder in `cache` with the build of the sources in `root`; builds them when it is missing. */
 export function buildApp(children: Children, root: string, cache: string): Promise<string> {
   const minified = isMinified();
   const hash = hashSources(root, SOURCES, [minified ? 'minified' : 'readable', process.version]);
@@ -32,7 +32,7 @@ export function buildApp(children: Children, root: string, cache: string): Promi
       FANFARE_BUILT: folder,
       FANFARE_VARS: '{}',
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-      // Readable builds have the warnings that React has for developers: browser tests listen for them.
+      // Readable builds have React's warnings for developers: browser tests listen for them.
       NODE_ENV: minified ? 'production' : 'development',
     }),
   );
@@ -61,7 +61,7 @@ export function copyBuild(
   writeFileSync(configPath, JSON.stringify({ ...config, vars: { ...config.vars, ...vars } }), {
     mode: 0o600,
   });
-  // Beside what is served. The plugin writes it beside the sources, where the next build of anybody replaces it.
+  // Beside the build. The plugin writes it beside the sources, where any later build would overwrite it.
   const note = join(folder, '.wrangler', 'deploy');
   mkdirSync(note, { recursive: true });
   writeFileSync(join(note, 'config.json'), JSON.stringify({ configPath, auxiliaryWorkers: [] }));

@@ -33,13 +33,13 @@ describe('the hash of sources', () => {
     ['an added file', 'src/deep/b.ts', ''],
     ['a single file', 'one.toml', 'two'],
     ['a file that was missing', 'missing.ts', ''],
-  ])('depends on %s', (_, name, text) => {
+  ])('the hash of sources depends on %s', (_, name, text) => {
     const before = hash();
     write(name, text);
     expect(hash()).not.toBe(before);
   });
 
-  test('depends on a file name, and on what else is given', () => {
+  test('the hash of sources depends on a file name, and on the extra values', () => {
     const before = hash();
     expect(hash('more')).not.toBe(before);
     rmSync(join(folder, 'src/deep/a.ts'));
@@ -47,7 +47,7 @@ describe('the hash of sources', () => {
     expect(hash()).not.toBe(before);
   });
 
-  test('does not depend on tests, documentation, hidden folders or files outside', () => {
+  test('the hash of sources ignores tests, documentation, hidden folders and files outside', () => {
     const before = hash();
     for (const name of ['src/a.test.ts', 'src/README.md', 'src/deep/.tool/x.json', 'other.ts'])
       write(name, 'x');
@@ -58,13 +58,13 @@ describe('the hash of sources', () => {
 describe('a cached result', () => {
   const fill = (text: string) => async (path: string) => writeFileSync(join(path, 'result'), text);
 
-  test('is made once', async () => {
+  test('a cached result is made once', async () => {
     const first = await cached(folder, 'aa', fill('first'));
     expect(await cached(folder, 'aa', fill('second'))).toBe(first);
     expect(readFileSync(join(first, 'result'), 'utf8')).toBe('first');
   });
 
-  test('is not there after a failure, and the next call makes it', async () => {
+  test('a cached result does not exist after a failure, and the next call makes it', async () => {
     const failing = async (path: string) => {
       writeFileSync(join(path, 'half'), '');
       throw new Error('no disk');
@@ -74,7 +74,7 @@ describe('a cached result', () => {
     expect(readdirSync(await cached(folder, 'aa', fill('x')))).toEqual(['result']);
   });
 
-  test('is the first one when two are made at the same time', async () => {
+  test('of two cached results that are made at the same time, the first one stays', async () => {
     const [one, two] = await Promise.all([
       cached(folder, 'aa', async (path) => {
         await cached(join(folder), 'aa', fill('inner'));
@@ -87,7 +87,7 @@ describe('a cached result', () => {
     expect(existsSync(two)).toBe(true);
   });
 
-  test('goes when four others were used since, and what a killed start has left goes after an hour', async () => {
+  test("a cached result is deleted after four others were used since, and a killed start's leftovers after an hour", async () => {
     const past = new Date(Date.now() - 2 * 3_600_000);
     for (const name of ['a', 'b', 'c', 'd', 'unfinished-e-1', 'unfinished-f-2'])
       mkdirSync(join(folder, name));

@@ -1,4 +1,4 @@
-/** Results that take seconds to make, cached in a folder each, by the hash of what they are made from. */
+/** Results that take seconds to make, each cached in a folder named by the hash of its inputs. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A few, so that going back and forth between two branches makes nothing again. */
+/** A few, so that switching between two branches makes nothing again. */
 const CACHED_RESULTS = 4;
 const UNFINISHED = 'unfinished-';
 const HOUR_MS = 3_600_000;
@@ -45,8 +45,8 @@ function filesIn(root: string, path: string): string[] {
 }
 
 /**
- * The folder in `cache` that holds the result for `hash`. When there is none, `make` fills an empty folder first; it
- * becomes visible when it is complete, so that a start that ends in the middle leaves no half result.
+ * The folder in `cache` with the result for `hash`. When it is missing, `make` fills an empty folder first, which
+ * becomes visible when it is complete: a start that ends in the middle leaves no partial result.
  */
 export async function cached(
   cache: string,
@@ -63,7 +63,7 @@ export async function cached(
       renameSync(unfinished, folder);
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });
-      // Another start has made the same at the same time.
+      // Another start made the same result at the same time.
       if (!existsSync(folder)) throw error;
     }
   }
@@ -73,7 +73,7 @@ export async function cached(
   return folder;
 }
 
-/** Deletes what was not used lately, and what starts that were killed have left. */
+/** Deletes what was not used lately, and the leftovers of killed starts. */
 function prune(cache: string): void {
   const entries = readdirSync(cache)
     .map((name) => ({ name, usedAt: statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))

@@ -1,6 +1,6 @@
 /**
- * The launcher's child processes. Each leads its own process group, so that ending it ends what it started too, and is
- * held on a leash (local/leash.ts), so that it ends even when the launcher is killed.
+ * The launcher's child processes. Each leads its own process group, so that ending it ends what it started too, and
+ * loads local/leash.ts, so that it ends even when the launcher is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -26,14 +26,14 @@ export class Children {
   readonly #children: Child[] = [];
   #stopping = false;
 
-  /** `onCrash` is called when a child ends that nobody stopped. Output goes to `logs`/{name}.log. */
+  /** `onCrash` is called when a child ends that was not stopped. Output goes to `logs`/{name}.log. */
   constructor(root: string, logs: string, onCrash: (problem: Problem) => void) {
     this.#root = root;
     this.#logs = logs;
     this.#onCrash = onCrash;
   }
 
-  /** Starts `node …args`, which stays until it is stopped. */
+  /** Starts `node …args`, which runs until it is stopped. */
   start(name: string, args: string[], env: Record<string, string> = {}): ChildProcess {
     const child = this.#spawn(name, ['--import', join(this.#root, 'local/leash.ts'), ...args], env);
     child.process.once('exit', (code, signal) => {
@@ -59,7 +59,7 @@ export class Children {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       child.process.once('exit', (...end) => resolve(end));
     });
-    // Whoever waits for it must not take what was stopped half way for a result.
+    // The caller must not take the output of a stopped child for a complete result.
     if (this.#stopping) await new Promise(() => {});
     if (code !== 0) throw crashed(child, code, signal);
   }
@@ -95,7 +95,7 @@ export class Children {
   }
 }
 
-/** The leader is asked first and gets time to end its own children; what is left of the group is killed. */
+/** The leader gets a signal first and time to end its own children; then the rest of the group is killed. */
 async function end({ process: leader, ended }: Child): Promise<void> {
   if (leader.exitCode === null && leader.signalCode === null) leader.kill('SIGTERM');
   let timer: NodeJS.Timeout | undefined;
@@ -108,7 +108,7 @@ async function end({ process: leader, ended }: Child): Promise<void> {
     if (process.platform === 'win32') leader.kill('SIGKILL');
     else if (leader.pid) process.kill(-leader.pid, 'SIGKILL');
   } catch {
-    // The group is empty already: nothing is left of it.
+    // The group is empty already.
   }
   await ended;
 }

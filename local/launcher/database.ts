@@ -9,7 +9,7 @@ export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 /** What decides beside the migrations: the id of the database, the versions of wrangler and miniflare. */
 const SETTINGS = ['wrangler.toml', 'package-lock.json'];
 
-/** The folder in `cache` that holds a database with all migrations of `root`; applies them when there is none. */
+/** The folder in `cache` with a database that has all migrations of `root`; applies them when it is missing. */
 export function migrateDatabase(children: Children, root: string, cache: string): Promise<string> {
   const [newest, ...older] = databasesOf(root);
   return cached(cache, newest!, async (folder) => {
@@ -33,7 +33,7 @@ export function databasesOf(root: string): string[] {
   return names.map((_, at) => hashSources(root, [...SETTINGS, ...names.slice(0, at + 1)])).reverse();
 }
 
-/** Puts a copy of `database` into the worker's storage. Call it before the worker starts. */
+/** Copies `database` into the worker's storage. Call it before the worker starts. */
 export function copyDatabase(database: string, state: string): void {
   cpSync(database, state, { recursive: true });
 }

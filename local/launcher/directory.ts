@@ -5,11 +5,14 @@ import { Problem } from './problem.ts';
 
 export interface Directory {
   path: string;
-  /** D1, Durable Objects and the rest of the worker's storage; emptied at each start, as the chain starts anew. */
+  /**
+   * D1, Durable Objects and the rest of the worker's storage; emptied at each start, because the chain starts empty
+   * too.
+   */
   state: string;
   logs: string;
   cache: string;
-  /** The app's build, where one is asked for; it holds the worker's settings with their secrets. */
+  /** The app's build, if one is requested; it contains the worker's settings with their secrets. */
   built: string;
 }
 
@@ -17,15 +20,15 @@ const WORLD = 'world.json';
 const OWNER = 'launcher.json';
 
 /**
- * Takes `path` for the launcher that answers at `url`, and empties what an earlier one left. Throws a Problem when
- * another one runs in it.
+ * Claims `path` for the launcher that answers at `url`, and deletes what an earlier one left. Throws a Problem when
+ * another launcher runs in it.
  */
 export async function takeDirectory(path: string, url: string): Promise<Directory> {
   mkdirSync(path, { recursive: true });
   const owner = join(path, OWNER);
   if (!(await isInUse(path))) rmSync(owner, { force: true });
   try {
-    // Fails when the file is there: of two that start at once, one wins.
+    // Fails when the file exists: of two launchers that start at once, one wins.
     writeFileSync(owner, JSON.stringify({ url }), { flag: 'wx' });
   } catch {
     throw new Problem(
@@ -45,7 +48,7 @@ export async function takeDirectory(path: string, url: string): Promise<Director
   return directory;
 }
 
-/** A process id says little after a crash; whoever answers at the address that was noted is the launcher. */
+/** A process id says little after a crash, so the launcher is whatever answers at the recorded address. */
 async function isInUse(path: string): Promise<boolean> {
   const owner = join(path, OWNER);
   if (!existsSync(owner)) return false;
@@ -58,14 +61,14 @@ async function isInUse(path: string): Promise<boolean> {
   }
 }
 
-/** Publishes world.json. Whoever waits for it never reads half of it. */
+/** Publishes world.json. A reader never sees half of it. */
 export function publishWorld(directory: Directory, world: object): void {
   const target = join(directory.path, WORLD);
   writeFileSync(`${target}.new`, `${JSON.stringify(world, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${target}.new`, target);
 }
 
-/** Withdraws world.json and the claim. */
+/** Removes world.json and the claim. */
 export function leave(directory: Directory): void {
   for (const name of [WORLD, OWNER]) rmSync(join(directory.path, name), { force: true });
 }

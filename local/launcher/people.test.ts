@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a page of the app gets the people who sign in browsers, the creator first', async () => {
+test('a page of the app gets the demo users, the creator first', async () => {
   const response = await fetch(`${server.url}/people`, { headers: { origin: APP } });
   expect(response.headers.get('access-control-allow-origin')).toBe(APP);
   expect(await response.json()).toEqual([
@@ -25,12 +25,12 @@ test('a page of the app gets the people who sign in browsers, the creator first'
   ]);
 });
 
-test('a page of another site gets nothing', async () => {
+test('a page of another site gets no demo users', async () => {
   const response = await fetch(`${server.url}/people`, { headers: { origin: 'http://localhost:9999' } });
   expect([response.status, await response.text()]).toEqual([403, '']);
 });
 
-test('a foreign name that points at this machine gets nothing', async () => {
+test('a foreign host name that points at this machine gets no demo users', async () => {
   const status = await new Promise((resolve) => {
     request(`${server.url}/people`, { headers: { host: 'evil.example:80' } }, (response) =>
       resolve(response.resume().statusCode),

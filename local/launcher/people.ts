@@ -1,15 +1,15 @@
 /**
- * The "world" server: hands the Demo wallet its people. Their keys stand here and in world.json only, so no bundle can
- * hold them, and only pages of the app may ask.
+ * The "world" server: gives the Demo wallet its users. Their keys are stored here and in world.json only, so no bundle
+ * can contain them, and only pages of the app may request them.
  */
 import { type Running, serve } from '../http.ts';
 import type { Person, PersonName } from '../world/types.ts';
 
-/** Who stands in the Demo wallet, in this order. The treasury and the operator sign nothing in a browser. */
+/** The users of the Demo wallet, in this order. The treasury and the operator sign nothing in a browser. */
 export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'] as const satisfies PersonName[];
 
 /**
- * Serves GET /people to pages of `appOrigins`; 503 until `people` answers some. GET / tells a second launcher whose
+ * Serves GET /people to pages of `appOrigins`; 503 until `people` returns some. GET / shows a second launcher whose
  * directory this is.
  */
 export async function servePeople(
@@ -19,7 +19,7 @@ export async function servePeople(
 ): Promise<Running> {
   return serve((request, response) => {
     const { origin, host = '' } = request.headers;
-    // A foreign site that points its own name at 127.0.0.1 arrives with that name as host.
+    // DNS rebinding: a foreign site that points its own name at 127.0.0.1 arrives with that name as host.
     const foreign = (origin && !appOrigins.includes(origin)) || !/^(127\.0\.0\.1|localhost):\d+$/.test(host);
     if (foreign) return void response.writeHead(403).end();
     if (origin) response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');

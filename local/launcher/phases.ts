@@ -1,8 +1,8 @@
-/** Tells the user of `npm start` what the time goes to. */
+/** Shows the user of `npm start` what takes the time. */
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(6)} s`;
 
-/** Runs one phase and prints its name with the time that it took. Phases run beside each other, so the times overlap. */
+/** Runs one phase and prints its name with its duration. Phases run in parallel, so the times overlap. */
 export async function phase<T>(
   name: string,
   work: () => Promise<T>,

@@ -19,8 +19,8 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The port that the environment variable `name` asks for, `fallback` when it is unset, a free one for 0.
- * Throws a Problem when it is no port number or is taken.
+ * The port in the environment variable `name`: `fallback` when it is unset, a free one for 0. Throws a Problem when it
+ * is not a port number or is taken.
  */
 export async function choosePort(name: string, fallback: number): Promise<number> {
   const value = process.env[name] ?? String(fallback);

@@ -1,4 +1,4 @@
-/** Something that a person can put right, told in one sentence; anything else that is thrown is our bug. */
+/** Something that the developer can fix, in one sentence. Anything else that is thrown is our bug. */
 export class Problem extends Error {
   constructor(sentence: string) {
     super(sentence);

@@ -1,4 +1,4 @@
-/** The outside services of the local world, each a process of its own, and the worker's settings that name them. */
+/** The fake outside services, each a process of its own, and the worker's settings that name them. */
 import { randomBytes } from 'node:crypto';
 import type { Person, PersonName } from '../world/types.ts';
 import type { Children } from './children.ts';
@@ -32,7 +32,7 @@ export async function startServices(children: Children, rpcPort: number): Promis
   return { solana, speech, beacon, x, market };
 }
 
-/** Jupiter, over the chain at `rpcUrl`, which must answer already. */
+/** Starts the fake Jupiter over the chain at `rpcUrl`, which must answer already. */
 export function startSwap(children: Children, rpcUrl: string, port: number): Promise<{ url: string }> {
   const env = { SOLANA_RPC_URL: rpcUrl, SWAP_PORT: String(port) };
   return children.startService<{ url: string }>('swap', [SWAP], env);
@@ -64,7 +64,7 @@ export function workerVars(
     OPERATOR_KEY: people.operator.secretKey,
     TREASURY_KEY: people.treasury.secretKey,
     SWAP_KEY: people.swap.secretKey,
-    // Short enough to watch one from its making to its winner.
+    // Short enough to watch a giveaway from its creation to its winner.
     GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
   };
 }

@@ -3,7 +3,7 @@
 import type { World } from '../world/types.ts';
 import { DEMO_NAMES } from './people.ts';
 
-/** What each person of the Demo wallet is there for. */
+/** The role of each user of the Demo wallet. */
 const ROLES: Record<(typeof DEMO_NAMES)[number], string> = {
   creator: "gets the demo token's tips; styles the overlay on the token's page",
   fan1: 'tips and watches',
@@ -42,7 +42,7 @@ export function table(world: World, balances: Map<string, number>, logs: string)
   ].join('\n');
 }
 
-/** Lamports of `addresses` as the local network tells them. */
+/** Lamports of `addresses` on the local network. */
 export async function readBalances(rpcUrl: string, addresses: string[]): Promise<Map<string, number>> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

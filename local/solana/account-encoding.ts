@@ -1,4 +1,4 @@
-/** Accounts in the encodings that clients ask for. */
+/** Accounts in the encodings that clients request. */
 import bs58 from 'bs58';
 import type { StoredAccount } from './account-store.ts';
 import type { Chain } from './chain.ts';

@@ -1,6 +1,6 @@
 /**
- * Accounts as clients read them. LiteSVM holds the truth; beside it stands a mirror by owning program, because LiteSVM's
- * own getProgramAccounts takes seconds over a hundred thousand accounts.
+ * Accounts as clients read them. LiteSVM has the truth; beside it is a mirror by owning program, because LiteSVM's own
+ * getProgramAccounts takes seconds over a hundred thousand accounts.
  */
 import { type Address, lamports as toLamports } from '@solana/kit';
 import type { LiteSVM } from 'litesvm';
@@ -15,7 +15,7 @@ export interface StoredAccount {
 export class AccountStore {
   readonly #svm: LiteSVM;
   readonly #byProgram = new Map<string, Map<string, StoredAccount>>();
-  /** The program under which the mirror holds an address. */
+  /** The program under which the mirror lists an address. */
   readonly #programOf = new Map<string, string>();
 
   constructor(svm: LiteSVM) {
@@ -38,7 +38,7 @@ export class AccountStore {
     return this.#svm.getBalance(address as Address) ?? 0n;
   }
 
-  /** Writes an account as it is, past every rule of the runtime. */
+  /** Writes an account unchanged, past every rule of the runtime. */
   set(address: string, account: StoredAccount): void {
     this.#svm.setAccount({
       address: address as Address,

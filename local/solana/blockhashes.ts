@@ -5,11 +5,11 @@ import { blockHeightOf } from './clock.ts';
 
 /** MAX_PROCESSING_AGE of Agave, in blocks. */
 export const BLOCKHASH_LIFE = 150;
-/** Kept longer than they live, so that a stale or finalized view has something to show. */
+/** Stored longer than they are valid, so that a stale or finalized view has some to show. */
 const KEPT = 600;
 
 export class Blockhashes {
-  /** Those that somebody asked for: hash → slot. */
+  /** The hashes that were requested: hash → slot. */
   readonly #slotOf = new Map<string, number>();
   readonly #hashOf = new Map<number, string>();
   #newest: number;
@@ -18,7 +18,7 @@ export class Blockhashes {
     this.#newest = slot;
   }
 
-  /** Moves on to `slot` and forgets the oldest. */
+  /** Moves on to `slot` and drops the oldest. */
   extendTo(slot: number): void {
     this.#newest = Math.max(this.#newest, slot);
     for (const [hash, born] of this.#slotOf) {
@@ -33,7 +33,7 @@ export class Blockhashes {
     return { blockhash: this.#at(slot), lastValidBlockHeight: blockHeightOf(slot) + BLOCKHASH_LIFE };
   }
 
-  /** A hash is chance, so it is there early enough when somebody wants to know it. */
+  /** A hash is random, so it is early enough to generate it on request. */
   #at(slot: number): string {
     let hash = this.#hashOf.get(slot);
     if (hash === undefined) {
@@ -44,7 +44,7 @@ export class Blockhashes {
     return hash;
   }
 
-  /** True if a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it. */
+  /** Whether a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it. */
   isLive(hash: string, slot: number): boolean {
     const born = this.#slotOf.get(hash);
     return born !== undefined && born <= slot && slot - born <= BLOCKHASH_LIFE;

@@ -10,7 +10,7 @@ import type { DecodedTransaction } from './decode.ts';
 import { type Landed, Ledger } from './ledger.ts';
 import { noopProgram } from './noop-program.ts';
 
-/** What mainnet asks for each byte since epoch 1033, falling further (SIMD-0437); never written down elsewhere. */
+/** Mainnet's rent per byte since epoch 1033, still falling (SIMD-0437); not published anywhere else. */
 const RENT_LAMPORTS_PER_BYTE = 5080n;
 
 export interface LandedTransaction extends Landed {
@@ -23,11 +23,11 @@ export class Chain {
   readonly blockhashes: Blockhashes;
   readonly accounts: AccountStore;
   readonly ledger = new Ledger<LandedTransaction>();
-  /** Random at every start, so that nothing signed or stored for another network is taken for one of this. */
+  /** Random at every start, so that nothing signed or stored for another network passes for this one. */
   readonly genesisHash = addressOf(randomBytes(32));
   /** Micro-lamports per compute unit of recent slots, repeated to fill 150 of them. */
   priorityFees: number[] = [0];
-  /** A node that contradicts itself denies what landed; set only while such an answer is made. */
+  /** A node that contradicts itself denies what landed; set only during such an answer. */
   denying = false;
   #clockWritten = '';
 
@@ -41,7 +41,7 @@ export class Chain {
     this.catchUp();
   }
 
-  /** Brings slot, blockhashes and the programs' clock to the present. Called before every request. */
+  /** Updates slot, blockhashes and the programs' clock to the present. Called before every request. */
   catchUp(): void {
     const nowMs = Date.now();
     this.clock.catchUp(nowMs);

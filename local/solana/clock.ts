@@ -1,13 +1,15 @@
 /**
- * Slots and time. Nothing ticks by itself: whoever asks first moves the chain to where the wall clock says it is,
- * so an idle network costs nothing and a suspended laptop wakes up with expired blockhashes, as it should.
+ * Slots and time. Nothing ticks by itself: each request first moves the chain to the time of the wall clock, so an idle
+ * network costs nothing and a suspended laptop wakes up with expired blockhashes, as it should.
  */
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 /** Agave roots a block 32 slots after it. */
 export const FINALIZED_LAG_SLOTS = 32;
-/** Skipped slots of the past: block height and slot differ on mainnet, and code that mixes them up must fail here too. */
+/**
+ * Skipped slots of the past: block height and slot differ on mainnet, and code that confuses them must fail here too.
+ */
 export const SKIPPED_SLOTS = 21_552_000;
 export const FIRST_SLOT = 447_552_000;
 export const SLOTS_PER_EPOCH = 432_000;
@@ -21,7 +23,7 @@ export class SlotClock {
   #paused = false;
   /** Slots between "processed" and "confirmed". */
   confirmationSlots = 0;
-  /** A stale node sees the chain this many slots late; set only while such an answer is made. */
+  /** A stale node sees the chain this many slots late; set only during such an answer. */
   staleSlots = 0;
   readonly #finalitySlots: number;
 
@@ -63,12 +65,12 @@ export class SlotClock {
     return this.#offsetSeconds;
   }
 
-  /** The chain's time, in seconds since 1970: the wall's plus what was travelled. */
+  /** The chain's time, in seconds since 1970: the wall clock's plus what `local_travel` added. */
   unixTime(nowMs: number): number {
     return Math.floor(nowMs / 1000) + this.#offsetSeconds;
   }
 
-  /** The newest slot that a client of `commitment` is shown. */
+  /** The newest slot that a client of `commitment` may see. */
   slotAt(commitment: Commitment): number {
     const lag =
       commitment === 'finalized'
@@ -79,7 +81,7 @@ export class SlotClock {
     return this.#slot - lag - this.staleSlots;
   }
 
-  /** The chain's time at about `slot`, or null for one that does not exist yet. */
+  /** The chain's time at about `slot`, or null for a slot that does not exist yet. */
   timeOf(slot: number, nowMs: number): number | null {
     if (slot > this.#slot || slot < 0) return null;
     return this.unixTime(nowMs) - Math.floor(((this.#slot - slot) * this.#slotMs) / 1000);

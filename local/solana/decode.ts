@@ -1,6 +1,6 @@
 /**
- * The guard in front of LiteSVM. Its native part aborts the whole process on malformed bytes, so nothing reaches it
- * that @solana/kit does not decode and encode again to identical bytes, within the limits of Solana's own sanitizer.
+ * The guard in front of LiteSVM. Its native part aborts the whole process on malformed bytes, so it only gets what
+ * @solana/kit decodes and encodes again to identical bytes, within the limits of Solana's own sanitizer.
  */
 import {
   getCompiledTransactionMessageDecoder,
@@ -12,7 +12,7 @@ import {
 import bs58 from 'bs58';
 import { invalid, type RpcFailure } from './errors.ts';
 
-/** PACKET_DATA_SIZE: what fits into one packet of IPv6's minimum MTU. */
+/** PACKET_DATA_SIZE: the payload of one packet of IPv6's minimum MTU. */
 export const MAX_TRANSACTION_BYTES = 1232;
 const TYPE = 'solana_transaction::versioned::VersionedTransaction';
 
@@ -46,7 +46,7 @@ export interface DecodedTransaction {
   message: DecodedMessage;
 }
 
-/** The bytes of a request's text. Throws RpcFailure in the cluster's words. */
+/** The bytes of a request's text. Throws RpcFailure with the cluster's message. */
 export function wireBytes(text: string, encoding: 'base58' | 'base64', type = TYPE): Uint8Array {
   const limit = encoding === 'base58' ? 1683 : 1644;
   if (text.length > limit) {
@@ -139,7 +139,7 @@ function attempt<T>(decode: () => T | null): T {
     const value = decode();
     if (value !== null) return value;
   } catch {
-    // The decoder's own words say nothing to a client of the cluster.
+    // The decoder's own message means nothing to a client of the cluster.
   }
   throw invalid(`failed to deserialize ${TYPE}: io error: failed to fill whole buffer`);
 }
@@ -154,7 +154,7 @@ export function isWritable({ header, keys }: DecodedMessage, index: number): boo
   return index < keys.length - header.readonlyOthers;
 }
 
-/** Base58 of 32 bytes, or a refusal in the cluster's words. */
+/** Base58 of 32 bytes, or an error with the cluster's message. */
 export function requireAddress(value: unknown): string {
   if (typeof value !== 'string') throw invalid('Invalid param: expected a string');
   const bytes = bs58.decodeUnsafe(value);
@@ -163,7 +163,7 @@ export function requireAddress(value: unknown): string {
   return value;
 }
 
-/** Base58 of 64 bytes, or a refusal in the cluster's words. */
+/** Base58 of 64 bytes, or an error with the cluster's message. */
 export function requireSignature(value: unknown): string {
   const bytes = typeof value === 'string' ? bs58.decodeUnsafe(value) : undefined;
   if (!bytes) throw invalid('Invalid param: Invalid');

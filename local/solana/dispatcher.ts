@@ -1,4 +1,4 @@
-/** Takes one JSON-RPC request apart, finds its method and runs it, under the fault that waits for it. */
+/** Parses one JSON-RPC request, finds its method and runs it, under the next queued fault. */
 import type { Chain } from './chain.ts';
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, NODE_UNHEALTHY, RpcFailure } from './errors.ts';
 import { land } from './execute.ts';
@@ -21,13 +21,13 @@ export interface Reply {
 }
 
 export interface Dispatched {
-  /** Null for a notification, which wants no answer. */
+  /** Null for a notification, which gets no answer. */
   reply: Reply | null;
-  /** Faults of the transport that the server has to act out. */
+  /** A fault of the transport, which the server must play. */
   fault: Fault | null;
 }
 
-/** Kinds after which the method is not run: the request never reached the node behind the balancer. */
+/** Kinds after which the method does not run: the request never reached the node behind the load balancer. */
 const NEVER_RUN: ReadonlySet<string> = new Set(['hang', 'http', 'http429', 'http500', 'garbage', 'error']);
 
 export class Dispatcher {
@@ -51,7 +51,7 @@ export class Dispatcher {
     };
   }
 
-  /** Forgets what has not happened yet. */
+  /** Cancels everything that has not happened yet. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
   }
@@ -129,7 +129,7 @@ export class Dispatcher {
   }
 }
 
-/** A proxy that retries: the second run's outcome is nobody's to see. */
+/** A proxy that retries: nobody sees the outcome of the second run. */
 function twice(call: () => unknown): unknown {
   const first = call();
   try {

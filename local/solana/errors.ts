@@ -29,7 +29,7 @@ export function invalid(message: string): RpcFailure {
   return new RpcFailure(INVALID_PARAMS, message);
 }
 
-/** A transaction's error as a cluster writes it: a name, or an object with one key. */
+/** A transaction's error in the cluster's form: a name, or an object with one key. */
 export type TransactionError = string | Record<string, unknown>;
 
 /** In the order of LiteSVM's numbers (internal.d.ts, TransactionErrorFieldless). */
@@ -49,7 +49,7 @@ type RuntimeError = ReturnType<FailedTransactionMetadata['err']>;
 export function transactionError(error: RuntimeError): TransactionError {
   if (typeof error === 'number') {
     const name = TRANSACTION_ERRORS[error] ?? 'CommitCancelled';
-    // LiteSVM finds no such program where a cluster finds no such account.
+    // LiteSVM reports a missing program where a cluster reports a missing account.
     return name === 'InvalidProgramForExecution' ? 'ProgramAccountNotFound' : name;
   }
   if ('err' in error) {
@@ -81,7 +81,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   AddressLookupTableNotFound: "Transaction loads an address table account that doesn't exist",
 };
 
-/** The error in words, as sendTransaction's message carries it after "Transaction simulation failed: ". */
+/** The error as a sentence, as in sendTransaction's message after "Transaction simulation failed: ". */
 export function errorSentence(error: TransactionError): string {
   if (typeof error === 'string') return SENTENCES[error] ?? error;
   const instruction = error.InstructionError;

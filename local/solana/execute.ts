@@ -1,4 +1,4 @@
-/** Runs transactions: what a cluster checks around the runtime, and what it writes down afterwards. */
+/** Runs transactions: a cluster's checks before the runtime, and its records afterwards. */
 import { createHash } from 'node:crypto';
 import type { EncodedAccount } from '@solana/kit';
 import bs58 from 'bs58';
@@ -21,11 +21,11 @@ export interface Simulation {
   unitsConsumed: number;
   returnData: object | null;
   innerInstructions: object[];
-  /** Made when asked for: few ask. */
+  /** Created on request: few clients ask. */
   postAccounts: () => EncodedAccount[];
 }
 
-/** Identifies a message across different signatures of it. */
+/** Identifies a message across its different signatures. */
 function messageId(message: DecodedMessage): string {
   return createHash('sha256').update(message.bytes).digest('base64');
 }
@@ -36,7 +36,7 @@ export function ageError(
   message: DecodedMessage,
   commitment: Commitment,
 ): TransactionError | null {
-  // A durable nonce is no blockhash of the window, so it ends here. LiteSVM alone would run it.
+  // A durable nonce is not a blockhash of the window, so it fails here. LiteSVM alone would run it.
   if (!chain.blockhashes.isLive(message.blockhash, chain.clock.slotAt(commitment)))
     return 'BlockhashNotFound';
   if (!chain.denying && chain.ledger.hasMessage(messageId(message))) return 'AlreadyProcessed';
@@ -70,7 +70,7 @@ const NOTHING_RAN: Omit<Simulation, 'err'> = {
   postAccounts: () => [],
 };
 
-/** Executes a transaction for good, or drops it without a trace as a leader would. Tells whether it landed. */
+/** Executes a transaction for good, or drops it without a trace as a leader would. Returns whether it landed. */
 export function land(chain: Chain, transaction: DecodedTransaction): boolean {
   const { message, kit } = transaction;
   if (ageError(chain, message, 'processed') || Object.values(kit.signatures).includes(null)) return false;
@@ -116,7 +116,7 @@ export function land(chain: Chain, transaction: DecodedTransaction): boolean {
   return true;
 }
 
-/** A cluster takes the fee also when a program cannot be loaded (SIMD-0082); LiteSVM does not. */
+/** A cluster takes the fee even when a program cannot be loaded (SIMD-0082); LiteSVM does not. */
 function chargeForLoading(chain: Chain, message: DecodedMessage, err: TransactionError | null): boolean {
   const payer = message.keys[0]!;
   const account = chain.accounts.get(payer);
@@ -156,7 +156,7 @@ function loadedAddresses(chain: Chain, message: DecodedMessage): { writable: str
   const read = (table: string, indexes: number[]) => {
     const data = chain.accounts.get(table)?.data ?? new Uint8Array();
     const start = (index: number) => TABLE_HEADER + index * 32;
-    // An index behind the table's end fails in the runtime; there is nothing to record of it.
+    // An index beyond the table's end fails in the runtime; there is nothing to record.
     return indexes
       .filter((index) => start(index + 1) <= data.length)
       .map((index) => addressOf(data.subarray(start(index), start(index + 1))));

@@ -1,4 +1,4 @@
-/** Free SOL by a real, signed transfer. LiteSVM's own airdrop repeats its signature and leaves no history. */
+/** Free SOL through a real, signed transfer. LiteSVM's own airdrop repeats its signature and leaves no history. */
 import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import type { Chain } from './chain.ts';
@@ -10,7 +10,10 @@ const keypair = Keypair.generate();
 const POOL_LAMPORTS = 500_000_000n * 1_000_000_000n;
 let count = 0;
 
-/** Sends `lamports` to `address` and returns the signature. Throws RpcFailure when it cannot, as below the rent minimum. */
+/**
+ * Sends `lamports` to `address` and returns the signature. Throws RpcFailure when it cannot, for example below the rent
+ * minimum.
+ */
 export function airdrop(chain: Chain, address: string, lamports: bigint): string {
   const payer = keypair.publicKey.toBase58();
   if (chain.accounts.lamports(payer) < lamports + 10_000_000n) {
@@ -34,7 +37,10 @@ export function airdrop(chain: Chain, address: string, lamports: bigint): string
   const signature = decoded.signatures[0]!;
   land(chain, decoded);
   if (chain.find(signature, 'processed')?.err !== null) {
-    throw new RpcFailure(INTERNAL_ERROR, 'Internal error: the airdrop failed, is it below the rent minimum?');
+    throw new RpcFailure(
+      INTERNAL_ERROR,
+      'Internal error: the airdrop failed, is the amount below the rent minimum?',
+    );
   }
   return signature;
 }

@@ -24,7 +24,7 @@ const balance = () => network.connection.getBalance(signer.publicKey);
 const status = async (signature: string) =>
   (await network.call('getSignatureStatuses', [signature])).result.value[0];
 
-test('drop: a signature and no payment', async () => {
+test('drop: a signature is returned and no payment lands', async () => {
   await fault('sendTransaction', 'drop');
   const { result } = await send();
   expect(await status(result)).toBeNull();
@@ -33,14 +33,14 @@ test('drop: a signature and no payment', async () => {
   expect(await balance()).toBe(PAID);
 });
 
-test('late: a signature, and a payment when nobody waits any more', async () => {
+test('late: a signature is returned, and the payment lands long after', async () => {
   await fault('sendTransaction', 'late', { ms: 200 });
   const { result } = await send();
   expect(await status(result)).toBeNull();
   await expect.poll(balance).toBe(PAID);
 });
 
-test('lose: a payment and no answer', async () => {
+test('lose: the payment lands and no answer comes', async () => {
   await fault('sendTransaction', 'lose');
   await expect(send()).rejects.toThrow();
   expect(await balance()).toBe(PAID);
@@ -52,20 +52,20 @@ test('duplicate: two runs, one payment, one answer', async () => {
   expect(await balance()).toBe(PAID);
 });
 
-test('delay: the answer comes, later', async () => {
+test('delay: the answer comes later', async () => {
   await fault('getHealth', 'delay', { ms: 150 });
   const start = performance.now();
   expect((await network.call('getHealth')).result).toBe('ok');
   expect(performance.now() - start).toBeGreaterThan(140);
 });
 
-test('hang: neither payment nor answer', async () => {
+test('hang: neither payment nor answer comes', async () => {
   await fault('sendTransaction', 'hang', { ms: 100 });
   await expect(send()).rejects.toThrow();
   expect(await balance()).toBe(FULL);
 });
 
-test('fail: as often as asked for, then no more', async () => {
+test('fail: the fault comes as often as requested, then no more', async () => {
   await fault('sendTransaction', 'fail', { times: 2 });
   expect((await send()).error?.code).toBe(-32005);
   expect((await send()).error?.code).toBe(-32005);
@@ -75,7 +75,7 @@ test('fail: as often as asked for, then no more', async () => {
 test.each([
   ['http429', 429],
   ['http500', 500],
-])('%s', async (kind, code) => {
+])('the fault %s answers its status', async (kind, code) => {
   await fault('*', kind);
   const ask = () =>
     fetch(network.url, {
@@ -86,12 +86,12 @@ test.each([
   expect((await ask()).status).toBe(200);
 });
 
-test('garbage: HTTP 200 and half a document', async () => {
+test('garbage: the answer is HTTP 200 with half a document', async () => {
   await fault('getSlot', 'garbage');
   await expect(network.call('getSlot')).rejects.toThrow(SyntaxError);
 });
 
-test('contradict: what landed is denied', async () => {
+test('contradict: the node denies what landed', async () => {
   const { result } = await send();
   await fault('*', 'contradict', { times: 3 });
   expect(await status(result)).toBeNull();
@@ -115,7 +115,7 @@ test('stale: an old slot, an expired blockhash, nothing of what landed since', a
   expect(check.value).toBe(false);
 });
 
-test('a fault that cannot be is refused', async () => {
+test('an impossible fault is refused', async () => {
   expect((await fault('sendTransaction', 'explode')).error?.code).toBe(-32602);
   expect((await fault('getSlot', 'drop')).error?.code).toBe(-32602);
 });

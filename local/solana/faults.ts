@@ -1,4 +1,6 @@
-/** Faults on demand: what makes the network's answers late, lost or untrue. Each is asked for by method and count. */
+/**
+ * Faults on request, which make the network's answers late, lost or wrong. Each is queued for a method, with a count.
+ */
 import { invalid } from './errors.ts';
 import { type Config, configAt, requireInteger, requireText } from './parameters.ts';
 
@@ -15,11 +17,11 @@ export const FAULT_KINDS = [
   'garbage' /* HTTP 200 with half a JSON document; not executed */,
   'contradict' /* the node denies every transaction that landed */,
   'stale' /* answered as of a slot far in the past */,
-  'lag' /* answered as of `slots` ago, by a node that is behind the others */,
+  'lag' /* the answer of `slots` ago, from a node that is behind the others */,
   'error' /* the JSON-RPC error {code, message, data?}; not executed */,
-  'http' /* this HTTP answer {status, text, headers?}, of what stands before the node; not executed */,
+  'http' /* this HTTP answer {status, text, headers?}, from the balancer in front of the node; not executed */,
   'short' /* a list cut to its first `size` entries: a short page that is not the last */,
-  'cut' /* executed, and the answer broken off in the middle */,
+  'cut' /* executed, and the answer breaks off in the middle */,
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -37,7 +39,7 @@ export interface Fault {
   headers: Record<string, string>;
 }
 
-/** A slot this far back has no live blockhash any more. */
+/** A blockhash this many slots old is expired. */
 export const STALE_SLOTS = 200;
 const DEFAULT_MS: Partial<Record<FaultKind, number>> = { delay: 1000, late: 1000, hang: 600_000 };
 
@@ -45,8 +47,8 @@ export class Faults {
   #waiting: { method: string; fault: Fault; left: number; after: number }[] = [];
 
   /**
-   * `{method, kind, times?, after?, …}` with what the kind wants; method "*" means every method but our own. `after`: so many
-   * calls are answered before.
+   * `{method, kind, times?, after?, …}` with the fields of the kind; method "*" means every method but our own.
+   * `after`: this many calls are answered first.
    */
   add(config: Config): void {
     const kind = requireText(config.kind, 'kind') as FaultKind;
@@ -77,7 +79,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** The next fault for a call of `method`, used up by this; null if none is waiting. */
+  /** Takes the next fault for a call of `method` from the queue; null if there is none. */
   take(method: string): Fault | null {
     if (method.startsWith('local_')) return null;
     const found = this.#waiting.find(

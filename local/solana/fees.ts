@@ -1,10 +1,12 @@
-/** What a transaction costs its payer: 5,000 lamports a signature, and compute limit × price (Agave solana-fee). */
+/**
+ * The cost of a transaction for its payer: 5,000 lamports per signature, and compute limit × price (Agave solana-fee).
+ */
 import { COMPUTE_BUDGET_PROGRAM } from '../../core/address.ts';
 import type { DecodedMessage } from './decode.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
 const DEFAULT_UNITS = 200_000n;
-/** Builtin programs are granted less than others when no limit is asked for (SIMD-0170). */
+/** Without a requested limit, builtin programs are granted less than others (SIMD-0170). */
 const BUILTIN_UNITS = 3000n;
 const MAX_UNITS = 1_400_000n;
 const BUILTINS = new Set([
@@ -15,7 +17,7 @@ const BUILTINS = new Set([
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
 ]);
-/** Programs whose instructions hold signatures that are charged like the transaction's own. */
+/** Programs whose instructions contain signatures that cost the same as the transaction's own. */
 const PRECOMPILES = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',

@@ -1,4 +1,4 @@
-/** What landed, in order, and which addresses it names. */
+/** The landed transactions, in order, and the addresses that they name. */
 import type { TransactionError } from './errors.ts';
 
 export interface Landed {
@@ -7,7 +7,7 @@ export interface Landed {
   blockTime: number;
   err: TransactionError | null;
   memo: string | null;
-  /** Ready for getTransaction, but for the transaction's own encoding. */
+  /** Ready for getTransaction, except for the transaction's own encoding. */
   meta: object;
 }
 
@@ -20,7 +20,7 @@ export class Ledger<T extends Landed> {
     return this.#bySignature.size;
   }
 
-  /** `messageId` tells one message from all others, whatever its signatures. */
+  /** `messageId` distinguishes a message from all others, whatever its signatures. */
   add(record: T, addresses: string[], messageId: string): void {
     this.#bySignature.set(record.signature, record);
     this.#messages.add(messageId);
@@ -31,7 +31,7 @@ export class Ledger<T extends Landed> {
     }
   }
 
-  /** True for a message that was processed before, also under another signature of the same signer. */
+  /** Whether this message was processed before, also under another signature of the same signer. */
   hasMessage(messageId: string): boolean {
     return this.#messages.has(messageId);
   }
@@ -43,8 +43,8 @@ export class Ledger<T extends Landed> {
   }
 
   /**
-   * Newest first: those after `until` and before `before`, both exclusive. An unknown `before` gives nothing, an unknown
-   * `until` stops nothing, as on a cluster.
+   * Newest first: those after `until` and before `before`, both exclusive. An unknown `before` gives nothing, an
+   * unknown `until` stops nothing, as on a cluster.
    */
   history(
     address: string,

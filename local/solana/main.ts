@@ -1,7 +1,7 @@
 /**
- * The local Solana network as a process: prints one JSON line {url, genesisHash} when it answers. RPC_PORT chooses its
- * port, SLOT_MS the length of a slot, FINALITY_SLOTS after how many of them a block is finalized. It ends on SIGTERM and
- * SIGINT, and with the parent that holds its input open.
+ * The local Solana network as a process: prints one JSON line {url, genesisHash} when it answers. RPC_PORT sets its
+ * port, SLOT_MS the length of a slot, FINALITY_SLOTS the number of slots until a block is finalized. It ends on SIGTERM
+ * and SIGINT, and with the parent that holds its input open.
  */
 import { fstatSync } from 'node:fs';
 import { startSolana } from './server.ts';
@@ -14,7 +14,7 @@ try {
   const end = () => close().then(() => process.exit(0));
   process.once('SIGTERM', end).once('SIGINT', end).once('disconnect', end);
   const input = fstatSync(0, { throwIfNoEntry: false });
-  // Only a pipe says something by ending; a file, as /dev/null, is at its end from the start.
+  // Only the end of a pipe means something; a file such as /dev/null is at its end from the start.
   if (input?.isFIFO() || input?.isSocket()) process.stdin.resume().once('end', end).once('error', end);
   console.log(JSON.stringify({ url, genesisHash }));
 } catch (error) {

@@ -10,7 +10,7 @@ import { base64Of, ownNetwork } from './test-support.ts';
 
 const network = ownNetwork();
 
-/** A v0 payment whose recipient comes out of a lookup table that really stands on chain. */
+/** A v0 payment whose recipient comes from a lookup table that really exists on chain. */
 async function lookedUpPayment(signer: Keypair): Promise<VersionedTransaction> {
   const table = Keypair.generate().publicKey;
   const recipient = Keypair.generate().publicKey;
@@ -36,7 +36,7 @@ async function lookedUpPayment(signer: Keypair): Promise<VersionedTransaction> {
   return transaction;
 }
 
-test('lookup tables are followed, and what they load is recorded', async () => {
+test('lookup tables are followed, and the addresses they load are recorded', async () => {
   const signer = await network.funded();
   const signature = await network.connection.sendTransaction(await lookedUpPayment(signer));
   const landed = await network.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
@@ -44,7 +44,7 @@ test('lookup tables are followed, and what they load is recorded', async () => {
   expect(landed?.meta?.postBalances).toEqual([8_999_995_000, 1, 1_000_000_000]);
 });
 
-test('two thousand mutilated transactions kill nothing', async () => {
+test('two thousand mutated transactions crash nothing', async () => {
   const signer = await network.funded();
   const wires = [(await network.payment(signer)).serialize(), (await lookedUpPayment(signer)).serialize()];
   // A fixed sequence: what fails once fails again.
@@ -56,7 +56,7 @@ test('two thousand mutilated transactions kill nothing', async () => {
   const mutilated = (wire: Uint8Array) => {
     const bytes = Uint8Array.from(wire);
     for (let changes = 1 + random(4); changes > 0; changes--) {
-      // Lengths, header and indexes do the damage: most changes fall behind the signature.
+      // Lengths, header and indexes do the damage: most changes hit bytes after the signature.
       const at = random(4) === 0 ? random(bytes.length) : 65 + random(bytes.length - 65);
       bytes[at] = random(3) === 0 ? 255 : random(256);
     }
@@ -80,7 +80,7 @@ test('two thousand mutilated transactions kill nothing', async () => {
   const codes = new Set(replies.map((reply) => reply.error?.code));
   expect(codes).not.toContain(-32603);
   expect(codes).toContain(-32602);
-  // Some are well-formed enough to run in a simulation: that is where the runtime itself is tried.
+  // Some are well-formed enough to run in a simulation: those test the runtime itself.
   expect(codes).toContain(undefined);
   expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
 });

@@ -1,6 +1,6 @@
 /**
- * A program that accepts every instruction and does nothing. It stands at Lighthouse's address, because wallets add
- * Lighthouse's assertions to transactions and these must land here as they do on mainnet.
+ * A program that accepts every instruction and does nothing. It is at Lighthouse's address, because wallets add
+ * Lighthouse's assertions to transactions, which must land here as they do on mainnet.
  */
 
 /** An SBPF v3 object (SIMD-0178, 0189, 0377) of one executable segment: `mov r0, 0; exit`. */

@@ -1,4 +1,4 @@
-/** Reads the parameters of a request, refusing what a cluster refuses in its words. */
+/** Reads the parameters of a request and refuses what a cluster refuses, with its messages. */
 import type { Chain } from './chain.ts';
 import type { Commitment } from './clock.ts';
 import { invalid, MIN_CONTEXT_SLOT, RpcFailure } from './errors.ts';
@@ -16,7 +16,7 @@ export function configAt(params: unknown[], index: number): Config {
   return config as Config;
 }
 
-/** The commitment asked for; clusters take "finalized" when none is named. Checks minContextSlot too. */
+/** The requested commitment; clusters default to "finalized". Checks minContextSlot too. */
 export function commitmentOf(chain: Chain, config: Config, field = 'commitment'): Commitment {
   const commitment = config[field] ?? 'finalized';
   if (typeof commitment !== 'string' || !COMMITMENTS.has(commitment)) {
@@ -33,7 +33,7 @@ export function commitmentOf(chain: Chain, config: Config, field = 'commitment')
   return commitment as Commitment;
 }
 
-/** For the history calls, which know nothing of what is not confirmed. */
+/** For the history methods, which know only what is confirmed. */
 export function confirmedCommitment(chain: Chain, config: Config): Commitment {
   const commitment = commitmentOf(chain, config);
   if (commitment === 'processed') throw invalid('Method does not support commitment below `confirmed`');

@@ -14,13 +14,13 @@ async function start(env: Record<string, string> = {}) {
   return { child, ended, ...(JSON.parse(line) as { url: string; genesisHash: string }) };
 }
 
-test('it says where it is, and each start is another network', async () => {
+test('the network process prints its address, and each start is a new network', async () => {
   const [one, two] = await Promise.all([start(), start({ FINALITY_SLOTS: '4' })]);
   const { result } = await request(one.url, { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' });
   expect(result).toBe(one.genesisHash);
   expect(two.genesisHash).not.toBe(one.genesisHash);
 
-  // Final sooner where that is asked for, as tests do that wait for it; later than confirmed all the same.
+  // Tests that wait for finality set it sooner; it still comes later than confirmation.
   for (const [{ url }, lag] of [
     [one, 32],
     [two, 4],
@@ -41,7 +41,7 @@ test('it says where it is, and each start is another network', async () => {
 
   one.child.kill('SIGTERM');
   expect(await one.ended).toEqual([0, null]);
-  // The parent is gone when its end of the pipe is.
+  // The parent is gone when its end of the pipe is closed.
   two.child.stdin.end();
   expect(await two.ended).toEqual([0, null]);
 });

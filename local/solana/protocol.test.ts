@@ -25,11 +25,11 @@ test.each([
     -32016,
   ],
   ['a block of the future', { jsonrpc: '2.0', id: 1, method: 'getBlockTime', params: [9e12] }, -32004],
-])('%s is refused with its code', async (_, body, code) => {
+])('JSON-RPC: %s is refused with its code', async (_, body, code) => {
   expect(await request(network.url, body)).toMatchObject({ error: { code, message: expect.any(String) } });
 });
 
-test('a batch is answered in order, each with its id, its failures among them', async () => {
+test('JSON-RPC: a batch is answered in order, each entry with its id, failures included', async () => {
   const reply = await request(network.url, [
     { jsonrpc: '2.0', id: 'a', method: 'getHealth' },
     { jsonrpc: '2.0', id: 'b', method: 'getMoon' },
@@ -42,7 +42,7 @@ test('a batch is answered in order, each with its id, its failures among them', 
   ]);
 });
 
-test('a page of any origin may ask', async () => {
+test('JSON-RPC: pages of any origin may call', async () => {
   const preflight = await fetch(network.url, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
@@ -52,7 +52,7 @@ test('a page of any origin may ask', async () => {
   expect(await (await fetch(`${network.url}/health`)).text()).toBe('ok');
 });
 
-test('it is none of the public clusters', async () => {
+test('the local network is none of the public clusters', async () => {
   expect([
     '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',

@@ -23,7 +23,7 @@ import { base64, ownNetwork, u64At } from './test-support.ts';
 
 const network = ownNetwork();
 
-test('accounts, balances and rent as web3.js reads them', async () => {
+test('web3.js reads accounts, balances and rent', async () => {
   const { connection } = network;
   const { publicKey } = await network.funded();
   expect(await connection.getBalance(publicKey)).toBe(10_000_000_000);
@@ -41,12 +41,12 @@ test('accounts, balances and rent as web3.js reads them', async () => {
   expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(1_488_440);
 });
 
-test('slots, heights and blockhashes by commitment', async () => {
+test('slots, heights and blockhashes depend on the commitment', async () => {
   const { connection } = network;
   await network.call('local_setClock', { paused: true });
   const slot = await connection.getSlot('confirmed');
   const height = await connection.getBlockHeight('confirmed');
-  // Skipped slots: whoever compares a height with a slot must notice here.
+  // Skipped slots: code that compares a height with a slot must fail here.
   expect(height).toBeLessThan(slot - 1_000_000);
   expect(await connection.getSlot('finalized')).toBe(slot - 32);
   expect(await connection.getBlockHeight('finalized')).toBe(height - 32);
@@ -60,7 +60,7 @@ test('slots, heights and blockhashes by commitment', async () => {
   await network.call('local_setClock', { paused: false });
 });
 
-test('processed becomes confirmed and finalized, and histories show only what is', async () => {
+test('a transaction becomes confirmed, then finalized, and histories show it from confirmation on', async () => {
   const { connection } = network;
   const signer = await network.funded();
   await network.call('local_setClock', { paused: true, confirmationSlots: 3 });
@@ -79,7 +79,7 @@ test('processed becomes confirmed and finalized, and histories show only what is
   await network.call('local_advanceSlots', 32);
   expect(await look()).toEqual({ status: 'finalized', history: true, found: true });
   expect((await connection.getSignatureStatus(signature)).value?.confirmations).toBeNull();
-  // Without a search of its history a node forgets.
+  // Without a search of its history a node does not find it.
   await network.call('local_advanceSlots', 400);
   expect((await connection.getSignatureStatus(signature)).value).toBeNull();
   const searched = await connection.getSignatureStatus(signature, { searchTransactionHistory: true });
@@ -87,7 +87,7 @@ test('processed becomes confirmed and finalized, and histories show only what is
   await network.call('local_setClock', { paused: false, confirmationSlots: 0 });
 });
 
-test('a landed transaction tells fee, balances, logs and bytes', async () => {
+test('a landed transaction has fee, balances, logs and bytes', async () => {
   const { connection } = network;
   const signer = await network.funded();
   const payment = await network.payment(signer);
@@ -130,7 +130,7 @@ test('a history goes from newest to oldest, page by page', async () => {
   expect(await history({ before: sent[0], until: sent[3] })).toEqual(sent.slice(1, 3));
 });
 
-test('a v0 transaction needs a client that knows of it', async () => {
+test('a v0 transaction needs a client that supports it', async () => {
   const { connection } = network;
   const signer = await network.funded();
   const { blockhash } = await connection.getLatestBlockhash();
@@ -157,7 +157,7 @@ test('a v0 transaction needs a client that knows of it', async () => {
 test.each([
   ['the older token program', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
-])('%s: mint, associated accounts, transfer, and every way to ask for them', async (_, program) => {
+])('%s: mint, associated accounts, transfer, and every method that reads them', async (_, program) => {
   const { connection } = network;
   const owner = await network.funded();
   const mint = Keypair.generate();
@@ -245,7 +245,7 @@ test.each([
   expect(mints.value.map(({ pubkey }) => pubkey.toBase58())).toContain(mint.publicKey.toBase58());
 });
 
-test('what is no token account is called so', async () => {
+test('an account that is not a token account gets that error', async () => {
   const { connection } = network;
   const { publicKey } = await network.funded();
   await expect(connection.getTokenAccountBalance(publicKey)).rejects.toThrow('not a Token account');
@@ -263,7 +263,7 @@ test('recent fees are what they were set to', async () => {
   expect(fees.at(-1)!.slot - fees[0]!.slot).toBe(149);
 });
 
-test("time travel moves the programs' clock and the time of blocks", async () => {
+test("local_travel moves the programs' clock and the time of blocks", async () => {
   const clock = async () => {
     const account = await network.connection.getAccountInfo(
       new PublicKey('SysvarC1ock11111111111111111111111111111111'),

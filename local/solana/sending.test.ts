@@ -17,7 +17,7 @@ const B64 = { encoding: 'base64', preflightCommitment: 'confirmed' };
 const instruction = (program: string, data: Uint8Array | string) =>
   new TransactionInstruction({ programId: new PublicKey(program), keys: [], data: Buffer.from(data) });
 
-test('a wallet may add compute budget and Lighthouse instructions, and a memo is in the history', async () => {
+test('a wallet may add compute budget and Lighthouse instructions, and a memo appears in the history', async () => {
   const signer = await network.funded();
   const transaction = await network.signed(
     signer,
@@ -36,7 +36,7 @@ test('a wallet may add compute budget and Lighthouse instructions, and a memo is
   expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000 - 5501);
 });
 
-test('without a limit the priority fee is for what the instructions are granted', async () => {
+test('without a limit the priority fee covers the units that the instructions are granted', async () => {
   const signer = await network.funded();
   const transaction = await network.signed(
     signer,
@@ -49,7 +49,7 @@ test('without a limit the priority fee is for what the instructions are granted'
   expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000 - landed!.meta!.fee);
 });
 
-test('a blockhash lives 150 blocks', async () => {
+test('a blockhash is valid for 150 blocks', async () => {
   const signer = await network.funded();
   await network.call('local_setClock', { paused: true });
   const [inTime, tooLate] = [await network.payment(signer), await network.payment(signer)];
@@ -68,7 +68,7 @@ test('a blockhash lives 150 blocks', async () => {
   await network.call('local_setClock', { paused: false });
 });
 
-test('a node that has not seen the blockhash at the commitment of the preflight refuses it', async () => {
+test('preflight refuses a blockhash that the node has not seen at its commitment', async () => {
   const payment = await network.payment(await network.funded());
   await network.call('local_setClock', { paused: true });
   const { error } = await network.call('sendTransaction', base64(payment), { encoding: 'base64' });
@@ -76,7 +76,7 @@ test('a node that has not seen the blockhash at the commitment of the preflight 
   await network.call('local_setClock', { paused: false });
 });
 
-test('the same bytes move money once', async () => {
+test('the same bytes sent twice move money once', async () => {
   const signer = await network.funded();
   const payment = await network.payment(signer);
   const first = await network.call('sendTransaction', base64(payment), B64);
@@ -91,7 +91,7 @@ test('the same bytes move money once', async () => {
   expect(await network.connection.getBalance(signer.publicKey)).toBe(8_999_995_000);
 });
 
-test('preflight tells why, and what failed on chain costs its fee', async () => {
+test('preflight returns the reason, and a failure on chain costs its fee', async () => {
   const signer = await network.funded();
   const payment = await network.payment(signer, 50_000_000_000);
   const { error } = await network.call('sendTransaction', base64(payment), B64);
@@ -110,13 +110,13 @@ test('preflight tells why, and what failed on chain costs its fee', async () => 
   expect(await network.connection.getBalance(signer.publicKey)).toBe(9_999_995_000);
 });
 
-test('an account below the rent minimum is refused by name', async () => {
+test('an account below the rent minimum is refused with its index', async () => {
   const payment = await network.payment(await network.funded(), 1000);
   const { error } = await network.call('sendTransaction', base64(payment), B64);
   expect(error?.data?.err).toEqual({ InsufficientFundsForRent: { account_index: 1 } });
 });
 
-test('a program that does not exist is named, and costs the fee when sent blindly', async () => {
+test('a missing program is named, and costs the fee when sent without preflight', async () => {
   const signer = await network.funded();
   const foreign = await network.signed(signer, instruction(Keypair.generate().publicKey.toBase58(), 'x'));
   const { error } = await network.call('sendTransaction', base64(foreign), B64);
@@ -127,13 +127,13 @@ test('a program that does not exist is named, and costs the fee when sent blindl
   expect(await network.connection.getBalance(signer.publicKey)).toBe(9_999_995_000);
 });
 
-test('a payer without money is told so', async () => {
+test('a payer without money gets that error', async () => {
   const payment = await network.payment(Keypair.generate());
   const { error } = await network.call('sendTransaction', base64(payment), B64);
   expect(error?.data?.err).toBe('AccountNotFound');
 });
 
-test('a wrong or missing signature is refused, and dropped when sent blindly', async () => {
+test('a wrong or missing signature is refused, and dropped when sent without preflight', async () => {
   const signer = await network.funded();
   const payment = await network.payment(signer);
   const forged = Uint8Array.from(payment.serialize());
@@ -153,7 +153,7 @@ test('a wrong or missing signature is refused, and dropped when sent blindly', a
   expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
 });
 
-test('a durable nonce is no blockhash here', async () => {
+test('a durable nonce is not accepted as a blockhash', async () => {
   const signer = await network.funded();
   const nonce = Keypair.generate();
   const stored = Keypair.generate().publicKey;
@@ -195,7 +195,7 @@ test('a durable nonce is no blockhash here', async () => {
   expect(await network.connection.getBalance(signer.publicKey)).toBe(10_000_000_000);
 });
 
-test('what does not fit into a packet is refused', async () => {
+test('a transaction larger than a packet is refused', async () => {
   const signer = await network.funded();
   const whole = await network.signed(signer, instruction(MEMO_PROGRAM, 'x'.repeat(1062)));
   const wire = whole.serialize();

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over HTTP on loopback: single and batch requests, with the faults that were asked for. */
+/** JSON-RPC 2.0 over HTTP on loopback: single and batch requests, with the requested faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBody, serve } from '../http.ts';
@@ -7,7 +7,7 @@ import { Dispatcher, failure } from './dispatcher.ts';
 import { INVALID_REQUEST, PARSE_ERROR, RpcFailure } from './errors.ts';
 import type { Fault } from './faults.ts';
 
-/** Room for a bulk of accounts; a cluster takes 50 kB. */
+/** Enough for accounts in bulk; a cluster takes 50 kB. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 const DEFAULT_SLOT_MS = 400;
 
@@ -23,7 +23,7 @@ export interface SolanaOptions {
   port?: number;
   /** Length of a slot. */
   slotMs?: number;
-  /** Slots from a block to where no fork undoes it, at least 1; absent as many as Agave takes. */
+  /** Slots until no reorg can remove a block, at least 1; Agave's number when absent. */
   finalitySlots?: number;
 }
 
@@ -73,7 +73,7 @@ async function answer(
 }
 
 interface Outcome {
-  /** Null when nothing wants an answer. */
+  /** Null when there is nothing to answer. */
   replies: unknown;
   faults: Fault[];
 }
@@ -96,7 +96,7 @@ function run(dispatcher: Dispatcher, body: string): Outcome {
   };
 }
 
-/** Answers, or spoils the answer. A fault of one request of a batch spoils the whole batch. */
+/** Answers, or spoils the answer. The fault of one request in a batch spoils the whole batch. */
 async function actOut(
   response: ServerResponse,
   { replies, faults }: Outcome,

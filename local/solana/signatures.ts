@@ -1,7 +1,7 @@
 /**
- * What each method takes, as Agave reads it before it does anything (jsonrpc-derive's to_delegate.rs, serde, and the structs of
- * rpc-client-types config.rs): the number of parameters, and the type of each key of a configuration. Keys that a struct does
- * not have are ignored, as serde ignores them; a null is as good as an absent one, but where a key has no default.
+ * The parameters of each method, as Agave reads them before it does anything (jsonrpc-derive's to_delegate.rs, serde,
+ * and the structs of rpc-client-types config.rs): their number, and the type of each key of a configuration. Unknown
+ * keys are ignored, as serde ignores them; a null equals an absent key, unless the key has no default.
  */
 import { invalid, RpcFailure } from './errors.ts';
 
@@ -53,7 +53,7 @@ const struct =
     }
     return null;
   };
-/** An untagged enum tells nothing but that no form fits. */
+/** For an untagged enum serde only reports that no form fits. */
 const untagged =
   (name: string, ...forms: Check[]): Check =>
   (value) =>
@@ -61,7 +61,7 @@ const untagged =
       ? null
       : `data did not match any variant of untagged enum ${name}`;
 
-/** Older names of the three levels are read still (solana-commitment-config). */
+/** Older names of the three levels are still accepted (solana-commitment-config). */
 const commitment = oneOf('processed', 'confirmed', 'finalized');
 const accountEncoding = oneOf('binary', 'base64', 'base58', 'jsonParsed', 'base64+zstd');
 const transactionEncoding = oneOf('binary', 'base64', 'base58', 'json', 'jsonParsed');
@@ -81,7 +81,10 @@ const memcmp = struct(
   },
   ['offset', 'bytes'],
 );
-/** RpcFilterType, an externally tagged enum: the variant without content is a bare string, the others maps of one key. */
+/**
+ * RpcFilterType, an externally tagged enum: the variant without content is a bare string, the others are maps of one
+ * key.
+ */
 const filter: Check = (value) => {
   const names = ['dataSize', 'memcmp', 'tokenAccountState'];
   const unknown = (name: string) =>
@@ -120,7 +123,7 @@ const simulate = struct('RpcSimulateTransactionConfig', {
   innerInstructions: bool,
 });
 
-/** By method: how many parameters must be there, and the type of each. */
+/** By method: the number of required parameters, and the type of each. */
 const METHODS: Readonly<Record<string, { required: number; types: Check[] }>> = {
   getBalance: { required: 1, types: [text, struct('RpcContextConfig', context)] },
   getAccountInfo: { required: 1, types: [text, struct('RpcAccountInfoConfig', account)] },
@@ -201,7 +204,7 @@ const METHODS: Readonly<Record<string, { required: number; types: Check[] }>> = 
   simulateTransaction: { required: 1, types: [text, simulate] },
 };
 
-/** Refuses (−32602) parameters that Agave cannot read. Methods of our own are left to themselves. */
+/** Refuses (−32602) parameters that Agave cannot read. Our own methods are not checked. */
 export function requireSignature(method: string, params: unknown[]): void {
   const known = METHODS[method];
   if (!known) return;

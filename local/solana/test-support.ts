@@ -1,4 +1,4 @@
-/** What tests of the local network share: a network of their own, funded keys, raw requests. */
+/** Helpers for tests of the local network: a network of their own, funded keys, raw requests. */
 import {
   Connection,
   Keypair,
@@ -12,18 +12,18 @@ import { type RunningSolana, startSolana } from './server.ts';
 export interface Network {
   readonly url: string;
   readonly connection: Connection;
-  /** One request; answers the whole reply. */
+  /** Sends one request and returns the whole reply. */
   call(method: string, ...params: unknown[]): Promise<RawReply>;
   /** A new key with 10 SOL. */
   funded(): Promise<Keypair>;
   /** A signed transaction with a fresh blockhash. */
   signed(signer: Keypair, ...instructions: TransactionInstruction[]): Promise<Transaction>;
-  /** A signed transfer of `lamports` to nobody in particular. */
+  /** A signed transfer of `lamports` to a random address. */
   payment(signer: Keypair, lamports?: number): Promise<Transaction>;
 }
 
 export interface RawReply {
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any reply
   result?: any;
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }

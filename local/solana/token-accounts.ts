@@ -1,10 +1,10 @@
-/** Reads mints and token accounts of both token programs, as far as RPC answers need it. */
+/** Reads mints and token accounts of both token programs, as far as RPC answers need them. */
 import { addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { StoredAccount } from './account-store.ts';
 
 const MINT_SIZE = 82;
 const ACCOUNT_SIZE = 165;
-/** Token-2022 tells what an extended account is by the byte behind the 165 of a plain one. */
+/** In an extended account of Token-2022, the byte after the 165 of a plain one says what it is. */
 const KIND_OFFSET = 165;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
@@ -82,7 +82,7 @@ export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
 }
 
-/** The `parsed` form of encoding jsonParsed, or null where a cluster would fall back to base64 too. */
+/** The `parsed` form of the encoding jsonParsed, or null where a cluster would fall back to base64 too. */
 export function parsedTokenData(
   account: StoredAccount,
   decimalsOf: (mint: string) => number | null,

@@ -42,7 +42,7 @@ export function encodeTransaction(
         },
       };
     case 'jsonParsed':
-      // Every instruction in the form that a cluster gives to programs it has no parser for.
+      // Every instruction in the form that a cluster uses for programs it has no parser for.
       return {
         signatures,
         message: {

@@ -1,4 +1,7 @@
-/** Errors of Workers AI as its binding is told them; those that have a source stand in local/contracts/workers-ai. */
+/**
+ * Errors of Workers AI as its binding receives them; those with a known source are fixtures in
+ * local/contracts/workers-ai.
+ */
 import type { ServerResponse } from 'node:http';
 import { answerJson } from '../http.ts';
 

@@ -3,10 +3,10 @@
 const HEADER = [0xff, 0xfb, 0x90, 0xc4];
 const FRAME_BYTES = 417;
 const FRAME_SECONDS = 1152 / 44_100;
-/** As fast as people speak. */
+/** The speed of speech. */
 const CHARACTERS_A_SECOND = 15;
 
-/** As long as it takes to say `text`. */
+/** Silence for as long as it takes to say `text`. */
 export function silentMp3(text: string): Uint8Array {
   const frames = Math.max(2, Math.ceil(text.length / CHARACTERS_A_SECOND / FRAME_SECONDS));
   const file = new Uint8Array(frames * FRAME_BYTES);

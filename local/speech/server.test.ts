@@ -43,7 +43,7 @@ function loudness(samples: Int16Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-test('a text becomes a sound file that is heard and lasts as long as it takes to say', async () => {
+test('a text becomes an audible sound file that lasts as long as it takes to say', async () => {
   const hello = await samplesOf(await say('Hello'));
   const sentence = await samplesOf(
     await say('Someone tipped zero point zero five Sol. What a wonderful stream!'),
@@ -61,7 +61,7 @@ test('another language sounds different', async () => {
   expect(spanish.samples).not.toEqual(english.samples);
 });
 
-test('markup in a text is spoken over, not obeyed', async () => {
+test('markup in a text is not interpreted', async () => {
   const { samples, rate } = await samplesOf(await say('<break time="30s"/> <b>hi</b> & bye'));
   expect(samples.length / rate).toBeLessThan(15);
 });
@@ -74,17 +74,17 @@ test.each([
   ['a long text', { inputs: { prompt: 'a'.repeat(TEXT_LIMIT + 1) } }, 413, 3006],
   ['a huge body', { inputs: { prompt: 'a'.repeat(20_000) } }, 413, 3006],
   ['a language that it does not speak', { inputs: { prompt: 'hi', lang: 'de' } }, 400, 5006],
-])('%s is refused as Workers AI refuses', async (_name, body, status, internalCode) => {
+])('%s is refused as Workers AI refuses it', async (_name, body, status, internalCode) => {
   const response = await post('/run?version=3', body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ internalCode, name: 'AiError' });
 });
 
-test('a model that is not there is refused', async () => {
+test('an unknown model is refused', async () => {
   expect((await say('hi', 'en', { model: '@cf/none/none' })).status).toBe(400);
 });
 
-test('a long text is megabytes', async () => {
+test('the sound of a long text takes megabytes', async () => {
   const { samples } = await samplesOf(await say('a word and '.repeat(36)));
   expect(2 * samples.length).toBeGreaterThan(2_000_000);
 });
@@ -107,11 +107,11 @@ test('words in the text make the service fail, refuse, answer garbage or nothing
   expect(await (await say('speech-empty')).json()).toEqual({ audio: '' });
 });
 
-test('a call that hangs ends with its caller', async () => {
+test('a call that hangs ends when its caller disconnects', async () => {
   await expect(say('speech-hang', 'en', { signal: AbortSignal.timeout(300) })).rejects.toThrow(/aborted/);
 });
 
-test('a switch makes every call go wrong until it is switched back', async () => {
+test('the switch makes every call fail until it is switched back', async () => {
   expect((await post('/fault', { fault: 'explode' })).status).toBe(400);
   await post('/fault', { fault: 'fail' });
   expect((await say('hi')).status).toBe(500);

@@ -1,8 +1,8 @@
 /**
- * The local world's Workers AI, as its binding is spoken to: POST /run?version=3 with the model in a header. melotts answers
- * a WAV of 44.1 kHz in base64, whatever is documented. aura-1 answers MP3, which nothing here can make: it is out of capacity
- * unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all calls go wrong until
- * {fault: "none"}; GET /stats tells how many texts were spoken.
+ * The fake Workers AI, in the protocol of its binding: POST /run?version=3 with the model in a header. melotts answers
+ * a WAV of 44.1 kHz in base64, whatever the documentation says. aura-1 answers MP3, which nothing here can generate: it
+ * is out of capacity unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all
+ * calls fail until {fault: "none"}; GET /stats counts the spoken texts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { denyAs } from './errors.ts';
 import { silentMp3 } from './mp3.ts';
 import { LANGUAGES, type Language, loadSynthesiser } from './synthesiser.ts';
 
-/** Public clients of aura-1 cut their texts here. */
+/** Public clients of aura-1 truncate their texts here. */
 export const TEXT_LIMIT = 2000;
 const BODY_LIMIT_BYTES = 16 * 1024;
 const AURA = '@cf/deepgram/aura-1';

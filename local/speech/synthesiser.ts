@@ -2,7 +2,7 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import { wav } from './wav.ts';
 
-/** Those of melotts. The first is used when none is asked for. */
+/** The languages of melotts. The first is the default. */
 export const LANGUAGES = ['en', 'es', 'fr', 'zh', 'jp', 'kr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -36,7 +36,7 @@ export async function loadSynthesiser(): Promise<Synthesise> {
   };
 }
 
-/** Each sample twice: as large as the real model's, so that what is too large there is too large here. */
+/** Each sample twice, for the size of the real model's sounds: what is too large there must be too large here. */
 function doubled(samples: Int16Array): Int16Array {
   const twice = new Int16Array(2 * samples.length);
   for (let i = 0; i < twice.length; i++) twice[i] = samples[i >> 1]!;

@@ -1,4 +1,4 @@
-/** Little-endian pieces from which account layouts are put together. */
+/** Little-endian pieces of account layouts. */
 import { addressBytes } from '../../core/address.ts';
 
 export function join(...parts: Uint8Array[]): Uint8Array {
@@ -21,12 +21,12 @@ export function u64(value: bigint): Uint8Array {
   return new Uint8Array(BigUint64Array.of(value).buffer);
 }
 
-/** 32 bytes; null is the zero key, which layouts take for none. */
+/** 32 bytes; null is the zero key, which layouts read as "none". */
 export function key(address: string | null): Uint8Array {
   return address === null ? new Uint8Array(32) : addressBytes(address)!;
 }
 
-/** Bytes with their length in front of them. */
+/** Bytes with a prefix of their length. */
 export function text(value: string): Uint8Array {
   const bytes = new TextEncoder().encode(value);
   return join(u32(bytes.length), bytes);

@@ -1,4 +1,4 @@
-/** One coin of the demo world and the accounts it is made of. */
+/** One coin of the demo world and its accounts. */
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   addressBytes,
@@ -15,7 +15,7 @@ import {
 } from './token-layouts.ts';
 import type { TokenKind, WorldToken } from './types.ts';
 
-/** As local_setAccounts takes it; without lamports it holds the rent minimum. */
+/** The input of local_setAccounts; without lamports the account gets the rent minimum. */
 export interface AccountWrite {
   pubkey: string;
   owner: string;
@@ -38,7 +38,7 @@ export interface CoinPlan {
   accountExtensions?: Uint8Array[];
   /** Base units by owner. Their sum is the supply. */
   holdings: Map<string, bigint>;
-  /** Accounts that stand beside mint and token accounts. */
+  /** Accounts besides the mint and its token accounts. */
   others: AccountWrite[];
 }
 

@@ -26,9 +26,9 @@ import {
 import { accountExtension, mintExtension } from './token-layouts.ts';
 import type { TokenKind } from './types.ts';
 
-/** The launch site's own address: authority of its coins' metadata, never a person. */
+/** The launch site's own address: authority of its coins' metadata, never a user. */
 const LAUNCH_SITE = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
-/** Squads' multisig program: its vaults hold what several people control together. */
+/** Squads' multisig program: its vaults hold what several users control together. */
 const VAULT_PROGRAM = 'SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf';
 const FANS = { fan1: 4_000_000, fan2: 1_250_000, fan3: 62_500 };
 const SOLD = 230_000_000_000_000n;
@@ -117,7 +117,7 @@ function siteCoin(
   });
 }
 
-/** More than any rate of rent in force asks for the curve's 151 bytes. */
+/** More than any present rent for the curve's 151 bytes. */
 const CURVE_RENT_LAMPORTS = 2_000_000n;
 
 function splCoin(
@@ -135,7 +135,7 @@ function splCoin(
     10n ** 16n,
     40,
   );
-  // Metaplex has no "none": who gives the authority up names the system program.
+  // Metaplex has no "none": who revokes the authority names the system program.
   const data = metaplexBytes(creator ?? SYSTEM_PROGRAM, mint, { ...named, uri: uriOf(named) });
   return mintCoin({
     kind,
@@ -150,7 +150,7 @@ function splCoin(
   });
 }
 
-/** A Token-2022 coin with metadata of its own and `more`: extensions of its mint, and of its token accounts. */
+/** A Token-2022 coin with metadata of its own and extensions of its mint and of its token accounts. */
 function extendedCoin(
   people: People,
   named: Named,
@@ -201,7 +201,7 @@ function graduatedCoin(
   ]);
 }
 
-/** The coin with the account that shares its creator fees among three people. */
+/** The coin with the account that shares its creator fees among three users. */
 function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
   const { mint } = coin.token;
   const shares = [
@@ -214,12 +214,12 @@ function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
   return { ...coin, accounts: [...coin.accounts, account] };
 }
 
-/** Where the launch site collects fees of a coin for several people: nobody holds a key to it. */
+/** Where the launch site collects a coin's fees for several creators: nobody has a key to it. */
 function sharedFees(mint: string): string {
   return tokenAddresses(mint)!.sharing;
 }
 
-/** What several people control together, without a key of its own. */
+/** An address that several users control together, without a key of its own. */
 function vaultAddress(): string {
   const seeds = [new TextEncoder().encode('vault'), addressBytes(newAddress())!];
   return programAddress(seeds, VAULT_PROGRAM);

@@ -1,9 +1,11 @@
-/** Puts the escrow program on a fresh local network as on any other: through the loader, and then for good. */
+/**
+ * Deploys the escrow program to a fresh local network as to any other: through the loader, and then makes it immutable.
+ */
 import { Connection, Keypair } from '@solana/web3.js';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
 
-/** Deploys the committed program, or `elf`, at the address of `program`, which it returns in base58. */
+/** Deploys the committed program, or `elf`, at a new address, which is returned in base58. */
 export async function deployEscrow(
   rpcUrl: string,
   elf: Uint8Array = committedProgram(),

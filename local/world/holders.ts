@@ -1,15 +1,15 @@
-/** Who holds how much of a coin: the people, and a crowd whose shares fall off as they do in life. */
+/** The holders of a coin: the demo users, and a crowd whose shares fall off as they do in reality. */
 import { newAddress } from './keys.ts';
 import type { Person, PersonName } from './types.ts';
 
 export type People = Record<PersonName, Person>;
 
-/** Whole tokens of the people that a plan names. */
+/** Whole tokens of the users that a plan names. */
 export type Shares = Partial<Record<PersonName, number>>;
 
 /**
- * `total` base units over the people named in `shares` and `crowd` strangers, of whom each holds less than the one before.
- * Nothing is lost: the first stranger takes what does not divide.
+ * Splits `total` base units among the users named in `shares` and `crowd` strangers, each of whom holds less than the
+ * one before. Nothing is lost: the first stranger gets the remainder.
  */
 export function spread(
   people: People,

@@ -1,4 +1,4 @@
-/** Keys made at start: nobody can have them, nobody should keep them. */
+/** Keys that are generated at start: nobody can have them, nobody should store them. */
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519';
 import { addressOf, isOnCurve } from '../../core/address.ts';
@@ -10,7 +10,7 @@ export function newPerson(): Person {
   return { publicKey: addressOf(publicKey), secretKey: addressOf(Buffer.concat([seed, publicKey])) };
 }
 
-/** An address that looks like a wallet's and that nobody holds the key of: cheaper than a key pair, for crowds. */
+/** An address that looks like a wallet's and has no private key: cheaper than a key pair, for crowds. */
 export function newAddress(): string {
   for (;;) {
     const bytes = randomBytes(32);

@@ -56,7 +56,7 @@ async function onChain(token: WorldToken) {
   return assembleToken(where, raw)!;
 }
 
-test('every kind of token is there, and the app reads each as what it is', async () => {
+test('every kind of token exists, and the app reads each as its kind', async () => {
   const verdicts: Record<TokenKind, [string[], boolean]> = {
     launch: [['ok'], false],
     graduated: [['ok'], false],
@@ -79,7 +79,7 @@ test('every kind of token is there, and the app reads each as what it is', async
   expect(new Set(seed.tokens.map((token) => token.symbol)).size).toBe(seed.tokens.length);
 });
 
-test("each mint's supply is what its holders hold, and an independent reader agrees", async () => {
+test("each mint's supply is the sum of its holdings, and an independent reader agrees", async () => {
   for (const token of seed.tokens) {
     const program = new PublicKey(token.tokenProgram);
     const mint = await getMint(connection, new PublicKey(token.mint), 'confirmed', program);
@@ -104,7 +104,7 @@ test('the launch coin has its curve, its metadata and its crowd', async () => {
   const held = await holdersOf(token);
   expect(held.size).toBe(300);
   const account = await connection.getAccountInfo(new PublicKey(curve));
-  // What the curve can still sell is less than it holds: the rest waits for the coin's move to a pool.
+  // The curve can sell less than it holds: the rest waits for the coin's move to a pool.
   expect(held.get(curve)).toBeGreaterThan(u64At(account!.data, 24));
   expect(BigInt(account!.lamports)).toBeGreaterThan(u64At(account!.data, 32));
   for (const name of ['fan1', 'fan2', 'fan3'] as const) {
@@ -112,11 +112,11 @@ test('the launch coin has its curve, its metadata and its crowd', async () => {
   }
 });
 
-test('an address off the curve is off the curve', () => {
+test('an off-curve address is off the curve', () => {
   expect(isOnCurve(addressBytes(first('off-curve').creator!)!)).toBe(false);
 });
 
-test('people have SOL and keys that sign; the swap wallet starts empty', async () => {
+test('users have SOL and keys that sign; the swap wallet starts empty', async () => {
   for (const name of PEOPLE) {
     expect(keyOf(name).publicKey.toBase58()).toBe(seed.people[name].publicKey);
     const lamports = await connection.getBalance(keyOf(name).publicKey);
@@ -125,21 +125,24 @@ test('people have SOL and keys that sign; the swap wallet starts empty', async (
   }
 });
 
-test.each(['launch', 'spl'] as const)('a fan can really move the %s coin to a new wallet', async (kind) => {
-  const { mint, tokenProgram, decimals } = first(kind);
-  const fan = keyOf('fan1');
-  const program = new PublicKey(tokenProgram);
-  const address = new PublicKey(mint);
-  const friend = Keypair.generate().publicKey;
-  const source = getAssociatedTokenAddressSync(address, fan.publicKey, false, program);
-  const target = getAssociatedTokenAddressSync(address, friend, false, program);
-  const transaction = new Transaction().add(
-    createAssociatedTokenAccountIdempotentInstruction(fan.publicKey, target, friend, address, program),
-    createTransferCheckedInstruction(source, address, target, fan.publicKey, 1234n, decimals, [], program),
-  );
-  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
-  Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: fan.publicKey });
-  transaction.sign(fan);
-  await connection.sendRawTransaction(transaction.serialize());
-  expect((await connection.getTokenAccountBalance(target)).value.amount).toBe('1234');
-});
+test.each(['a fan can really move the %s coin to a new wallet', 'spl'] as const)(
+  'a fan can really move the %s coin to a new wallet',
+  async (kind) => {
+    const { mint, tokenProgram, decimals } = first(kind);
+    const fan = keyOf('fan1');
+    const program = new PublicKey(tokenProgram);
+    const address = new PublicKey(mint);
+    const friend = Keypair.generate().publicKey;
+    const source = getAssociatedTokenAddressSync(address, fan.publicKey, false, program);
+    const target = getAssociatedTokenAddressSync(address, friend, false, program);
+    const transaction = new Transaction().add(
+      createAssociatedTokenAccountIdempotentInstruction(fan.publicKey, target, friend, address, program),
+      createTransferCheckedInstruction(source, address, target, fan.publicKey, 1234n, decimals, [], program),
+    );
+    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
+    Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: fan.publicKey });
+    transaction.sign(fan);
+    await connection.sendRawTransaction(transaction.serialize());
+    expect((await connection.getTokenAccountBalance(target)).value.amount).toBe('1234');
+  },
+);

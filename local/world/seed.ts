@@ -1,4 +1,4 @@
-/** Puts the demo world on a fresh local network: people with SOL, and the coins that they hold. */
+/** Creates the demo world on a fresh local network: users with SOL, and the coins that they hold. */
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import type { AccountWrite } from './coin.ts';
 import { demoCoins } from './coins.ts';
@@ -23,7 +23,7 @@ export function newPeople(): Record<PersonName, Person> {
   return Object.fromEntries(PEOPLE.map((name) => [name, newPerson()])) as Record<PersonName, Person>;
 }
 
-/** Makes new coins at every call. Throws if `rpcUrl` is not a local network of ours. */
+/** Creates new coins at every call. Throws if `rpcUrl` is not a local network. */
 export async function seedWorld(rpcUrl: string, people = newPeople()): Promise<Seed> {
   const wallets = PEOPLE.filter((name) => PURSES[name] > 0n).map(
     (name): AccountWrite => ({
@@ -38,7 +38,7 @@ export async function seedWorld(rpcUrl: string, people = newPeople()): Promise<S
   return { tokens: coins.map((coin) => coin.token), people };
 }
 
-/** Writes accounts as they are. Throws if `rpcUrl` is not a local network of ours. */
+/** Writes accounts unchanged. Throws if `rpcUrl` is not a local network. */
 export async function setAccounts(rpcUrl: string, accounts: AccountWrite[]): Promise<void> {
   const written = accounts.map(({ pubkey, owner, data, lamports }) => ({
     pubkey,

@@ -1,4 +1,7 @@
-/** Bytes of the accounts that name a coin's creator: Metaplex metadata, the launch site's bonding curve, pool and shared fees. */
+/**
+ * Bytes of the accounts that name a coin's creator: Metaplex metadata, the launch site's bonding curve, pool and shared
+ * fees.
+ */
 import { join, key, padded, paddedText, u8, u16, u32, u64 } from './bytes.ts';
 
 const METAPLEX_SIZE = 607;
@@ -34,7 +37,7 @@ export const LAUNCH_SUPPLY = 1_000_000_000_000_000n;
 
 export interface Curve {
   data: Uint8Array;
-  /** What buyers have paid into it. */
+  /** What buyers have paid into the curve. */
   paidLamports: bigint;
 }
 
@@ -56,7 +59,7 @@ export function curveOf(creator: string, sold: bigint): Curve {
   return { data: padded(fields, CURVE_SIZE), paidLamports };
 }
 
-/** A curve that sold all it could; the coin trades in its pool since. Its creator is whoever it named last. */
+/** A curve that has sold out; since then the coin trades in its pool. Its creator is the last one it named. */
 export function completeCurve(creator: string): Uint8Array {
   const { data } = curveOf(creator, SELLABLE_TOKENS);
   const complete = 48;
@@ -95,7 +98,7 @@ export function poolBytes(pool: {
 const SHARING_DISCRIMINATOR = Uint8Array.of(216, 74, 9, 0, 56, 140, 93, 75);
 const SHARING_SIZE = 1024;
 
-/** How a coin's creator fees are shared (pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig). */
+/** The shares of a coin's creator fees (pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig). */
 export function sharingBytes(
   mint: string,
   admin: string,

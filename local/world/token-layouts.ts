@@ -1,4 +1,4 @@
-/** Bytes of mints and token accounts, plain and extended (facts of solana-program/token and token-2022). */
+/** Bytes of mints and token accounts, plain and extended (source: solana-program/token and token-2022). */
 import { join, key, padded, text, u8, u16, u32, u64 } from './bytes.ts';
 
 const ACCOUNT_SIZE = 165;
@@ -43,7 +43,7 @@ function extension(type: number, value: Uint8Array): Uint8Array {
   return join(u16(type), u16(value.length), value);
 }
 
-/** Extensions of mints, by name. An authority of null is none. */
+/** Extensions of mints, by name. An authority of null means none. */
 export const mintExtension = {
   transferFee: (authority: string, basisPoints: number, maximum: bigint) => {
     const fee = join(u64(0n), u64(maximum), u16(basisPoints));

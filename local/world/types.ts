@@ -1,4 +1,7 @@
-/** What .local/world.json tells scripts and tests, so that they can drive the system. A part that does not exist is absent. */
+/**
+ * The content of .local/world.json, with which scripts and tests drive the system. A part that does not exist is
+ * absent.
+ */
 
 export const PEOPLE = [
   'creator',
@@ -26,7 +29,7 @@ export type TokenKind =
   | 'launch' /* of the launch site: Token-2022 and a bonding curve that names its creator */
   | 'graduated' /* of the launch site, trades in its pool, which names the creator; its curve still names another */
   | 'spl' /* older program, Metaplex metadata */
-  | 'revoked' /* nobody is named as its creator */
+  | 'revoked' /* no creator is named */
   | 'off-curve' /* its creator is a program's address, which cannot be tipped */
   | 'refused'; /* its mint has an extension that makes it unusable here */
 
@@ -36,12 +39,15 @@ export interface WorldToken {
   mint: string;
   tokenProgram: string;
   decimals: number;
-  /** Who the chain names as creator, base58; null for nobody. Of kind off-curve it is there and cannot be tipped. */
+  /**
+   * The creator that the chain names, base58; null if it names none. For the kind off-curve it is set and cannot be
+   * tipped.
+   */
   creator: string | null;
   kind: TokenKind;
 }
 
-/** What seedWorld put on the chain. */
+/** What seedWorld created on the chain. */
 export interface Seed {
   tokens: WorldToken[];
   people: Record<PersonName, Person>;
@@ -52,7 +58,7 @@ export interface World extends Seed {
   appUrl: string;
   rpcUrl: string;
   rpcWsUrl?: string;
-  /** URLs of the stand-ins that run. */
+  /** URLs of the fake servers that run. */
   services: { beacon?: string; x?: string; swap?: string; market?: string; speech?: string };
   /** The escrow program, base58. */
   program?: string;

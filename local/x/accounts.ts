@@ -1,4 +1,4 @@
-/** The people of the local X, and what they have posted. */
+/** The users of the fake X, and their posts. */
 
 export interface Account {
   id: string;
@@ -26,7 +26,7 @@ export interface Post {
   picture: boolean;
 }
 
-/** Ids grow as X's do: milliseconds since its epoch, 22 bits up. */
+/** Ids grow like X's: milliseconds since its epoch, shifted by 22 bits. */
 const EPOCH_MS = 1288834974657;
 
 export class Posts {

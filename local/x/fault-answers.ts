@@ -6,7 +6,7 @@ import { answerChallenge } from '../guard.ts';
 import { answerJson } from '../http.ts';
 
 const HUGE_BYTES = 5_000_000;
-/** A page of the local X that answers as /oembed does: X has two hosts for it. */
+/** A page of the fake X that answers like /oembed: X has two hosts for it. */
 export const OTHER_HOST = '/elsewhere';
 
 /** Answers as `fault` demands, or lets `right` answer. `url`: the requested one. */

@@ -1,12 +1,14 @@
 /**
- * Text as X's oEmbed writes it: every address becomes a link of t.co that shows nothing of the address, a bare domain too;
- * mentions and hashtags become links; a picture is one more link behind the text.
+ * Text as X's oEmbed writes it: every address, a bare domain too, becomes a link of t.co that shows nothing of the
+ * address; mentions and hashtags become links; a picture is one more link after the text.
  */
 import { createHash } from 'node:crypto';
 import type { Post } from './accounts.ts';
 import { escapeHtml } from './pages.ts';
 
-/** X links a bare domain when its ending is a real one. The two of tests stand beside them; localhost is no domain. */
+/**
+ * X links a bare domain when its ending is a real one. The two endings of tests are added; localhost is not a domain.
+ */
 const ENDINGS = 'com|net|org|io|gg|xyz|app|dev|co|me|tv|ai|fun|link|live|example|test';
 const PARTS = new RegExp(
   `(https?://\\S+|\\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+(?:${ENDINGS})\\b(?:/\\S*)?)|(@\\w{1,15})\\b|(#[a-z]\\w*)`,

@@ -1,4 +1,4 @@
-/** What the local X writes: its consent page, and the markup of a quoted post. */
+/** The fake X's pages: its consent page, and the markup of a quoted post. */
 import type { Account, Post } from './accounts.ts';
 import { linkedText } from './links.ts';
 
@@ -6,7 +6,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** One button per account, and one to say no. Choosing leads back to the app. */
+/** One button per account, and one to refuse. Choosing leads back to the app. */
 export function consentPage(
   appName: string,
   choices: { account: Account; url: string }[],
@@ -20,7 +20,7 @@ export function consentPage(
 <title>Local X</title><style>body{font:16px system-ui;margin:2rem;background:#fff;color:#111}
 a{display:block;padding:.8rem 1rem;border-radius:2rem;text-align:center;text-decoration:none;background:#111;color:#fff}
 a.no{background:#eee;color:#111}</style>
-<h1>${escapeHtml(appName)} wants to know your X account</h1><p>This is the stand-in of the local world, not X.</p>
+<h1>${escapeHtml(appName)} wants to know your X account</h1><p>This is the fake X of the local world.</p>
 ${buttons.join('\n')}<p><a class="no" href="${escapeHtml(denyUrl)}">Cancel</a></p></html>`;
 }
 
@@ -39,7 +39,7 @@ const MONTHS = [
   'December',
 ];
 
-/** As publish.x.com quotes a post, its script included unless `omit_script` asked otherwise. */
+/** The quote of a post as publish.x.com writes it, with its script unless `omit_script` is set. */
 export function quoteHtml(post: Post, account: Account, withScript: boolean): string {
   const { postedAt } = post;
   const date = `${MONTHS[postedAt.getUTCMonth()]} ${postedAt.getUTCDate()}, ${postedAt.getUTCFullYear()}`;

@@ -53,14 +53,14 @@ const token = (change: Record<string, string> = {}, secret = x.clientSecret) =>
   });
 const me = (bearer: string) =>
   fetch(`${x.url}/2/users/me`, { headers: { authorization: `Bearer ${bearer}` } });
-// biome-ignore lint/suspicious/noExplicitAny: tests read whatever is answered
+// biome-ignore lint/suspicious/noExplicitAny: tests read any answer
 const read = async (answered: Promise<Response>): Promise<any> => (await answered).json();
 const send = (method: string, path: string, body: object = {}) =>
   fetch(x.url + path, { method, body: JSON.stringify(body) });
 const oembed = (url: string) => fetch(`${x.url}/oembed?url=${encodeURIComponent(url)}`);
 
-describe('the way in', () => {
-  test('a code becomes a token, a token tells who it is of, until it is given back', async () => {
+describe('OAuth of the fake X', () => {
+  test('a code becomes a token, and a token returns its account until it is revoked', async () => {
     const code = await codeFor('clipqueen');
     const granted = await read(token({ code }));
     expect(granted).toMatchObject({ token_type: 'bearer', expires_in: 7200 });
@@ -79,13 +79,13 @@ describe('the way in', () => {
     ['another way back', { redirect_uri: 'http://localhost:5173/other' }],
     ['another grant', { grant_type: 'refresh_token' }],
     ['an invented code', { code: 'invented' }],
-  ])('%s is refused, and the code is gone', async (_what, change) => {
+  ])('a code request with %s is refused, and the code is used up', async (_what, change) => {
     const code = await codeFor('frogfan');
     expect((await token({ code, ...change })).status).toBe(400);
     if (!('code' in change)) expect((await token({ code })).status).toBe(400);
   });
 
-  test('a wrong secret is refused', async () => {
+  test('a wrong client secret is refused', async () => {
     expect((await token({ code: await codeFor('frogfan') }, 'guessed')).status).toBe(401);
   });
 
@@ -95,15 +95,15 @@ describe('the way in', () => {
     ['code_challenge_method', 'plain'],
     ['state', ''],
     ['scope', 'tweet.read'],
-  ])('an app that asks with another %s gets no page to choose on', async (name, value) => {
+  ])('an app with a wrong %s gets no consent page', async (name, value) => {
     const answer = await authorize({ [name]: value });
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('Authorize');
   });
 });
 
-describe('posts', () => {
-  test('are quoted as X quotes them, escaped, until they are deleted', async () => {
+describe('posts of the fake X', () => {
+  test('posts are quoted as X quotes them, escaped, until they are deleted', async () => {
     const post = await read(send('POST', '/posts', { username: 'frogfan', text: '<b>hi</b>\nyou' }));
     expect(post.url).toBe(`https://x.com/frogfan/status/${post.id}`);
     const quoted = await read(oembed(post.url));
@@ -119,17 +119,17 @@ describe('posts', () => {
     expect((await oembed(post.url)).status).toBe(404);
   });
 
-  test('of nobody are refused', async () => {
+  test('posts of an unknown account are refused', async () => {
     expect((await send('POST', '/posts', { username: 'nobody', text: 'hi' })).status).toBe(400);
   });
 });
 
-describe('faults', () => {
+describe('faults of the fake X', () => {
   test.each([
     ['fail', 503],
     ['busy', 429],
     ['denied', 401],
-  ])('%s', async (fault, status) => {
+  ])('the fault %s answers its status', async (fault, status) => {
     await send('POST', '/fault', { fault, call: 'oembed' });
     expect((await oembed('https://x.com/a/status/1')).status).toBe(status);
     expect((await me('none')).status).toBe(401);
@@ -137,7 +137,7 @@ describe('faults', () => {
     expect((await oembed('https://x.com/a/status/1')).status).toBe(404);
   });
 
-  test('hang, garbage and huge', async () => {
+  test('the faults hang, garbage and huge play as described', async () => {
     await send('POST', '/fault', { fault: 'hang' });
     await expect(fetch(`${x.url}/oembed`, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
     await send('POST', '/fault', { fault: 'garbage' });

@@ -1,7 +1,7 @@
 /**
- * The local world's X: the consent page and API of OAuth 2.0 with PKCE, users/me, and oEmbed, with the shapes of
- * xdevplatform/docs. POST /posts, DELETE /posts/{id} and POST /posts/{id}/hide write, delete and protect posts, POST /fault
- * makes calls go wrong.
+ * The fake X: the consent page and API of OAuth 2.0 with PKCE, users/me, and oEmbed, with the shapes of
+ * xdevplatform/docs. POST /posts, DELETE /posts/{id} and POST /posts/{id}/hide write, delete and protect posts, POST
+ * /fault makes calls fail.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,11 +13,11 @@ import { answerWithFault, OTHER_HOST, problem } from './fault-answers.ts';
 import { consentPage, quoteHtml } from './pages.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
-/** X's codes live so long. */
+/** The lifetime of X's codes. */
 const CODE_LIFETIME_MS = 30_000;
 const TOKEN_LIFETIME_SECONDS = 7200;
 const CALLS = ['token', 'me', 'oembed'] as const;
-/** What X's own guard stands in front of; the other paths are pages and controls. */
+/** The paths behind X's bot protection; the others are pages and controls. */
 const SERVICE = /^(?:\/elsewhere)?\/(?:oembed|2\/.*)$/;
 
 export interface RunningX extends Running {
@@ -33,7 +33,7 @@ interface Code {
   issuedAt: number;
 }
 
-/** Starts an X of its own with one registered app. `port` 0 or none takes a free one. */
+/** Starts a fake X of its own with one registered app. `port` 0 or none takes a free one. */
 export async function startX({ port = 0 }: { port?: number } = {}): Promise<RunningX> {
   const site = new XSite();
   const running = await serve(
@@ -44,7 +44,7 @@ export async function startX({ port = 0 }: { port?: number } = {}): Promise<Runn
   return { ...running, clientId: site.clientId, clientSecret: site.clientSecret };
 }
 
-/** What it answers, without a server around it. */
+/** The request handler, without a server around it. */
 export class XSite {
   readonly clientId = randomBytes(16).toString('base64url');
   readonly clientSecret = randomBytes(32).toString('base64url');
@@ -208,7 +208,7 @@ export class XSite {
     });
   }
 
-  /** A control call: somebody writes a post. `text` may hold anything. */
+  /** A control call that writes a post. `text` may contain anything. */
   #publish(body: string, response: ServerResponse) {
     const { username, text, picture } = parseObject(body) ?? {};
     const account = ACCOUNTS.find((known) => known.username === username);
@@ -219,7 +219,7 @@ export class XSite {
   }
 }
 
-/** X compares it with the app's registered ones; here every loopback address is one. */
+/** X compares the address with the app's registered ones; here every loopback address is registered. */
 function redirectOf(text: string | undefined): string | null {
   try {
     const url = new URL(text ?? '');

@@ -68,7 +68,10 @@ export const accountMethods: Methods = {
 
 type Filter = (account: StoredAccount) => boolean;
 
-/** All of `filters`, whose form was read before: {dataSize}, {memcmp: {offset, bytes, encoding?}}, "tokenAccountState". */
+/**
+ * All `filters` must match. Their form was checked before: {dataSize}, {memcmp: {offset, bytes, encoding?}},
+ * "tokenAccountState".
+ */
 function filterOf(config: Config): Filter {
   const wanted = requireList(config.filters ?? [], 'filters');
   if (wanted.length > MAX_FILTERS) throw invalid(`Too many filters provided; max ${MAX_FILTERS}`);

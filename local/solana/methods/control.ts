@@ -1,4 +1,4 @@
-/** Our own calls, which no cluster has: accounts, money, time, programs and fees as a test wants them. */
+/** Our own methods, which no cluster has: tests set accounts, money, time, programs and fees. */
 import type { Address } from '@solana/kit';
 import { SYSTEM_PROGRAM } from '../../../core/address.ts';
 import { BLOCKHASH_LIFE } from '../blockhashes.ts';
@@ -43,7 +43,7 @@ export const controlMethods: Methods = {
     return { slot: chain.clock.slot, bytes: bytes.length };
   },
 
-  /** [seconds]: moves the programs' clock, back as well. Slots and blockhashes stay. */
+  /** [seconds]: moves the programs' clock, forwards or back. Slots and blockhashes stay. */
   local_travel(chain, params) {
     const seconds = params[0];
     if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) {
@@ -59,7 +59,7 @@ export const controlMethods: Methods = {
     return times(chain);
   },
 
-  /** Every blockhash that was handed out so far is dead. */
+  /** Expires every blockhash that was returned so far. */
   local_expireBlockhashes(chain) {
     chain.clock.skip(BLOCKHASH_LIFE + 1);
     return times(chain);
@@ -81,7 +81,7 @@ export const controlMethods: Methods = {
     return times(chain);
   },
 
-  /** [[microLamports…]]: what getRecentPrioritizationFees answers, repeated to fill 150 slots. */
+  /** [[microLamports…]]: the answer of getRecentPrioritizationFees, repeated to fill 150 slots. */
   local_setPriorityFees(chain, params) {
     const fees = requireList(params[0], 'fees').map((fee) => requireInteger(fee, 'fee'));
     chain.priorityFees = fees.length > 0 ? fees : [0];

@@ -1,4 +1,4 @@
-/** What became of transactions: statuses, histories and the transactions themselves. */
+/** What happened to transactions: statuses, histories and the transactions themselves. */
 
 import { BLOCKHASH_LIFE } from '../blockhashes.ts';
 import type { Chain, LandedTransaction } from '../chain.ts';
@@ -21,7 +21,7 @@ export const historyMethods: Methods = {
       throw invalid(`Too many inputs provided; max ${MAX_STATUSES}`);
     }
     const searchHistory = configAt(params, 1).searchTransactionHistory === true;
-    // Without a search of the history a node knows only what could still be in its status cache.
+    // Without a search of the history a node knows only what its status cache may still contain.
     const oldest = searchHistory ? 0 : chain.clock.slot - 2 * BLOCKHASH_LIFE;
     const value = signatures.map((signature) => {
       const record = chain.find(signature, 'processed');
@@ -47,7 +47,7 @@ export const historyMethods: Methods = {
     };
     const newest = chain.clock.slotAt(commitment);
     for (const signature of [page.before, page.until]) {
-      // A node without long-term storage knows what it has; a fork may have undone what the asker saw.
+      // A node without long-term storage knows only its own history, and a reorg may have removed what the caller saw.
       if (signature !== undefined && !chain.ledger.find(signature, newest))
         throw new RpcFailure(FILTER_TRANSACTION_NOT_FOUND, `Transaction ${signature} not found`);
     }
@@ -64,7 +64,7 @@ export const historyMethods: Methods = {
   getTransaction(chain, params) {
     requireArguments(params, 1);
     const signature = requireSignature(params[0]);
-    // Clients of old name the encoding alone.
+    // Older clients name the encoding alone.
     const config = typeof params[1] === 'string' ? { encoding: params[1] } : configAt(params, 1);
     const record = chain.find(signature, confirmedCommitment(chain, config));
     if (!record) return null;

@@ -20,7 +20,7 @@ export const transactionMethods: Methods = {
   sendTransaction(chain, params) {
     const transaction = acceptTransaction(chain, params);
     land(chain, transaction);
-    // As on a cluster: the answer names the transaction and does not say that it landed.
+    // As on a cluster: the answer is the signature and does not say that the transaction landed.
     return transaction.signatures[0]!;
   },
 
@@ -54,7 +54,7 @@ export const transactionMethods: Methods = {
   },
 };
 
-/** Everything that a node does before it forwards a transaction. Throws RpcFailure when it would not. */
+/** All checks of a node before it forwards a transaction. Throws RpcFailure when it would refuse. */
 export function acceptTransaction(chain: Chain, params: unknown[]): DecodedTransaction {
   requireArguments(params, 1);
   const config = configAt(params, 1);
