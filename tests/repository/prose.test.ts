@@ -1,0 +1,119 @@
+/** Plain English for whoever reads the repository, held by a list of words that must not come back. */
+import { expect, test } from 'vitest';
+import { files } from './files.ts';
+import { type Passage, passagesOf, proseOf, wordsIn } from './prose.ts';
+
+/**
+ * Folders and files without a forbidden word. The aim is the whole repository: add a folder with the change that removes
+ * its last hit, and never take one out.
+ */
+const CLEAN = ['README.md', 'CONTRIBUTING.md', 'docs/', 'chain/', 'program/', 'proof/', 'tools/'];
+
+/** Each word (a regular expression, matched as whole words in any case) and what to write instead. docs/glossary.md lists them. */
+const FORBIDDEN: { word: string; use: string; proseOnly?: true }[] = [
+  { word: 'anew', use: 'again' },
+  { word: 'bears? to', use: 'can, tolerates' },
+  { word: 'books', use: 'database' },
+  { word: 'by chance', use: 'at random' },
+  { word: 'good will', use: 'valid' },
+  { word: 'handed out', use: 'returned' },
+  { word: 'kept', use: 'cached, stored' },
+  { word: 'lies', use: 'is, is stored' },
+  { word: '"no"', use: 'error, refusal' },
+  { word: 'none of ours|is none', use: 'missing, malformed' },
+  { word: 'nursery', use: 'young heap' },
+  { word: 'offer(s|ed)? (it |them )?again', use: 'resend' },
+  { word: 'papers?', use: 'fixture' },
+  { word: 'person|persons|people', use: 'user, visitor, fan, creator, operator', proseOnly: true },
+  { word: 'remembers?|remembered', use: 'stored' },
+  { word: 'risen', use: 'confirmed late' },
+  { word: 'rooms? of the (house|repository)|cross(es)? rooms', use: 'folder' },
+  { word: 'sees to it', use: 'makes sure' },
+  { word: 'somebody|anybody|nobody|everybody|whoever', use: 'a user, anyone, no one, all' },
+  { word: 'stand ?-?ins?', use: 'fake server' },
+  { word: 'stands(?! for)|stood', use: 'is' },
+  { word: 'takings', use: 'fees' },
+  { word: 'the house', use: 'the repository' },
+  { word: 'the kit', use: 'the components of web/ui' },
+  { word: 'thrice', use: 'three times' },
+  { word: 'told', use: 'returned, answered with, shown' },
+  { word: 'undone', use: 'reorged, reverted' },
+  { word: 'way back', use: 'return path' },
+  { word: 'weather', use: 'faults' },
+  { word: '(writ(e|es|ten)|wrote|not(e|es|ed)) down', use: 'store, record' },
+];
+
+/** Lines that may hold a forbidden word: they quote what users or other services say. As `path: text`. */
+const ALLOWED: string[] = [];
+
+/** They name the words that they forbid, or are made from what other services say. */
+const EXEMPT = ['docs/glossary.md', 'docs/contracts.md', 'docs/decisions/049-style-examples.md'];
+
+const patterns = FORBIDDEN.map(({ word, use, proseOnly }) => ({
+  pattern: new RegExp(`(?<![\\w-])(${word})(?![\\w-])`, 'i'),
+  use,
+  proseOnly,
+}));
+
+function useInstead({ kind, text }: Passage): string | undefined {
+  const words = kind === 'identifier' ? wordsIn(text) : text;
+  return patterns.find(
+    ({ pattern, proseOnly }) => !(proseOnly && kind === 'identifier') && pattern.test(words),
+  )?.use;
+}
+
+test('clean folders hold no forbidden word in prose, comments, identifiers or test titles', () => {
+  const clean = files.filter(
+    ({ path }) => CLEAN.some((place) => path.startsWith(place)) && !EXEMPT.includes(path),
+  );
+  const wrong = clean.flatMap((file) =>
+    passagesOf(file).flatMap((passage) => {
+      const use = useInstead(passage);
+      const text = passage.text.trim();
+      if (use === undefined || ALLOWED.includes(`${file.path}: ${text}`)) return [];
+      return [`${file.path}:${passage.line}: ${text} (use: ${use})`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a forbidden word is found in comments, identifiers and test titles, and not in strings', () => {
+  const text = [
+    "const bookkeeping = 'told'; // understands",
+    'const asksAnew = 1;',
+    "test('nobody is paid twice', () => {}); /* our books */",
+    'const page = <p>What is told {/* told */ asksAnew}</p>;',
+  ].join('\n');
+  const lines = passagesOf({ path: 'web/one.tsx', text })
+    .filter((passage) => useInstead(passage) !== undefined)
+    .map(({ line }) => line);
+  expect(lines).toEqual([2, 3, 3, 4, 4]);
+});
+
+test('the glossary names every forbidden word', () => {
+  const glossary = files.find(({ path }) => path === 'docs/glossary.md')!.text.toLowerCase();
+  const missing = FORBIDDEN.filter(({ word }) => !new RegExp(word, 'i').test(glossary));
+  expect(missing).toEqual([]);
+});
+
+const WIDEST = 120;
+/** Wrapped by their own authors later. Remove a line when its document is. */
+const NOT_WRAPPED = [
+  'local/README.md',
+  'program/README.md',
+  'tests/simulation/README.md',
+  'tests/fuzz/README.md',
+];
+
+test('documents wrap at 120 columns, but for tables, code and long links', () => {
+  const documents = files.filter(({ path }) => path.endsWith('.md') && !NOT_WRAPPED.includes(path));
+  const wide = documents.flatMap(({ path, text }) => {
+    const shown = proseOf(text);
+    return text.split('\n').flatMap((line, i) => {
+      const visible = line.replace(/\]\([^)]*\)/g, ']');
+      const exempt = line.startsWith('|') || shown[i]!.text.trim() === '' || visible.length <= WIDEST;
+      return exempt ? [] : [`${path}:${i + 1}: ${visible.length} columns`];
+    });
+  });
+  expect(wide).toEqual([]);
+});
