@@ -25,9 +25,7 @@ const WALLET =
 /** It runs in a Web Worker, which is built apart; a page that carried it too would load it twice. */
 const VERIFIER = 'core/draw/verify.ts';
 /** Modules that no production bundle may carry. */
-const LOCAL_ONLY = [
-  { what: 'the Demo wallet', module: /^web\/wallet\/demo\// },
-];
+const LOCAL_ONLY = [{ what: 'the Demo wallet', module: /^web\/wallet\/demo\// }];
 
 const findings: string[] = [];
 const chunks = JSON.parse(readFileSync(join(out, CHUNKS_FILE), 'utf8')) as Chunk[];

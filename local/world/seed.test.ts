@@ -125,24 +125,21 @@ test('users have SOL and keys that sign; the swap wallet starts empty', async ()
   }
 });
 
-test.each(['a fan can really move the %s coin to a new wallet', 'spl'] as const)(
-  'a fan can really move the %s coin to a new wallet',
-  async (kind) => {
-    const { mint, tokenProgram, decimals } = first(kind);
-    const fan = keyOf('fan1');
-    const program = new PublicKey(tokenProgram);
-    const address = new PublicKey(mint);
-    const friend = Keypair.generate().publicKey;
-    const source = getAssociatedTokenAddressSync(address, fan.publicKey, false, program);
-    const target = getAssociatedTokenAddressSync(address, friend, false, program);
-    const transaction = new Transaction().add(
-      createAssociatedTokenAccountIdempotentInstruction(fan.publicKey, target, friend, address, program),
-      createTransferCheckedInstruction(source, address, target, fan.publicKey, 1234n, decimals, [], program),
-    );
-    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
-    Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: fan.publicKey });
-    transaction.sign(fan);
-    await connection.sendRawTransaction(transaction.serialize());
-    expect((await connection.getTokenAccountBalance(target)).value.amount).toBe('1234');
-  },
-);
+test.each(['launch', 'spl'] as const)('a fan can really move the %s coin to a new wallet', async (kind) => {
+  const { mint, tokenProgram, decimals } = first(kind);
+  const fan = keyOf('fan1');
+  const program = new PublicKey(tokenProgram);
+  const address = new PublicKey(mint);
+  const friend = Keypair.generate().publicKey;
+  const source = getAssociatedTokenAddressSync(address, fan.publicKey, false, program);
+  const target = getAssociatedTokenAddressSync(address, friend, false, program);
+  const transaction = new Transaction().add(
+    createAssociatedTokenAccountIdempotentInstruction(fan.publicKey, target, friend, address, program),
+    createTransferCheckedInstruction(source, address, target, fan.publicKey, 1234n, decimals, [], program),
+  );
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
+  Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: fan.publicKey });
+  transaction.sign(fan);
+  await connection.sendRawTransaction(transaction.serialize());
+  expect((await connection.getTokenAccountBalance(target)).value.amount).toBe('1234');
+});

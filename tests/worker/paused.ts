@@ -12,15 +12,21 @@ export interface Paused {
 
 /** Stops just `when` the first action whose queries match takes effect in the database. */
 export function paused(env: Env, queries: RegExp, when: 'before' | 'after'): Paused {
-  const reached = Promise.withResolvers<void>();
-  const going = Promise.withResolvers<void>();
+  let reach = () => {};
+  let goOn = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   let found = false;
   const gate: Gate = async (_name, act, asked = '') => {
     if (found || !queries.test(asked)) return act();
     found = true;
     const stop = async () => {
-      reached.resolve();
-      await going.promise;
+      reach();
+      await going;
     };
     if (when === 'before') await stop();
     const result = await act();
@@ -29,7 +35,7 @@ export function paused(env: Env, queries: RegExp, when: 'before' | 'after'): Pau
   };
   return {
     env: { ...env, DB: gatedDatabase(env.DB, gate) },
-    reached: reached.promise,
-    goOn: going.resolve,
+    reached,
+    goOn,
   };
 }
