@@ -1,7 +1,7 @@
 /**
  * `npm run program:build`: compiles program/src/program.c, which includes all other sources, links it, and writes
- * fanfare-escrow.so, its hash beside it, and the hash into README.md. The same sources give the same bytes, wherever
- * they lie. `-- --check` writes nothing and compares with the committed program.
+ * fanfare-escrow.so, its hash beside it, and the hash into README.md. The same sources give the same bytes in every
+ * folder. `-- --check` writes nothing and compares with the committed program.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,10 +18,10 @@ const ROOM = fileURLToPath(new URL('.', import.meta.url));
 
 const FLAGS = [
   ...['-target', 'bpf', '-std=c17', '-O2', '-ffreestanding', '-nostdlibinc'],
-  // Later processors of BPF have 32-bit operations that mean something else to SBPF.
+  // Later BPF processors have 32-bit operations that mean something else in SBPF.
   '-mcpu=v2',
   ...['-mllvm', '-bpf-stack-size=4096', '-fstack-size-section'],
-  // Account data is read through many types; memory functions must not turn into calls of themselves.
+  // Account data is read through many types, and memory functions must not be compiled into calls of themselves.
   ...['-fno-strict-aliasing', '-fno-builtin'],
   // Nothing in the object that the program does not need.
   ...['-fno-ident', '-fno-addrsig', '-fno-asynchronous-unwind-tables', '-g0'],
@@ -29,8 +29,8 @@ const FLAGS = [
 ];
 
 /**
- * Compiles and links `source`, a file name inside `folder`. `defines` are for programs of tests, as NAME=value.
- * Throws LinkError with a sentence, or with what the compiler said.
+ * Compiles and links `source`, a file name inside `folder`. `defines` are for test programs, as NAME=value. Throws
+ * LinkError with a sentence, or with the compiler's output.
  */
 export function buildProgram(folder: string, source: string, defines: string[] = []): Linked {
   const scratch = mkdtempSync(join(tmpdir(), 'fanfare-program-'));
@@ -45,7 +45,7 @@ export function buildProgram(folder: string, source: string, defines: string[] =
       );
     }
     if (error) throw error;
-    if (status !== 0) throw new LinkError(`${COMPILER} refuses the program:\n${stderr}`);
+    if (status !== 0) throw new LinkError(`${COMPILER} rejects the program:\n${stderr}`);
     if (stderr) process.stderr.write(stderr);
     return link(readFileSync(object));
   } finally {
@@ -53,7 +53,7 @@ export function buildProgram(folder: string, source: string, defines: string[] =
   }
 }
 
-/** What the hash file holds: the hash, the size in bytes and the name, as `sha256sum` would read the outer two. */
+/** The content of the hash file: hash, size in bytes and name; `sha256sum` prints the same without the size. */
 export function hashLine(program: Uint8Array): string {
   return `${createHash('sha256').update(program).digest('hex')}  fanfare-escrow.so\n${program.length} bytes\n`;
 }

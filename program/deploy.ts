@@ -1,6 +1,6 @@
 /**
- * `npm run program:deploy -- --url <RPC> --keypair <file> [--program <file or address>] [--final]`: deploys the committed
- * program through the upgradeable loader, reads it back and compares. --final gives up the right to upgrade it.
+ * `npm run program:deploy -- --url <RPC> --keypair <file> [--program <file or address>] [--final]`: deploys the
+ * committed program through the upgradeable loader, reads it back and compares. --final drops the upgrade authority.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ import {
 } from './loader.ts';
 import { type Sender, sendAll } from './send.ts';
 
-/** Something that a person can put right, told in one sentence. */
+/** Something that the operator can fix, in one sentence. */
 export class DeployError extends Error {}
 
 /** The committed program. */
@@ -31,14 +31,14 @@ export function committedProgram(): Uint8Array {
   return readFileSync(new URL('fanfare-escrow.so', import.meta.url));
 }
 
-/** Compute units that one of our transactions asks for, at most: a builtin instruction asks for 3,000. */
+/** Maximum compute units of one of our transactions: a builtin instruction takes 3,000. */
 const UNITS = 12_000;
-/** Somebody waits at a terminal, and public nodes are slow. */
+/** Someone is waiting at a terminal, and public nodes are slow. */
 const RPC_TIMEOUT_MS = 30_000;
 
-/** Lamports that the payer must hold to deploy and to drop the authority. Most of it stays in the program's account. */
+/** Lamports that the payer needs to deploy and to drop the authority. Most of it stays in the program's account. */
 export async function deployCost({ rpc, priceMicroLamports }: Sender, bytes: number): Promise<number> {
-  // The buffer needs less and is paid back before the program's own account is paid. The payer keeps its minimum.
+  // The buffer needs less and is refunded before the program's own account is paid. The payer keeps its rent minimum.
   const sizes = [PROGRAM_DATA_HEADER_BYTES + bytes, PROGRAM_BYTES, 0];
   const rents = await Promise.all(sizes.map(async (size) => Number(await rpc.rentMinimum(size))));
   const signatures = writeCount(bytes) + 5;
@@ -46,7 +46,7 @@ export async function deployCost({ rpc, priceMicroLamports }: Sender, bytes: num
   return rents.reduce((sum, rent) => sum + rent, 0) + signatures * fee;
 }
 
-/** Deploys `elf` at the address of `program`. When a step fails, the buffer's lamports are fetched back. */
+/** Deploys `elf` at the address of `program`. When a step fails, the buffer's lamports are reclaimed. */
 export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8Array): Promise<void> {
   const { rpc, payer } = sender;
   const buffer = Keypair.generate();
@@ -65,14 +65,14 @@ export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8
     ]);
   } catch (error) {
     await sendAll(sender, [{ instructions: [closeBuffer(by, at)] }]).catch(() => {
-      console.error(`The buffer ${at} still holds ${bufferRent} lamports: solana program close ${at}`);
+      console.error(`The buffer ${at} still contains ${bufferRent} lamports: solana program close ${at}`);
     });
     throw error;
   }
   await requireProgram(rpc, program.publicKey, elf);
 }
 
-/** Gives up the right to upgrade `program` and reads back that nobody has it. Does nothing when nobody has. */
+/** Drops the upgrade authority of `program` and reads back that it is gone. Does nothing when there is none. */
 export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Array): Promise<void> {
   const found = await requireProgram(sender.rpc, program, elf);
   if (found.authority === null) return;
@@ -83,7 +83,7 @@ export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Arr
   }
 }
 
-/** The program at this address, which must be exactly `elf`: anything else throws DeployError. */
+/** Checks that the program at this address is exactly `elf`: anything else throws DeployError. */
 export async function requireProgram(
   rpc: SolanaRpc,
   program: PublicKey,
@@ -94,7 +94,7 @@ export async function requireProgram(
   const found = account?.owner === UPGRADEABLE_LOADER ? readProgramData(account.data) : null;
   if (!found) throw new DeployError(`There is no program at ${program.toBase58()}.`);
   if (Buffer.compare(found.program, elf) !== 0) {
-    throw new DeployError(`The program at ${program.toBase58()} is another one than fanfare-escrow.so.`);
+    throw new DeployError(`The program at ${program.toBase58()} differs from fanfare-escrow.so.`);
   }
   return found;
 }
@@ -103,7 +103,7 @@ function readKeypair(path: string): Keypair {
   try {
     return Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
   } catch {
-    throw new DeployError(`${path} is no key pair of the solana command line (a JSON list of 64 bytes).`);
+    throw new DeployError(`${path} is not a key pair of the solana command line (a JSON list of 64 bytes).`);
   }
 }
 
@@ -120,11 +120,11 @@ async function main(): Promise<void> {
   const { url, keypair, program, price, final } = values;
   if (!url || !keypair) throw new DeployError('Name the network and who pays: --url <RPC> --keypair <file>.');
   if (price !== undefined && !/^\d{1,9}$/.test(price))
-    throw new DeployError('--price is a number of micro-lamports.');
+    throw new DeployError('--price must be a number of micro-lamports.');
   const elf = committedProgram();
   const payer = readKeypair(keypair);
   const rpc = new SolanaRpc(url, RPC_TIMEOUT_MS);
-  // What whole blocks took of late, and never nothing: leaders drop what offers nothing first.
+  // The price that recent blocks paid, and never zero: leaders drop transactions without a fee first.
   const priceMicroLamports =
     price === undefined ? priorityPrice(await recentPrices(rpc, []), UNITS) : Number(price);
   const sender: Sender = { rpc, payer, priceMicroLamports };
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
     address = keys.publicKey;
     await deployProgram(sender, keys, elf);
   }
-  console.log(`The escrow program stands at ${address.toBase58()}, byte for byte as it is committed.`);
+  console.log(`The escrow program is deployed at ${address.toBase58()}, byte for byte the committed one.`);
   if (final) await finalize(sender, address, elf);
   console.log(
     final ? 'Nobody can change it any more.' : 'Its authority can still change it: --final gives that up.',

@@ -33,7 +33,7 @@ export interface ElfSymbol {
 }
 
 export interface Relocation {
-  /** From the beginning of the section that it changes. */
+  /** Offset from the beginning of the section that it changes. */
   offset: number;
   type: number;
   symbol: ElfSymbol;

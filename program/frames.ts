@@ -1,6 +1,6 @@
 /**
- * Functions, the calls between them and their stack. SBPF v3 leaves no gap between frames, so a function that needs more
- * than its frame would silently overwrite its caller's: each must state its size and keep to it.
+ * Functions, the calls between them and their stack. SBPF v3 leaves no gap between frames, so a function that needs
+ * more than its frame would silently overwrite its caller's: each must declare its size and respect it.
  */
 import type { ElfObject, Section } from './elf-object.ts';
 import { STT_FUNC } from './elf-object.ts';
@@ -12,13 +12,13 @@ const MAX_DEPTH = 64;
 
 export interface ProgramFunction {
   name: string;
-  /** First instruction and the one behind the last, in units of 8 bytes. */
+  /** The first instruction and the one after the last, in units of 8 bytes. */
   start: number;
   end: number;
   frameBytes: number;
 }
 
-/** The functions of the code with the frame sizes that clang -fstack-size-section noted. Throws LinkError. */
+/** The functions of the code with the frame sizes that clang -fstack-size-section records. Throws LinkError. */
 export function readFunctions(object: ElfObject, code: Section): ProgramFunction[] {
   const sizes = frameSizes(object, code);
   const functions = object.symbols
@@ -69,7 +69,10 @@ function frameSizes({ sections }: ElfObject, code: Section): Map<number, number>
   return sizes;
 }
 
-/** Holds control flow to its function and the call depth to what the runtime allows. `calls` maps place to target. */
+/**
+ * Checks that control flow stays in its function and that the call depth is within the runtime's limit. `calls` maps
+ * place to target.
+ */
 export function checkFlow(
   functions: ProgramFunction[],
   instructions: Instruction[],

@@ -1,4 +1,4 @@
-/** The instructions that mean the same to clang's BPF (-mcpu=v2) and to SBPF v3; everything else is refused. */
+/** The instructions that mean the same in clang's BPF (-mcpu=v2) and in SBPF v3; all others are refused. */
 import { LinkError } from './link-error.ts';
 
 export const LDDW = 0x18;
@@ -44,7 +44,7 @@ const BIG_ENDIAN = 0xdc;
 
 const ALU32_NAMES: Record<number, string> = { 0: 'add', 16: 'sub', 32: 'mul' };
 
-/** Reads `code`, refusing what SBPF v3 does not know or understands differently. Throws LinkError. */
+/** Decodes `code`, refusing what SBPF v3 does not support or understands differently. Throws LinkError. */
 export function readInstructions(code: Uint8Array): Instruction[] {
   if (code.length === 0 || code.length % 8 !== 0)
     throw new LinkError('The code is no whole number of instructions.');
@@ -71,7 +71,7 @@ export function readInstructions(code: Uint8Array): Instruction[] {
   return instructions;
 }
 
-/** Whether control may pass to the instruction at `target` other than from the one before. */
+/** Whether control may reach the instruction at `target` from elsewhere than the one before. */
 export function branchTarget({ at, opcode, offset }: Instruction): number | null {
   return opcode === JUMP || BRANCHES.has(opcode) ? at + 1 + offset : null;
 }
@@ -85,7 +85,7 @@ function check(instruction: Instruction): void {
     const base = LOADS.has(opcode) ? src : dst;
     if (LOADS.has(opcode) && dst === FRAME_REGISTER)
       throw refusal(instruction, 'a write to the frame register');
-    // Nothing separates the frames of SBPF v3: what lies outside belongs to the caller.
+    // Nothing separates the frames of SBPF v3: memory outside a frame belongs to the caller.
     if (base === FRAME_REGISTER && (offset < -FRAME_BYTES || offset + width > 0)) {
       throw refusal(instruction, 'a stack access outside of its own frame');
     }
@@ -123,7 +123,7 @@ function check(instruction: Instruction): void {
 
 function checkArithmetic(instruction: Instruction): void {
   const { opcode, dst, offset, imm } = instruction;
-  // Signed division and sign-extending moves are told by the offset, which SBPF ignores.
+  // The offset marks signed division and sign-extending moves, and SBPF ignores it.
   if (offset !== 0) throw refusal(instruction, 'a signed form of a 64-bit operation');
   if (dst === FRAME_REGISTER) throw refusal(instruction, 'a write to the frame register');
   if ((opcode === 0x37 || opcode === 0x97) && imm === 0) throw refusal(instruction, 'a division by zero');
@@ -132,7 +132,7 @@ function checkArithmetic(instruction: Instruction): void {
   }
 }
 
-/** Bytes of every stack frame. */
+/** Size of every stack frame in bytes. */
 export const FRAME_BYTES = 4096;
 
 export function refusal({ at, opcode }: Instruction, what: string): LinkError {

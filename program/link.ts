@@ -1,6 +1,7 @@
 /**
- * Turns one object of clang's BPF target into a final SBPF v3 program (SIMD-0178, 0189, 0377), or refuses it. Deployment
- * checks little of a v3 program, so whatever it would let pass to fail, or to run wrongly, is refused here.
+ * Turns one object of clang's BPF target into a final SBPF v3 program (SIMD-0178, 0189, 0377), or refuses it.
+ * Deployment checks little of a v3 program, so everything that would deploy and then fail or run wrongly is refused
+ * here.
  */
 import {
   type ElfObject,
@@ -25,7 +26,7 @@ const R_BPF_64_32 = 10;
 const SHN_UNDEF = 0;
 const CODE_ADDRESS = 2 ** 32;
 const ENTRY = 'entrypoint';
-/** Read-only data begins at address 0. Nothing may lie there, or a null pointer would point at it. */
+/** Read-only data begins at address 0. Nothing may be stored there, or a null pointer would point at it. */
 const NULL_GUARD_BYTES = 8;
 
 export interface Linked {
@@ -106,7 +107,7 @@ function placeConstants(constants: Section[]): Map<number, number> {
   return places;
 }
 
-/** The read-only segment. Its addresses are final, so constants may hold addresses of others. */
+/** The read-only segment. Its addresses are final, so constants may contain addresses of others. */
 function joinConstants(layout: Layout): Uint8Array {
   const { constants, places } = layout;
   const last = constants.at(-1);
@@ -116,7 +117,7 @@ function joinConstants(layout: Layout): Uint8Array {
   for (const { index, bytes } of constants) data.set(bytes, places.get(index)!);
   for (const { index, name, bytes, relocations } of constants) {
     for (const { offset, type, symbol } of relocations) {
-      // A function's address could only serve a call through a pointer.
+      // The address of a function is of use only for a call through a pointer.
       if (type !== R_BPF_64_ABS64 || offset + 8 > bytes.length || symbol.section === layout.code.index) {
         throw new LinkError(`${name} holds an address of a kind that is not known.`);
       }
@@ -127,7 +128,7 @@ function joinConstants(layout: Layout): Uint8Array {
   return data;
 }
 
-/** The instruction that a call leads to, or the name of a syscall. */
+/** The instruction that a call targets, or the name of a syscall. */
 function callTarget(
   instruction: Instruction,
   relocation: Relocation | undefined,
@@ -151,7 +152,7 @@ interface Layout {
   functions: ProgramFunction[];
 }
 
-/** Where a constant or a function lies when the program runs. The object's own `addend` is added to the symbol. */
+/** The run-time address of a constant or a function. The object's own `addend` is added to the symbol. */
 function addressOf({ name, section, value }: ElfSymbol, addend: number, layout: Layout): number {
   const offset = value + addend;
   const outside = new LinkError(`An address lies outside of ${name || 'the section'} that it names.`);
@@ -166,7 +167,7 @@ function addressOf({ name, section, value }: ElfSymbol, addend: number, layout: 
   return base + offset;
 }
 
-/** The ELF file: no sections, no names, nothing that tells where or when it was made. */
+/** The ELF file: no sections, no names, nothing that reveals where or when it was built. */
 function writeProgram(data: Uint8Array, code: Uint8Array, entry: number): Uint8Array {
   const segments = [
     { address: 0, flags: 4, bytes: data },

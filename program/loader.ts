@@ -1,6 +1,7 @@
 /**
- * Instructions of the upgradeable loader (BPF loader v3): a program's bytes are written into a buffer, the buffer becomes
- * the program, and the right to change it is given up. Source: solana-loader-v3-interface, instruction.rs and state.rs.
+ * Instructions of the upgradeable loader (BPF loader v3): a program's bytes are written into a buffer, the buffer
+ * becomes the program, and the upgrade authority is dropped. Source: solana-loader-v3-interface, instruction.rs and
+ * state.rs.
  */
 import { addressBytes, programAddress, SYSTEM_PROGRAM } from '../core/address.ts';
 
@@ -8,12 +9,12 @@ export const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const RENT_SYSVAR = 'SysvarRent111111111111111111111111111111111';
 const CLOCK_SYSVAR = 'SysvarC1ock11111111111111111111111111111111';
 
-/** What stands before the program's bytes in a buffer, and in the account that holds a deployed program. */
+/** Sizes of the headers before the program's bytes: in a buffer, and in the account of a deployed program. */
 export const BUFFER_HEADER_BYTES = 37;
 export const PROGRAM_DATA_HEADER_BYTES = 45;
 export const PROGRAM_BYTES = 36;
 
-/** Program bytes of one write, so that its transaction with one signature fits the 1,232 bytes of a packet. */
+/** Program bytes per write, so that its transaction with one signature fits the 1,232 bytes of a packet. */
 const CHUNK_BYTES = 960;
 
 export interface LoaderInstruction {
@@ -22,12 +23,12 @@ export interface LoaderInstruction {
   data: Uint8Array;
 }
 
-/** The account in which the loader keeps the bytes of `program`. */
+/** The account in which the loader stores the bytes of `program`. */
 export function programDataAddress(program: string): string {
   return programAddress([addressBytes(program)!], UPGRADEABLE_LOADER);
 }
 
-/** Makes the buffer account, which signs as well. `lamports`: its rent minimum for header and program. */
+/** Creates the buffer account, which signs as well. `lamports`: its rent minimum for header and program. */
 export function createBuffer(
   payer: string,
   buffer: string,
@@ -40,7 +41,7 @@ export function createBuffer(
   ];
 }
 
-/** How many writes a program takes. */
+/** The number of writes for a program. */
 export function writeCount(programBytes: number): number {
   return Math.ceil(programBytes / CHUNK_BYTES);
 }
@@ -57,8 +58,8 @@ export function writeBuffer(authority: string, buffer: string, program: Uint8Arr
 }
 
 /**
- * Turns the buffer into a program at `program`, which signs as well; the buffer's lamports go to the payer.
- * `lamports`: the rent minimum of PROGRAM_BYTES. The room for the program is exactly its size: it will never grow.
+ * Turns the buffer into a program at `program`, which signs as well; the buffer's lamports go to the payer. `lamports`:
+ * the rent minimum of PROGRAM_BYTES. The space for the program is exactly its size: it will never grow.
  */
 export function deploy(
   payer: string,
@@ -80,24 +81,24 @@ export function deploy(
   ];
 }
 
-/** Gives up the right to upgrade, for ever. */
+/** Drops the upgrade authority for ever. */
 export function dropAuthority(authority: string, program: string): LoaderInstruction {
   return loader([writable(programDataAddress(program)), signer(authority)], uint32(4));
 }
 
-/** Closes a buffer that became no program; its lamports go back to the authority. */
+/** Closes a buffer that did not become a program; its lamports go back to the authority. */
 export function closeBuffer(authority: string, buffer: string): LoaderInstruction {
   return loader([writable(buffer), writable(authority), signer(authority)], uint32(5));
 }
 
-/** What the loader's account says about a program. */
+/** The loader's record of a program. */
 export interface ProgramData {
-  /** Who may upgrade; null for nobody, ever. */
+  /** The upgrade authority; null when it is dropped. */
   authority: Uint8Array | null;
   program: Uint8Array;
 }
 
-/** Null when the account holds no program. */
+/** Null when the account does not contain a program. */
 export function readProgramData(data: Uint8Array): ProgramData | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < PROGRAM_DATA_HEADER_BYTES || view.getUint32(0, true) !== 3) return null;

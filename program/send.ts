@@ -14,16 +14,19 @@ import { RpcError, RpcUnavailable, type SolanaRpc } from '../chain/rpc.ts';
 import { toBase64 } from '../core/base64.ts';
 import type { LoaderInstruction } from './loader.ts';
 
-/** Blockhashes that a transaction may outlive before we give up: two to five minutes on mainnet, by the length of a slot. */
+/**
+ * How many blockhashes of a transaction may expire before we give up: two to five minutes on mainnet, depending on the
+ * length of a slot.
+ */
 const ROUNDS = 5;
 const RESEND_MS = 2_000;
 const POLL_MS = 400;
-/** Statuses that a node tells at once. */
+/** The number of statuses that a node returns per call. */
 const STATUSES = 256;
-/** Times that a question is asked before a node counts as down. */
+/** Attempts of a request before a node counts as down. */
 const TRIES = 5;
 
-/** One transaction: its instructions, and who signs beside the payer. */
+/** One transaction: its instructions, and the signers beside the payer. */
 export interface Work {
   instructions: LoaderInstruction[];
   signers?: Keypair[];
@@ -32,7 +35,7 @@ export interface Work {
 export interface Sender {
   rpc: SolanaRpc;
   payer: Keypair;
-  /** Micro-lamports per compute unit; doubled for what expired. 0 offers nothing. */
+  /** Micro-lamports per compute unit; doubled for a transaction that expired. 0 sets no price. */
   priceMicroLamports: number;
 }
 
@@ -44,9 +47,9 @@ interface Sent {
 }
 
 /**
- * Sends all of `works` at once. What expires is signed and sent again at twice the price, so each must do no harm when it lands
- * twice. Throws with the chain's reason when one fails, with the node's when it refuses one, and when one is not confirmed
- * after some minutes.
+ * Sends all of `works` at once. An expired transaction is signed and sent again at twice the price, so each must do no
+ * harm when it lands twice. Throws with the chain's reason when one fails, with the node's when it refuses one, and
+ * when one is not confirmed after some minutes.
  */
 export async function sendAll(sender: Sender, works: Work[]): Promise<void> {
   const { rpc } = sender;
@@ -73,7 +76,7 @@ export async function sendAll(sender: Sender, works: Work[]): Promise<void> {
     throw new Error(`${open.length} transactions were not confirmed: is the network busy?`);
 }
 
-/** A question that nobody answers is asked again: what it is about lies on chain already. */
+/** Retries a request that got no answer: earlier steps are already on chain and must not be lost. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -85,7 +88,10 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As a v0 message, because web3.js writes the data of a legacy one down in base58, and back: most of a deployment's time. */
+/**
+ * As a v0 message, because web3.js converts the data of a legacy message to base58 and back: most of a deployment's
+ * time.
+ */
 function sign({ payer }: Sender, work: Work, blockhash: string, priceMicroLamports: number): Sent {
   const price = { microLamports: priceMicroLamports };
   const instructions = priceMicroLamports > 0 ? [ComputeBudgetProgram.setComputeUnitPrice(price)] : [];
@@ -113,12 +119,12 @@ function sign({ payer }: Sender, work: Work, blockhash: string, priceMicroLampor
 }
 
 /**
- * Throws when a node understood the bytes and refuses them. Nobody's answer is no answer: it may have landed all the same, and
- * the chain tells.
+ * Throws when a node understood the bytes and refuses them. A missing answer is no error: the transaction may have
+ * landed all the same, and the chain shows it.
  */
 async function sendRaw(rpc: SolanaRpc, raw: string): Promise<void> {
   try {
-    // A node that lags behind would refuse in preflight what the chain accepts.
+    // Preflight on a node that is behind would refuse what the chain accepts.
     await rpc.send(raw, true);
   } catch (error) {
     if (error instanceof RpcUnavailable) return;
@@ -127,7 +133,7 @@ async function sendRaw(rpc: SolanaRpc, raw: string): Promise<void> {
   }
 }
 
-/** Those that the chain has not confirmed yet. Throws when one of them failed there. */
+/** The transactions that the chain has not confirmed yet. Throws when one of them failed there. */
 async function unconfirmed(rpc: SolanaRpc, sent: Sent[]): Promise<Sent[]> {
   const rest: Sent[] = [];
   for (let at = 0; at < sent.length; at += STATUSES) {

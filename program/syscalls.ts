@@ -54,7 +54,7 @@ export function isSyscall(name: string): boolean {
   return (SYSCALLS as readonly string[]).includes(name);
 }
 
-/** The allowed syscall that is called by `hash`, or null. */
+/** The allowed syscall with this `hash`, or null. */
 export function syscallOf(hash: number): string | null {
   return BY_HASH.get(hash >>> 0) ?? null;
 }

@@ -19,14 +19,14 @@ static Error take_signer(const Call *call, u64 index, Account **account) {
   return OK;
 }
 
-/** Who sends a step and pays what it needs. */
+/** The caller, who sends a step and pays for what it needs. */
 static Error take_payer(const Call *call, u64 index, Account **account) {
   TRY(take_signer(call, index, account));
   REQUIRE((*account)->is_writable, NOT_WRITABLE);
   return OK;
 }
 
-/** A wallet that receives, which must be the one that the escrow names; `error` says which. */
+/** A wallet that receives, which must be the one that the escrow names; `error` is returned for any other. */
 static Error take_named(const Call *call, u64 index, const Address *name, Error error, Account **account) {
   TRY(take_writable(call, index, account));
   REQUIRE(same(&(*account)->key, name), error);
@@ -40,8 +40,9 @@ static Error take_program(const Call *call, u64 index, const Address *program, A
 }
 
 /**
- * The escrow of every instruction but open. Only this program can write what it owns, and it writes the tag only at
- * the one address that belongs to creator and id: an account that passes is an escrow, and its terms are true.
+ * The escrow of every instruction except open. Only this program can write to accounts that it owns, and it writes the
+ * tag only at the one address that belongs to creator and id: an account that passes is an escrow, and its terms are
+ * true.
  */
 SHARED Error take_escrow(const Call *call, u64 index, Account **account, Escrow **escrow) {
   TRY(take_writable(call, index, account));

@@ -7,8 +7,8 @@
 #include "state.h"
 
 /**
- * An account as it lies in the input, where the runtime also reads back what we change. An account that is passed twice
- * lies there once: both pointers are equal, so moving lamports from it to itself changes nothing.
+ * An account in the runtime's input buffer, from which the runtime also reads our changes. An account that is passed
+ * twice is stored there once: both pointers are equal, so moving lamports from it to itself changes nothing.
  */
 typedef struct {
   u8 duplicate;
@@ -25,7 +25,7 @@ typedef struct {
 
 _Static_assert(sizeof(Account) == 88, "layout of the runtime's input");
 
-/** finish of a token prize takes the most. What comes after these is ignored. */
+/** finish of a token prize takes the most. Accounts after these are ignored. */
 #define MAX_ACCOUNTS 12
 
 typedef struct {
@@ -40,7 +40,7 @@ typedef struct {
 /** An instruction keeps its own stack frame, of which there are 4096 bytes. */
 #define INSTRUCTION static __attribute__((noinline)) Error
 
-/** The system program, which owns what nobody else does; its address is zero. */
+/** The system program, which owns every account that nothing else owns; its address is zero. */
 static const Address SYSTEM_PROGRAM = {{0}};
 
 #endif

@@ -22,9 +22,9 @@ static const u8 MINUS_G2[128] = {
 };
 
 /**
- * OK, or a refusal: BAD_SIGNATURE_ENCODING for coordinates from p on and for the identity; BAD_HINT for hints that are not
- * the round's (see map.c); BEACON_MISMATCH for a signature or key that does not fit, points off the curve included;
- * SYSCALL_FAILED when the runtime does not do its part.
+ * OK, or an error: BAD_SIGNATURE_ENCODING for coordinates of p or more and for the identity; BAD_HINT for hints that
+ * are not the round's (see map.c); BEACON_MISMATCH for a wrong signature or key, including points off the curve;
+ * SYSCALL_FAILED when the runtime fails.
  */
 static Error verify_beacon(const u8 key[128], u64 round, const u8 signature[64], const u8 *hints, u64 hints_len) {
   u8 pairs[384] __attribute__((aligned(8)));
@@ -43,7 +43,7 @@ static Error verify_beacon(const u8 key[128], u64 round, const u8 signature[64],
   number_write(pairs + 32, &y);
   copy(pairs + 64, MINUS_G2, 128);
   copy(pairs + 256, key, 128);
-  /* The runtime answers points that are not on their curve with an error, and 32 bytes with 0 or 1 else. */
+  /* For a point off its curve the runtime returns an error, otherwise 32 bytes with 0 or 1. */
   REQUIRE(sol_alt_bn128_group_op(ALT_BN128_PAIRING, pairs, sizeof pairs, result) == 0, BEACON_MISMATCH);
   number answer;
   REQUIRE(number_read(&answer, result) && number_equals(&answer, &ONE), BEACON_MISMATCH);

@@ -1,4 +1,4 @@
-/** cancel: as long as nothing is committed, creator or operator may call the giveaway off. */
+/** cancel: until the commit, creator or operator may call the giveaway off. */
 #include "accounts.h"
 
 INSTRUCTION cancel(const Call *call) {

@@ -1,4 +1,4 @@
-/** close_entries: the creator says that everybody who takes part is there. */
+/** close_entries: the creator declares that all participants have registered. */
 #include "accounts.h"
 
 INSTRUCTION close_entries(const Call *call) {

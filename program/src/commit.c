@@ -1,4 +1,4 @@
-/** commit: the entries are fixed by their root, and the round that decides is one that nobody can know yet. */
+/** commit: the entries are fixed by their root, and the deciding round is one that nobody can know yet. */
 #include "accounts.h"
 #include "networks.h"
 
@@ -17,7 +17,7 @@ static Error check_time_of_commit(const Escrow *escrow, i64 now) {
   return OK;
 }
 
-/** The first round whose time is `lead` seconds from now or later. Times are below 2^41, genesis is not negative. */
+/** The first round whose time is at least `lead` seconds from now. Times are below 2^41, genesis is not negative. */
 static u64 round_to_come(const Beacon *beacon, i64 now) {
   const i64 earliest = now + beacon->lead;
   if (earliest <= beacon->genesis) return 1;

@@ -1,7 +1,7 @@
-/** Reads the runtime's input and hands the call to its instruction. */
+/** Reads the runtime's input and passes the call to its instruction. */
 #include "accounts.h"
 
-/** The room that the runtime leaves behind the data of each account for it to grow. */
+/** The space that the runtime leaves after each account's data for it to grow. */
 #define GROWTH_BYTES 10240
 
 static const u8 *read_accounts(u8 *input, Call *call) {
@@ -11,7 +11,7 @@ static const u8 *read_accounts(u8 *input, Call *call) {
   for (u64 i = 0; i < count; i++) {
     Account *account = (Account *)at;
     if (account->duplicate != 0xff) {
-      // It stands for an earlier account. One beyond those that are kept can only be repeated beyond them, too.
+      // It repeats an earlier account. A repetition of one beyond the stored ones is itself beyond them.
       if (i < MAX_ACCOUNTS) call->accounts[i] = call->accounts[account->duplicate];
       at += 8;
       continue;

@@ -1,4 +1,4 @@
-/** What an instruction did, as one entry of the transaction's log, so that nobody has to guess from balances. */
+/** What an instruction did, as one entry of the transaction's log, so that no reader has to infer it from balances. */
 #include "accounts.h"
 
 #define EVENT_TAG "FANFEVT1"

@@ -16,7 +16,7 @@
 #define LIMB_BITS 29
 #define LIMB_MASK ((1ULL << LIMB_BITS) - 1)
 #define UNROLLED _Pragma("clang loop unroll(full)")
-/* Keeps the compiler from loading all limbs at once, for which there are no registers. */
+/* Keeps the compiler from loading all limbs at once, for which there are not enough registers. */
 #define FORGET_REGISTERS __asm__ volatile("" ::: "memory")
 
 typedef struct { u64 word[4]; } number;
@@ -31,7 +31,7 @@ static const u64 P_LIMB[LIMBS] = {0x187cfd47, 0x010460b6, 0x1c72a34f, 0x02d522d0
 #define RECIPROCAL_LIMBS 6
 static const u64 RECIPROCAL[RECIPROCAL_LIMBS] = {0x0eba5978, 0x0d00e602, 0x0b074a58, 0x11d0253d, 0x091d1898, 0x000000a9};
 
-/* Big-endian words; the runtime reads at any address. */
+/* Big-endian words; the runtime reads at unaligned addresses. */
 static u64 read_word(const u8 *bytes) { return __builtin_bswap64(*(const u64 *)bytes); }
 static void write_word(u8 *bytes, u64 word) { *(u64 *)bytes = __builtin_bswap64(word); }
 
@@ -44,7 +44,7 @@ static bool number_below(const number *a, const number *b) {
 
 static bool number_is_zero(const number *a) { return (a->word[0] | a->word[1] | a->word[2] | a->word[3]) == 0; }
 
-/* Reads 32 bytes, big-endian. Answers 0 when they hold p or more, which nothing here accepts. */
+/* Reads 32 bytes, big-endian. Returns 0 for p or more, which nothing here accepts. */
 static bool number_read(number *out, const u8 *bytes) {
   UNROLLED for (int i = 0; i < 4; i++) out->word[i] = read_word(bytes + 24 - 8 * i);
   return number_below(out, &P);
@@ -54,7 +54,7 @@ static void number_write(u8 *bytes, const number *a) {
   UNROLLED for (int i = 0; i < 4; i++) write_word(bytes + 24 - 8 * i, a->word[i]);
 }
 
-/* Plain 256-bit sum and difference; no carry leaves the top where they are used. */
+/* Plain 256-bit sum and difference; callers make sure that no carry leaves the top. */
 static void words_add(number *out, const number *a, const number *b) {
   u64 carry = 0;
   UNROLLED for (int i = 0; i < 4; i++) {
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) void split_limbs(u64 *out, const u6
 
 static void limbs_of(limbs *out, const number *a) { split_limbs(out->limb, a->word, 4); }
 
-/* The canonical value of limbs that hold less than 2p. */
+/* The canonical value of limbs whose value is below 2p. */
 static void number_of(number *out, const limbs *a) {
   UNROLLED for (int i = 0; i < 4; i++) {
     u64 word = 0;
@@ -159,7 +159,7 @@ static __attribute__((noinline)) bool products_cancel(const limbs *a, const limb
   return zero == 0 || whole == 0;
 }
 
-/* out = constant + factor * a, limb by limb, with carries; the result must lie between 0 and 2^261. */
+/* out = constant + factor * a, limb by limb, with carries; the result must be between 0 and 2^261. */
 static void limbs_combine(limbs *out, const u64 *constant, i64 factor, const limbs *a) {
   i64 carry = 0;
   UNROLLED for (int i = 0; i < LIMBS; i++) {
@@ -170,8 +170,8 @@ static void limbs_combine(limbs *out, const u64 *constant, i64 factor, const lim
 }
 
 /*
- * out = 48 big-endian bytes mod p, canonical, in both shapes. Barrett's division: the quotient's estimate from the
- * highest 152 bits misses at most one, because all that it leaves out is below 2^-18 of a unit.
+ * out = 48 big-endian bytes mod p, canonical, in both forms. Barrett's division: the estimate of the quotient from the
+ * highest 152 bits is at most one too low, because everything it ignores is below 2^-18 of a unit.
  */
 static __attribute__((noinline)) void reduce_wide(number *out, limbs *out_limbs, const u8 *bytes) {
   u64 word[6], limb[14], quotient[5], rest[LIMBS];

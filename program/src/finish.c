@@ -1,7 +1,7 @@
-/** finish: the fee to the treasury, whatever is left to the creator, and nothing stays behind. Anybody may send it. */
+/** finish: the fee goes to the treasury, the rest to the creator, and nothing stays behind. Anyone may send it. */
 #include "accounts.h"
 
-/** The accounts into which a token prize's fee and rest go, and how much goes there. */
+/** The token accounts for a token prize's fee and rest, and the amount for each. */
 typedef struct {
   Account *fee_into;
   Account *rest_into;
@@ -9,7 +9,7 @@ typedef struct {
   u64 rest;
 } Shares;
 
-/** An account that receives nothing is not looked at: it must not be able to stand in the way. */
+/** An account that receives nothing is not checked: it must not be able to block the step. */
 static Error take_shares(const Call *call, const TokenAccounts *token, const Account *creator, const Account *treasury,
                          Shares *shares) {
   const Escrow *escrow = (const Escrow *)token->escrow->data;

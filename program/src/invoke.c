@@ -1,10 +1,10 @@
-/** Calls of other programs. A call that fails ends the transaction; one that succeeds is not believed but looked at. */
+/** Calls of other programs. A failed call ends the transaction; after a successful one, the effect is checked. */
 #include "accounts.h"
 
 #define MAX_PASSED 6
 enum { READ = 0, WRITE = 1, SIGN = 2 };
 
-/** Accounts in the order of the called instruction, and what it may do with each. */
+/** Accounts in the order of the called instruction, and their flags. */
 typedef struct {
   const Address *program;
   u64 count;

@@ -1,4 +1,4 @@
-/** Lamports of the escrow: what of them belongs to whom, and how they leave. */
+/** Lamports of the escrow: which of them belong to whom, and how they leave. */
 #include "accounts.h"
 
 static Error add(u64 a, u64 b, u64 *sum) {
@@ -7,10 +7,10 @@ static Error add(u64 a, u64 b, u64 *sum) {
   return OK;
 }
 
-/** Takes from an account of this program. Calls of other programs must come before: they compare balances. */
+/** Takes from an account of this program. Calls of other programs must come first: they compare balances. */
 static Error move_lamports(Account *from, Account *to, u64 amount) {
   REQUIRE(from->lamports >= amount, UNDERFUNDED);
-  // One statement after the other, so that an account that gives to itself ends where it began.
+  // One statement after the other, so that an account that pays itself ends where it began.
   from->lamports -= amount;
   TRY(add(to->lamports, amount, &to->lamports));
   return OK;
@@ -21,15 +21,15 @@ static u64 spent(const Account *payer, u64 before) {
   return before > payer->lamports ? before - payer->lamports : 0;
 }
 
-/** Lamports that are not what the escrow itself needed to exist. */
+/** Lamports beyond those that the escrow itself needed to exist. */
 static u64 surplus(const Account *account, const Escrow *escrow) {
   return account->lamports > escrow->base ? account->lamports - escrow->base : 0;
 }
 
 /**
- * Gives a caller up to `amount` back; `*repaid` is what it got. Nothing, when it would then hold less than an account
- * must: the runtime fails a transaction that leaves a wallet so, which would keep an empty-handed winner, whose fees
- * somebody else pays, from fetching the prize.
+ * Repays a caller up to `amount`; `*repaid` is what it got. Nothing, when its balance would then still be below the
+ * rent minimum: the runtime fails a transaction that leaves a wallet like this. That would keep a winner without SOL,
+ * whose fees a third party pays, from claiming the prize.
  */
 static Error repay(Account *account, Account *caller, u64 amount, u64 *repaid) {
   u64 least, held;
@@ -43,8 +43,8 @@ static Error repay(Account *account, Account *caller, u64 amount, u64 *repaid) {
 }
 
 /**
- * Gives the caller of a step the fee of its transaction, as long as the deposit lasts. Whether there is something left
- * never decides whether the step succeeds, and neither prize, fee nor the rent of today is touched.
+ * Repays the caller of a step the fee of its transaction, as long as the deposit lasts. An empty deposit never fails
+ * the step, and neither prize, fee nor the present rent is touched.
  */
 static Error repay_step(Account *account, Escrow *escrow, Account *caller) {
   u64 kept, repaid;
@@ -61,8 +61,7 @@ static Error repay_step(Account *account, Escrow *escrow, Account *caller) {
 }
 
 /**
- * Gives a caller back what a token account cost it, from the part of the deposit above the rent of today, as far as
- * that lasts.
+ * Repays a caller the cost of a token account, from the part of the deposit above the present rent, as far as it lasts.
  */
 static Error repay_token_account(Account *account, Escrow *escrow, Account *caller, u64 cost) {
   u64 rent, repaid;
@@ -75,8 +74,8 @@ static Error repay_token_account(Account *account, Escrow *escrow, Account *call
 }
 
 /**
- * Everything that is left goes to `heir`, and the account is as if it had never been: without data and owner it is no
- * escrow for a later instruction of the same transaction either, also when somebody sends it lamports again.
+ * Everything that is left goes to `heir`, and the account is as if it had never existed: without data and owner it is
+ * not an escrow for a later instruction of the same transaction either, even if it gets lamports again.
  */
 static Error close_escrow(Account *account, Account *heir) {
   sol_memset_(account->data, 0, account->data_length);

@@ -42,7 +42,7 @@ static const number ONE = {{1}};
 static const number HALF = {{0x9e10460b6c3e7ea4, 0xcbc0b548b438e546, 0xdc2822db40c0ac2e, 0x183227397098d014}};
 static const number MINUS_HALF = {{0x9e10460b6c3e7ea3, 0xcbc0b548b438e546, 0xdc2822db40c0ac2e, 0x183227397098d014}};
 
-/* What is left of the caller's hints. */
+/* The caller's remaining hints. */
 typedef struct { const u8 *next; u64 length; } hint_reader;
 
 static Error next_hint(hint_reader *hints, number *value, limbs *value_limbs) {
@@ -57,7 +57,7 @@ static bool number_equals(const number *a, const number *b) {
   return !((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) | (a->word[2] ^ b->word[2]) | (a->word[3] ^ b->word[3]));
 }
 
-/* Writes the point with this x and either y to 64 bytes. Answers 0 when the curve has none. */
+/* Writes the point with this x and either y to 64 bytes. Returns 0 when the curve has none. */
 static bool decompress(u8 *point, const number *x) {
   u8 bytes[32] __attribute__((aligned(8)));
   number_write(bytes, x);
@@ -73,7 +73,7 @@ static void set_parity(u8 *point, u64 u) {
   number_write(point + 32, &y);
 }
 
-/* Writes the point of `u`, given as 48 bytes, to 64 bytes. Takes its hints. */
+/* Writes the point of `u`, given as 48 bytes, to 64 bytes. Consumes its hints. */
 static __attribute__((noinline)) Error map_to_curve(u8 *point, const u8 *bytes, hint_reader *hints) {
   number u, t, x;
   limbs u_limbs, t_limbs, above;
@@ -98,7 +98,7 @@ static __attribute__((noinline)) Error map_to_curve(u8 *point, const u8 *bytes, 
     number w;
     limbs w_limbs, below;
     TRY(next_hint(hints, &w, &w_limbs));
-    /* (1 - 4u^2)/R, below 11p, and what must cancel w times it, below 10p */
+    /* (1 - 4u^2)/R, below 11p, and the value that must cancel w times it, below 10p */
     limbs_combine(&below, TWO_BY_R, -1, &above);
     limbs_combine(&above, TEN_P, -1, &above);
     REQUIRE(products_cancel(&w_limbs, &below, &above, &UNIT), BAD_HINT);

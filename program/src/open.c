@@ -50,7 +50,9 @@ static Error check_terms(const Terms *terms, bool token, i64 now) {
   return OK;
 }
 
-/** The token accounts of open, from position 3 on: they end with the creator's, the treasury and the treasury's. */
+/**
+ * The token accounts of open, from position 3 on: the last three are the creator's, the treasury and the treasury's.
+ */
 typedef struct {
   TokenAccounts all;
   Account *source;
@@ -86,7 +88,7 @@ static Error cost_of(const TokenAccounts *token, const Account *account, u64 *co
   return OK;
 }
 
-/** The deposit of tokens: the vault holds exactly prize and fee more than before, and obeys nobody but the escrow. */
+/** The deposit of tokens: the vault gains exactly prize and fee, and only the escrow controls it. */
 static Error fill_vault(const OpenTokens *tokens, u64 amount) {
   const TokenAccounts *token = &tokens->all;
   TRY(create_where_missing(token, token->vault, token->escrow));
@@ -103,8 +105,8 @@ static Error fill_vault(const OpenTokens *tokens, u64 amount) {
 }
 
 /**
- * Brings the account into being, also when it already holds lamports: somebody could send some before, and
- * create_account would then refuse for ever. What lay there stays on top of `lamports`.
+ * Creates the account even if it already has lamports: a stranger could send some first, and create_account would then
+ * refuse for ever. Those lamports stay on top of `lamports`.
  */
 static Error create_escrow(Account *creator, Account *account, const Call *call, const u8 *id, const u64 amounts[2]) {
   const u64 lamports = amounts[0], size = amounts[1];
@@ -140,7 +142,7 @@ INSTRUCTION open_escrow(const Call *call) {
   REQUIRE(!same(&account->owner, call->program), ESCROW_EXISTS);
   REQUIRE(is_missing(account), WRONG_ESCROW_ADDRESS);
   TRY(take_program(call, 2, &SYSTEM_PROGRAM, &system));
-  // A fee that is sent to the escrow itself would have nowhere to go when it is closed.
+  // If the treasury were the escrow itself, its fee would have nowhere to go when the escrow is closed.
   REQUIRE(!same(&terms.treasury, &account->key), WRONG_TREASURY);
   const bool is_for_token = call->count > OPEN_ACCOUNTS;
   tokens.all = (TokenAccounts){.payer = creator, .escrow = account, .system = system};

@@ -1,7 +1,7 @@
-/** pay: the whole prize to the winner, with whatever came on top of it. Anybody may send it. */
+/** pay: the whole prize goes to the winner, with any surplus. Anyone may send it. */
 #include "accounts.h"
 
-/** What lies above deposit, rent and fee; dust that somebody sent goes to the winner as well. */
+/** Everything above deposit, rent and fee; dust that a stranger sent goes to the winner too. */
 static Error pay_lamports(Account *account, const Escrow *escrow, Account *winner, u64 *amount) {
   u64 kept;
   TRY(rent_minimum(account->data_length, &kept));
@@ -27,7 +27,7 @@ INSTRUCTION pay(const Call *call) {
   REQUIRE(call->data_length == 1, BAD_DATA);
   TRY(take_payer(call, 0, &caller));
   TRY(take_escrow(call, 1, &account, &escrow));
-  // Before this status no winner is known to compare with.
+  // Before this status there is no winner to compare with.
   REQUIRE(escrow->status == PROVEN, WRONG_STATUS);
   TRY(take_named(call, 2, &escrow->winner, WRONG_WINNER, &winner));
   TokenAccounts token = {.payer = caller, .escrow = account};

@@ -1,4 +1,4 @@
-/** The whole program: what clang compiles is this one file. In the order of who needs whom. */
+/** The whole program: clang compiles this one file. Each include comes after those that it needs. */
 #include "sysvars.c"
 #include "accounts.c"
 #include "lamports.c"

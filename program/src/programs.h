@@ -1,4 +1,4 @@
-/** Programs and mints that are known by their address. */
+/** Programs and mints with a known address. */
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 

@@ -1,4 +1,4 @@
-/** prove: the one entry whose range holds the ticket is opened, and with it the winner stands. Anybody may bring it. */
+/** prove: opens the one entry whose range contains the ticket, which fixes the winner. Anyone may send it. */
 #include "accounts.h"
 
 enum { PROVE_HEAD = 1 + 32 + 8, PROVE_LEAST = PROVE_HEAD + PROOF_HEAD_BYTES };
@@ -22,12 +22,12 @@ INSTRUCTION prove(const Call *call) {
   copy(&fields.winner, call->data + 1, 32);
   fields.weight = read_u64(call->data + 33);
   REQUIRE(escrow->status == REVEALED, WRONG_STATUS);
-  // What the escrow pays to itself or to its vault could never be paid out.
+  // A prize for the escrow itself or its vault could never be paid out.
   REQUIRE(!same(&fields.winner, &account->key), WRONG_WINNER);
   REQUIRE(!is_token(escrow) || !same(&fields.winner, &escrow->vault), WRONG_WINNER);
   TRY(open_entry(escrow->root, escrow->total, fields.winner.bytes, fields.weight, proof, proof_length, &fields.start));
   fields.ticket = draw_ticket(escrow->id, escrow->randomness, escrow->total);
-  // start + weight is at most the total, so the difference says the same without a sum.
+  // start + weight is at most the total, so the difference gives the same result without a sum.
   REQUIRE(fields.ticket >= fields.start && fields.ticket - fields.start < fields.weight, TICKET_OUTSIDE);
 
   escrow->winner = fields.winner;

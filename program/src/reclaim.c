@@ -1,4 +1,4 @@
-/** reclaim: when the draw never came to its end, the creator takes everything back. */
+/** reclaim: when the draw was never completed, the creator takes everything back. */
 #include "accounts.h"
 
 INSTRUCTION reclaim(const Call *call) {

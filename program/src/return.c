@@ -1,7 +1,7 @@
-/** How cancel and reclaim end: everything to the creator, and nothing stays behind. */
+/** The end of cancel and reclaim: everything goes to the creator, and nothing stays behind. */
 #include "accounts.h"
 
-/** `first` is the position of the mint, behind which the creator's token account follows the vault. */
+/** `first` is the position of the mint; after it come the token program, the vault and the creator's token account. */
 static Error return_everything(const Call *call, u64 first, Account *caller, Account *account, Account *creator) {
   const Escrow *escrow = (const Escrow *)account->data;
   u64 returned;

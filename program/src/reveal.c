@@ -1,4 +1,4 @@
-/** reveal: the beacon's signature of exactly the committed round becomes the randomness. Anybody may bring it. */
+/** reveal: the beacon's signature of exactly the committed round becomes the randomness. Anyone may send it. */
 #include "accounts.h"
 #include "networks.h"
 

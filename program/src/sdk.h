@@ -1,4 +1,6 @@
-/** What the runtime gives to a program: types, syscalls, addresses. There is no libc, no heap and no writable data here. */
+/**
+ * What the runtime gives to a program: types, syscalls, addresses. There is no libc, no heap and no writable data here.
+ */
 #ifndef SDK_H
 #define SDK_H
 
@@ -22,7 +24,7 @@ typedef union {
   u64 words[4];
 } Address;
 
-/** A piece of memory, as sol_sha256, sol_log_data and the seeds of an address take it. */
+/** A slice of memory, as sol_sha256, sol_log_data and the seeds of an address take it. */
 typedef struct {
   const void *start;
   u64 length;
@@ -30,7 +32,7 @@ typedef struct {
 
 #define SLICE(value) {&(value), sizeof(value)}
 
-/* Syscalls answer 0 for success; what they answer must always be looked at. */
+/* Syscalls return 0 for success; the result must always be checked. */
 
 u64 sol_sha256(const SolBytes *slices, u64 count, u8 *result);
 u64 sol_keccak256(const SolBytes *slices, u64 count, u8 *result);
@@ -98,7 +100,7 @@ _Static_assert(sizeof(SolAccountMeta) == 16 && sizeof(SolInstruction) == 40 && s
 u64 sol_invoke_signed_c(const SolInstruction *instruction, const SolAccountInfo *accounts, u64 account_count,
                         const SolSignerSeeds *signers, u64 signer_count);
 
-/** For a function of many callers: the program stands on chain once, and its size is paid for. */
+/** For a function with many callers: inlining it would grow the program, and every byte on chain costs rent. */
 #define SHARED static __attribute__((noinline))
 
 /* Memory. */
@@ -112,7 +114,7 @@ static inline bool same(const Address *a, const Address *b) {
          a->words[3] == b->words[3];
 }
 
-/** A little-endian number of an instruction's data, which is not aligned. */
+/** A little-endian number in an instruction's data, which is not aligned. */
 static inline u64 read_u64(const u8 *from) {
   u64 value = 0;
   for (u64 i = 0; i < 8; i++) value |= (u64)from[i] << (8 * i);

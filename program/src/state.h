@@ -1,4 +1,4 @@
-/** What the escrow account holds, byte for byte as README.md lists it, and the numbers of the terms. */
+/** The content of the escrow account, byte for byte as README.md lists it, and the constants of the terms. */
 #ifndef STATE_H
 #define STATE_H
 
@@ -42,7 +42,7 @@ typedef struct {
   u8 randomness[32];
   Address winner;
   u64 reserved;
-  /** Only there with NAMED_IN_TERMS. */
+  /** Exists only with NAMED_IN_TERMS. */
   Beacon beacon;
 } Escrow;
 
@@ -79,16 +79,16 @@ static inline u64 escrow_size(u8 network) {
 
 #define DAY 86400LL
 #define MAX_RUNNING (366 * DAY)
-/** How long nobody but the draw may touch the prize, and how much longer once a winner stands. */
+/** How long the creator cannot reclaim the prize, and how much longer once a winner is proven. */
 #define RECLAIM_AFTER (30 * DAY)
 #define RECLAIM_AFTER_PROOF (180 * DAY)
-/** A creator who does not close the entries cannot keep the draw from happening for longer. */
+/** A creator who does not close the entries cannot delay the draw for longer than this. */
 #define CLOSES_ITSELF_AFTER (7 * DAY)
-/** The draw needs its time before the creator may reclaim. */
+/** The draw needs this much time before the creator may reclaim. */
 #define COMMIT_BEFORE_RECLAIM (7 * DAY)
 
 #define MIN_PRIZE_LAMPORTS 10000000ULL
-/** What the caller of reveal, prove, pay or finish is given: the fee of one signature. */
+/** What the caller of reveal, prove, pay or finish is repaid: the fee of one signature. */
 #define STEP_LAMPORTS 5000ULL
 #define STEPS 4
 /** The size of a Token-2022 associated account, the larger of the two common ones. */

@@ -1,4 +1,4 @@
-/** The chain's clock and its price of storage, asked for at every use: both change while an escrow lives. */
+/** The chain's clock and its price of storage, read at every use: both change while an escrow exists. */
 #include "errors.h"
 #include "sdk.h"
 
@@ -14,13 +14,13 @@ static Error read_clock(i64 *now) {
   return OK;
 }
 
-/** What the runtime counts for an account beside its data. */
+/** The bytes that the runtime charges for an account beside its data. */
 #define ACCOUNT_OVERHEAD 128
 
 /**
- * Lamports that an account of `size` bytes must keep: (128 + size) × price × threshold, rounded up. The threshold is a
+ * The rent minimum of an account of `size` bytes: (128 + size) × price × threshold, rounded up. The threshold is a
  * float, which programs cannot compute with: the upper 32 bits of its mantissa are a factor, its exponent is a shift.
- * Exact for 1.0 (today) and 2.0 (before), and never too little, whatever a program that cannot be changed still meets.
+ * Exact for 1.0 (today) and 2.0 (before), and never too low for any value that this immutable program may still see.
  */
 SHARED Error rent_minimum(u64 size, u64 *lamports) {
   RentSysvar rent;

@@ -1,12 +1,15 @@
-/** Token accounts, read by hand, and the calls that make, fill, empty and close them. */
+/** Token accounts, parsed by hand, and the calls that create, fill, empty and close them. */
 #include "accounts.h"
 #include "programs.h"
 
-/* Offsets that Token and Token-2022 share. A state of 2 is frozen; tags are 1 where something is set. */
+/* Offsets that Token and Token-2022 share. A state of 2 is frozen; tags are 1 where a field is set. */
 enum { MINT_SIZE = 82, MINT_DECIMALS = 44, MINT_INITIALIZED = 45 };
 enum { TOKEN_SIZE = 165, TOKEN_OWNER = 32, TOKEN_AMOUNT = 64, DELEGATE_TAG = 72, STATE = 108, CLOSE_AUTHORITY_TAG = 129 };
 enum { TYPE = 165, TYPE_MINT = 1, TYPE_TOKEN_ACCOUNT = 2 };
-/** Signers of a multisig are chosen freely, so one could be made to read as anything else. Token-2022 tells it by size. */
+/**
+ * The signers of a multisig are chosen freely, so one could be crafted to parse as any account. Token-2022 recognises
+ * it by its size.
+ */
 enum { MULTISIG_SIZE = 355 };
 
 /** The accounts around a token prize. */
@@ -19,7 +22,7 @@ typedef struct {
   Account *vault;
   Account *system;
   Account *associated;
-  /** Not there in open, where nothing leaves the vault; nor are the seeds by which the escrow signs. */
+  /** Absent in open, where nothing leaves the vault; so are the seeds with which the escrow signs. */
   Account *memo;
   const Address *creator;
   const u8 *id;
@@ -52,7 +55,7 @@ static Error check_token_account(const TokenAccounts *token, const Account *acco
   return OK;
 }
 
-/** Nobody but the owner can move what lies in the account, or close it. */
+/** Only the owner can move the account's tokens, or close it. */
 static Error check_undelegated(const Account *account) {
   REQUIRE(read_u32(account->data + DELEGATE_TAG) == 0, ACCOUNT_HAS_DELEGATE);
   REQUIRE(read_u32(account->data + CLOSE_AUTHORITY_TAG) == 0, ACCOUNT_HAS_DELEGATE);
@@ -68,14 +71,16 @@ static bool is_missing(const Account *account) {
   return account->data_length == 0 && same(&account->owner, &SYSTEM_PROGRAM);
 }
 
-/** Each bump is the right one with a chance of one half: nobody finds an owner whose account lies beyond these. */
+/**
+ * Each bump is the right one with a probability of one half: nobody finds an owner whose account needs more of them.
+ */
 #define MAX_BUMPS 64
 
 /**
  * WRONG_TOKEN_ACCOUNT unless `account` is the associated account of `owner`. The address is hashed here, for a ninth of
- * what the syscall costs, and without its search for the first bump that is off the curve. That search is not missed:
- * nobody but the associated token program can make an account at such an address, it makes the first one only, and
- * where an account is still missing it is that program which we call.
+ * the syscall's cost, and without its search for the first bump off the curve. The search is not needed: only the
+ * associated token program can create an account at such an address, it creates the first one only, and where an
+ * account is still missing we call that very program.
  */
 static Error check_associated(const TokenAccounts *token, const Account *account, const Address *owner) {
   static const u8 DOMAIN[21] = "ProgramDerivedAddress";
@@ -92,8 +97,8 @@ static Error check_associated(const TokenAccounts *token, const Account *account
 }
 
 /**
- * The accounts of a payout: mint, token program and vault from `first` on, behind them `receivers` token accounts, then
- * the programs. `token` already names payer and escrow.
+ * The accounts of a payout: mint, token program and vault from `first` on, then `receivers` token accounts, then the
+ * programs. `token` already names payer and escrow.
  */
 static Error take_token_accounts(const Call *call, u64 first, u64 receivers, const Escrow *escrow, TokenAccounts *token) {
   TRY(take(call, first, &token->mint));
@@ -114,9 +119,9 @@ static Error take_token_accounts(const Call *call, u64 first, u64 receivers, con
 }
 
 /**
- * Where `owner` receives: its associated account, also when it is still missing; or, when the owner itself signs, another
- * one that is its own alone. It need not be the caller: two owners of one finish could not both be. An associated account
- * that was given away is refused: the prize of somebody must not go to whom somebody once gave an account.
+ * The account in which `owner` receives: its associated account, even if it is still missing; or, when the owner itself
+ * signs, another one that only it controls. It need not be the caller: the two owners of a finish could not both be. An
+ * associated account that was given away is refused: a prize must not go to whoever now controls the account.
  */
 static Error take_receiver(const Call *call, u64 index, const TokenAccounts *token, const Account *owner,
                            Account **account) {
@@ -128,7 +133,7 @@ static Error take_receiver(const Call *call, u64 index, const TokenAccounts *tok
   return associated == OK ? OK : check_undelegated(*account);
 }
 
-/** `account` is the associated account of `owner`, or the program of these accounts refuses. */
+/** `account` is the associated account of `owner`; otherwise the associated token program refuses. */
 static Error create_where_missing(const TokenAccounts *token, Account *account, Account *owner) {
   static const u8 CREATE_IDEMPOTENT[] = {1};
   if (!is_missing(account)) return OK;
@@ -143,7 +148,7 @@ static Error create_where_missing(const TokenAccounts *token, Account *account, 
   return invoke(&create, NULL, NULL);
 }
 
-/** TransferChecked; `authority` owns `from`. The caller looks at what came of it. */
+/** TransferChecked; `authority` owns `from`. The caller checks the result. */
 static Error transfer_tokens(const TokenAccounts *token, Account *from, Account *to, Account *authority, u64 amount) {
   u8 data[10] = {12};
   copy(data + 1, &amount, 8);
@@ -159,7 +164,7 @@ static Error transfer_tokens(const TokenAccounts *token, Account *from, Account 
   return invoke(&transfer, token->creator, token->id);
 }
 
-/** Some accounts accept tokens only right behind a memo. */
+/** Some accounts accept tokens only right after a memo. */
 static Error write_memo(void) {
   static const u8 TEXT[] = "Fanfare giveaway";
   Invocation memo;
@@ -171,12 +176,12 @@ static Error write_memo(void) {
 }
 
 /**
- * Sends from the vault, making the receiving account where it is missing. Vault and receiver must have changed by
- * exactly `amount`: a mint that takes a share, or a program that lies, ends the step.
+ * Sends from the vault, creating the receiving account where it is missing. Vault and receiver must have changed by
+ * exactly `amount`: a mint that takes a share, or a program that lies, fails the step.
  */
 static Error send_from_vault(const TokenAccounts *token, Account *to, Account *owner, u64 amount) {
   TRY(create_where_missing(token, to, owner));
-  // Also what was made just now: a mint can have its accounts begin frozen.
+  // Also for an account that was just created: a mint can freeze its accounts from the start.
   TRY(check_token_account(token, to, &owner->key));
   u64 received;
   TRY(add(token_amount(to), amount, &received));
@@ -188,7 +193,7 @@ static Error send_from_vault(const TokenAccounts *token, Account *to, Account *o
   return OK;
 }
 
-/** Closes the empty vault. Its lamports go through the escrow, from which callers are repaid. */
+/** Closes the empty vault. Its lamports go through the escrow, which repays callers. */
 static Error close_vault(const TokenAccounts *token) {
   static const u8 CLOSE_ACCOUNT[] = {9};
   u64 after;

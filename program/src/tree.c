@@ -1,6 +1,6 @@
 /*
- * The Merkle-sum tree over the entries of a draw (README.md, "Tree and ticket"). The sums are hashed with the nodes, so that
- * the ranges of all entries that can ever be opened tile [0, total): no gap, no overlap, whoever made the list.
+ * The Merkle-sum tree over the entries of a draw (README.md, "Tree and ticket"). The sums are hashed with the nodes, so
+ * that the ranges of all entries that can ever be opened tile [0, total): no gap, no overlap, whoever made the list.
  */
 
 enum {
@@ -9,7 +9,7 @@ enum {
   MAX_LEVELS = 32,
 };
 
-/** As a proof carries it: hash, sum. */
+/** As encoded in a proof: hash, sum. */
 typedef struct {
   Address hash;
   u64 sum;
@@ -17,14 +17,14 @@ typedef struct {
 
 _Static_assert(sizeof(TreeNode) == NODE_BYTES, "a node is hashed as it lies in memory");
 
-/* Leaves and nodes begin differently: neither can be taken for the other. */
+/* Leaves and nodes have different prefixes: neither can pass for the other. */
 static const u8 LEAF_PREFIX = 0;
 static const u8 NODE_PREFIX = 1;
 
 /*
- * 0 with the start of the entry's range, or BAD_PROOF when the proof is malformed, ROOT_MISMATCH when it leads elsewhere.
- * The proof: levels u8, sides u32 (bit i: the sibling of level i stands left), levels x (hash 32, sum u64), leaf upwards.
- * Always inlined: a function of this target takes five arguments at most.
+ * Returns 0 with the start of the entry's range, or BAD_PROOF when the proof is malformed, ROOT_MISMATCH when it leads
+ * elsewhere. The proof: levels u8, sides u32 (bit i: the sibling of level i is on the left), levels x (hash 32, sum
+ * u64), leaf upwards. Always inlined: a function of this target takes five arguments at most.
  */
 static inline __attribute__((always_inline)) u64 open_entry(const u8 root[32], u64 total, const u8 winner[32],
                                                             u64 weight, const u8 *proof, u64 proof_len, u64 *start) {
