@@ -77,12 +77,15 @@ test('the fault "garbage" is not JSON, "huge" is megabytes', async () => {
   expect((await (await ask(WRAPPED_SOL_MINT)).text()).length).toBeGreaterThan(1_000_000);
 });
 
-test.each(['wrong-types', 'absurd', 'foreign'])('%s holds pairs, none of which is a price', async (fault) => {
-  await send('POST', '/fault', { fault });
-  const answered = await pairs(WRAPPED_SOL_MINT);
-  expect(answered.length).toBeGreaterThan(1);
-  expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
-});
+test.each(['wrong-types', 'absurd', 'foreign'])(
+  'the fault %s returns pairs without a usable price',
+  async (fault) => {
+    await send('POST', '/fault', { fault });
+    const answered = await pairs(WRAPPED_SOL_MINT);
+    expect(answered.length).toBeGreaterThan(1);
+    expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
+  },
+);
 
 test('the market refuses an unknown fault or address', async () => {
   expect((await send('POST', '/fault', { fault: 'unknown' })).status).toBe(400);
