@@ -11,6 +11,7 @@ import { Problem } from './problem.ts';
 /** How long a child may take to end by itself before its whole group is killed. */
 const GRACE_MS = 3000;
 const TAIL_LINES = 15;
+const STACK_LINE = /^\s+at /;
 
 interface Child {
   name: string;
@@ -86,7 +87,8 @@ export class Children {
     for (const stream of [spawned.stdout, spawned.stderr]) {
       stream?.pipe(log, { end: false });
       createInterface({ input: stream! }).on('line', (line) => {
-        child.tail = [...child.tail, line].slice(-TAIL_LINES);
+        // Its message comes before its stack, which is in the log.
+        if (!STACK_LINE.test(line)) child.tail = [...child.tail, line].slice(-TAIL_LINES);
       });
     }
     spawned.once('close', () => log.end());
