@@ -7,7 +7,7 @@ import { isAddress } from '../../core/address.ts';
 import type { Health } from '../../core/admin.ts';
 import type { Env } from '../env.ts';
 
-/** A report that hangs helps nobody. */
+/** A report that hangs is of no use. */
 const TIMEOUT_MS = 4000;
 
 type Wallet = Health['balances'][number];

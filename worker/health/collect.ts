@@ -1,4 +1,4 @@
-/** The health report of administrators: what runs, what is stuck, and what needs a person. */
+/** The health report of administrators: what runs, what is stuck, and what needs the operator. */
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
@@ -18,7 +18,7 @@ const LAG_SECONDS = 60;
 /** For the record of a run's end. */
 const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
-/** A beacon's round comes within seconds; a draw that waits for longer waits for somebody. */
+/** A beacon's round appears within seconds; a draw that waits longer needs the operator. */
 const PATIENT_MS = 15 * 60_000;
 
 export async function collectHealth(env: Env): Promise<Health> {

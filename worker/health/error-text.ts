@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 
 const MAX_LENGTH = 300;
 
-/** Keys, secrets and addresses with keys in them never leave, in whatever error they stand. */
+/** Removes keys, secrets and addresses that contain keys from any error. */
 export function errorText(env: Env, error: unknown): string {
   let text = wordsOf(error).replace(/\s+/g, ' ').trim();
   for (const secret of secretsOf(env)) text = text.replaceAll(secret, '[hidden]');

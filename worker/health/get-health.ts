@@ -1,4 +1,4 @@
-/** GET /api/health: for whoever watches from outside. One small query, no secrets, no addresses. */
+/** GET /api/health: for outside monitoring. One small query, no secrets, no addresses. */
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';

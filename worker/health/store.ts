@@ -47,13 +47,13 @@ export async function lastStartOfAll(db: Database, names: readonly CronJob[]): P
   return row?.many === names.length ? row.at : null;
 }
 
-/** A kind of trouble is told by so many of its cases, the oldest first. */
+/** The report lists this many cases of each kind of trouble, the oldest first. */
 const MANY = 50;
 const SENT_MS = 2 * 60_000;
 const ALERT_MS = 60_000;
 const PAYOUT_MS = 10 * 60_000;
 const FAILING_MS = 2 * 60_000;
-/** The cron sends anew whatever is due, every minute. */
+/** Every minute the cron sends again what is due. */
 const OVERDUE_MS = 10 * 60_000;
 
 export interface Trouble {
@@ -63,7 +63,7 @@ export interface Trouble {
   what: string;
 }
 
-// Conditions stand in the words of the partial indexes, so that each of them reads a few rows only.
+// Each condition equals that of a partial index, so that it reads only a few rows.
 const WAITING = sql`${giveaways.waitingSince} IS NOT NULL AND ${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
 const says = (column: SQLiteColumn, otherwise: string): SQL<string> =>
   sql<string>`COALESCE(${column}, ${otherwise})`;

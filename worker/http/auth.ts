@@ -14,7 +14,7 @@ export function siteOf(c: Context<AppContext>): string {
 
 /**
  * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first, so
- * that nobody else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
+ * that no one else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
  */
 export const adminOnly = createMiddleware<AppContext>(async (c, next) => {
   const { wallet, scope } = await bearerOf(c);
@@ -38,7 +38,7 @@ export const creatorOrAdmin = createMiddleware<AppContext, string, TokenInPath>(
 /** The wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
 export function walletOf(c: Context<AppContext>): string {
   const wallet = c.get('wallet');
-  if (!wallet) throw new Error('nobody signed in');
+  if (!wallet) throw new Error('no check of this endpoint signed a wallet in');
   return wallet;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Responses cached at the edge, one copy in each of Cloudflare's locations: returned as they are while fresh, returned and
- * renewed behind the response while stale. Only for what is the same for everybody (decision 24).
+ * renewed behind the response while stale. Only for what is the same for all users (decision 24).
  */
 import type { Context } from 'hono';
 import type { AppContext } from '../env.ts';

@@ -49,7 +49,7 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['GET', '/api/admin/:call/:id', 'controls'],
 
   ['POST', '/api/tip/auth/creator/:step', 'signIns'],
-  // Called while somebody types; it only cleans a text.
+  // Called while a fan types; it only cleans a text.
   ['POST', '/api/tip/clean-message', 'reads'],
   ['POST', '/api/tip/prepare', 'tips'],
   ['POST', '/api/tip/confirm', 'tips'],

@@ -13,7 +13,7 @@ const answerSchema = z.array(z.unknown());
 
 export type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
 
-/** Nobody knows what anything costs: the market is down, slow, refuses or talks nonsense. */
+/** No price is known: the market is down, slow, refuses the request or returns malformed data. */
 export class MarketUnavailable extends Error {}
 
 /** An answer may end after so many pairs, whatever was asked for. */
@@ -36,7 +36,7 @@ export async function askDexScreener(
   return cut ? new Map([...prices, ...(await askDexScreener(env, missing))]) : prices;
 }
 
-/** Until when (ms since 1970) a market wants to be left alone. Kept in memory only. */
+/** Until when (ms since 1970) a market wants no requests. In memory only. */
 const quietUntil = new Map<string, number>();
 /** Where it does not say for how long. All Workers share few addresses, and with them its 300 calls a minute. */
 const QUIET_MS = 30_000;

@@ -8,7 +8,7 @@ import { readCurves } from './curve.ts';
 import { askDexScreener, MAX_MINTS } from './dexscreener.ts';
 import { type CachedPrice, findPrices, savePrices } from './store.ts';
 
-/** A younger price is returned without asking the market; so is "nobody trades it". */
+/** A younger price is returned without asking the market; so is "it is not traded". */
 const FRESH_MS = 60_000;
 /** A request that failed is retried after this. */
 const RETRY_MS = 15_000;

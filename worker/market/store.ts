@@ -10,7 +10,7 @@ const MINTS_A_QUERY = 90;
 
 export interface CachedPrice {
   mint: string;
-  /** Null: nobody trades it. */
+  /** Null: it is not traded. */
   price: MarketPrice | null;
   /** When the market named the price, ms since 1970. */
   pricedAt: number;
