@@ -1,6 +1,5 @@
 import { reasonOf } from '../client/call.ts';
 import { notify } from '../ui/toast.ts';
-import { AdminError } from './auth-message.ts';
 
 /** Does it, and tells a failure by a toast: the reason where somebody gave one, else `failed`. */
 export async function attempt(task: () => Promise<unknown>, failed: string): Promise<boolean> {
@@ -8,7 +7,7 @@ export async function attempt(task: () => Promise<unknown>, failed: string): Pro
     await task();
     return true;
   } catch (error) {
-    notify.error(error instanceof AdminError ? error.message : reasonOf(error, failed));
+    notify.error(reasonOf(error, failed));
     return false;
   }
 }

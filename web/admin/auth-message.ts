@@ -1,16 +1,11 @@
 /** The text to sign for signing in: asked for every 10 s at most, in between the one that is at hand. */
-import { ApiError, reasonOf } from '../client/call.ts';
+import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 
 const THROTTLE_MS = 10_000;
 const RATE_LIMITED = 'Server is rate limiting requests. Please wait a moment and try again.';
 
-/** The message for the person stands in it. */
-export class AdminError extends Error {
-  override name = 'AdminError';
-}
-
 export interface AuthMessages {
-  /** Throws AdminError. */
+  /** Throws FlowError. */
   of(wallet: string): Promise<string>;
   /** A text that was sent is void, whatever came of it. */
   spent(wallet: string): void;
@@ -26,7 +21,7 @@ export function authMessages(ask: (wallet: string) => Promise<string>, now: () =
       const text = ask(wallet).catch((error: unknown) => {
         kept.delete(wallet);
         const limited = error instanceof ApiError && error.status === 429;
-        throw new AdminError(limited ? RATE_LIMITED : reasonOf(error, 'Failed to get auth message'));
+        throw new FlowError(limited ? RATE_LIMITED : reasonOf(error, 'Failed to get auth message'));
       });
       kept.set(wallet, { at: now(), text });
       return text;

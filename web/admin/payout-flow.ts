@@ -2,6 +2,7 @@
 import { payoutMessage } from '../../core/messages.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import { ApiError } from '../client/call.ts';
+import { untilConfirmed } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
 export interface PayoutWish {
@@ -15,7 +16,7 @@ export interface PayoutWish {
 }
 
 export interface PayoutParts {
-  /** Throws AdminError. */
+  /** Throws FlowError. */
   prove(text: string): Promise<WalletProof>;
   /** The same body again answers the same payout. Throws ApiError. */
   send(asset: string, body: PayoutRequest): Promise<Payout>;
@@ -24,7 +25,7 @@ export interface PayoutParts {
 
 const MAX_SENDS = 3;
 
-/** Throws AdminError when the wallet did not sign, ApiError when the payout was refused or nobody answered. */
+/** Throws FlowError when the wallet did not sign, ApiError when the payout was refused or nobody answered. */
 export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promise<Payout> {
   const amountUnits = String(wish.units);
   const minimumLamports = String(wish.minimumLamports);
@@ -47,12 +48,14 @@ export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promi
     message,
     ...('signature' in proof ? { confirmationSignature: proof.signature } : proof),
   };
-  for (let sends = 1; ; sends++) {
-    try {
-      return await parts.send(wish.asset, body);
-    } catch (error) {
-      // No answer: it may be under way already, and the same message never starts a second one.
-      if (!(error instanceof ApiError && error.status === 0) || sends === MAX_SENDS) throw error;
-    }
-  }
+  return untilConfirmed({
+    send: () => parts.send(wish.asset, body),
+    // It may have started already, and the same message never starts a second one.
+    isRetried: (error) => error instanceof ApiError && error.status === 0,
+    attempts: MAX_SENDS,
+    wait: () => Promise.resolve(),
+    giveUp({ error }) {
+      throw error;
+    },
+  });
 }

@@ -1,19 +1,20 @@
 /** What an administrator signs: a text with a time and a nonce of our own. */
+
+import { FlowError } from '../client/call.ts';
 import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
 import { cannotSignMessages } from '../wallet/errors.ts';
-import { AdminError } from './auth-message.ts';
 
-/** The wallet's agreement to `text`. Throws AdminError; `refused` is said where the person said no. */
+/** The wallet's agreement to `text`. Throws FlowError; `refused` is said where the person said no. */
 export async function proveAsAdmin(
   wallet: Pick<Wallet, 'address' | 'proveMessage'>,
   text: string,
   refused: string,
 ): Promise<WalletProof> {
-  if (!wallet.address) throw new AdminError('Wallet not connected or does not support message signing');
+  if (!wallet.address) throw new FlowError('Wallet not connected or does not support message signing');
   try {
     return await wallet.proveMessage(text);
   } catch (error) {
-    throw new AdminError(cannotSignMessages(error) ? 'Wallet does not support message signing' : refused);
+    throw new FlowError(cannotSignMessages(error) ? 'Wallet does not support message signing' : refused);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../client/call.ts';
-import { AdminError, authMessages } from './auth-message.ts';
+import { ApiError, FlowError } from '../client/call.ts';
+import { authMessages } from './auth-message.ts';
 import { proveAsAdmin } from './prove.ts';
 import { signInAsAdmin } from './sign-in.ts';
 
@@ -85,7 +85,7 @@ test.each([
   ['a person who says no', { prove: refuse(new Error('User rejected')) }, 'Authentication failed'],
   [
     'a wallet that cannot',
-    { prove: refuse(new AdminError('Wallet does not support message signing')) },
+    { prove: refuse(new FlowError('Wallet does not support message signing')) },
     'Wallet does not support message signing',
   ],
   [

@@ -1,13 +1,13 @@
 /** Signing in as administrator. What calls and signs is handed in. */
 import { fromBase64, toBase64 } from '../../core/base64.ts';
-import { ApiError, reasonOf } from '../client/call.ts';
+import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { AdminError, type AuthMessages } from './auth-message.ts';
+import type { AuthMessages } from './auth-message.ts';
 
 export interface SignInParts {
   messages: AuthMessages;
   authenticate(wallet: string, message: string, proof: WalletProof): Promise<void>;
-  /** Throws AdminError or what the wallet throws. */
+  /** Throws FlowError or what the wallet throws. */
   prove(text: string): Promise<WalletProof>;
 }
 
@@ -29,9 +29,9 @@ export async function signInAsAdmin(wallet: string | null, parts: SignInParts): 
     return { end: 'in' };
   } catch (error) {
     const reason =
-      error instanceof AdminError || error instanceof ApiError ? error.message : 'Authentication failed';
+      error instanceof FlowError || error instanceof ApiError ? error.message : 'Authentication failed';
     if (/401|Access denied/.test(reason)) return { end: 'denied' };
-    return failed(error instanceof AdminError ? reason : reasonOf(error, 'Authentication failed'));
+    return failed(reasonOf(error, 'Authentication failed'));
   } finally {
     underWay = false;
   }

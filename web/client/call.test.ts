@@ -12,7 +12,7 @@ test("a refusal is told in the server's words, with its code", () => {
     message: 'Token not found',
     status: 404,
     code: 'token_not_found',
-    spoken: true,
+    fromServer: true,
   });
   expect(failureOf(200, true, '{"success":false,"message":"no"}')?.message).toBe('no');
 });

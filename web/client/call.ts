@@ -1,24 +1,29 @@
-/** Calls to the worker. Every answer has `success`; a refusal has a sentence for people and a code for the caller. */
+/** Calls to the worker. Every answer has `success`; a refusal has a sentence for the user and a code for the caller. */
 import { askedEarly } from './early.ts';
 
 const UNKNOWN = 'Unknown error occurred';
 
-/** A call that did not succeed. `message` is fit to be shown. */
+/** A call that did not succeed. `message` is shown to the user. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came, so that nobody knows whether the call had an effect. */
+  /** HTTP status; 0 when no answer came, so it is unknown whether the call had an effect. */
   readonly status: number;
   /** Code of core/refusals.ts, or null. */
   readonly code: string | null;
-  /** True when the server itself said the sentence. */
-  readonly spoken: boolean;
+  /** True when the server sent the sentence. */
+  readonly fromServer: boolean;
 
-  constructor(message: string, status: number, code: string | null, spoken: boolean) {
+  constructor(message: string, status: number, code: string | null, fromServer: boolean) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    this.spoken = spoken;
+    this.fromServer = fromServer;
   }
+}
+
+/** A flow (sign, send, confirm) that ended without success. `message` is shown to the user. */
+export class FlowError extends Error {
+  override name = 'FlowError';
 }
 
 export interface Call {
@@ -31,11 +36,11 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** Lists and figures are kept at the edge for some seconds; whoever changed something just now sees what is. */
-const ANEW_MS = 30_000;
+/** The edge caches lists and figures for some seconds; a user who has just changed something bypasses that cache. */
+const BYPASS_CACHE_AFTER_WRITE_MS = 30_000;
 let changedAt = Number.NEGATIVE_INFINITY;
 
-/** The whole answer of a call: `data` and what stands beside it. Throws ApiError. */
+/** The whole answer of a call: `data` and the fields beside it. Throws ApiError. */
 export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
@@ -48,7 +53,7 @@ export async function call<T extends object>(path: string, options: Call = {}): 
       fetch(path, {
         method,
         headers,
-        cache: Date.now() - changedAt < ANEW_MS ? 'reload' : 'default',
+        cache: Date.now() - changedAt < BYPASS_CACHE_AFTER_WRITE_MS ? 'reload' : 'default',
         body: options.body === undefined ? undefined : JSON.stringify(options.body),
         signal: options.signal,
       }));
@@ -67,7 +72,7 @@ export async function get<T>(path: string, options?: Call): Promise<T> {
   return (await call<{ data: T }>(path, options)).data;
 }
 
-/** Why an answer is none, or null: the server's sentence, else its status, else nothing is known. */
+/** The error of an answer that is not a success, or null: the server's sentence, else its status, else "unknown". */
 export function failureOf(status: number, ok: boolean, text: string): ApiError | null {
   let body: unknown;
   try {
@@ -83,9 +88,15 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
   return new ApiError(ok ? UNKNOWN : `HTTP error! status: ${status}`, status, code, false);
 }
 
-/** What to tell a person about anything that was thrown; `fallback` where the server said nothing itself. */
+/** What the user reads about anything that was thrown; `fallback` where neither the server nor a flow has a sentence. */
 export function reasonOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.spoken ? error.message : fallback;
+  const hasSentence = error instanceof FlowError || (error instanceof ApiError && error.fromServer);
+  return hasSentence ? error.message : fallback;
+}
+
+/** No answer, too many requests or a failing server: what was sent may still take effect, so the same request is sent again. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /** For SWR: an outage and a rate limit pass; any other 4xx stays the same however often we ask. */

@@ -3,8 +3,9 @@ import type { Clip, Pick } from '../../core/clips/model.ts';
 import { canonicalPostUrl } from '../../core/clips/post-url.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { clipActionMessage } from '../../core/messages.ts';
-import { reasonOf } from '../client/call.ts';
+import { FlowError } from '../client/call.ts';
 import type { Dates, Signed } from '../client/clips.ts';
+import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
 export type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
@@ -14,13 +15,8 @@ export interface Signer {
   wallet: string;
   /** Milliseconds. */
   now(): number;
-  /** Throws when the person or the wallet refuses. */
+  /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
-}
-
-/** The message for the person stands in it. */
-export class ClipError extends Error {
-  override name = 'ClipError';
 }
 
 /** Of what was signed last. A text is good once: the same choice again, within the same second, names the next one. */
@@ -61,7 +57,7 @@ const LATE = 'The beacon is late. The pick stands, and the same round decides it
 const POLL_MS = 2000;
 const MAX_POLLS = 15;
 
-/** One clip by a round that does not exist yet; a late beacon is waited for. Throws ClipError. */
+/** One clip by a round that does not exist yet; a late beacon is waited for. Throws FlowError. */
 export async function pickAtRandom(
   flow: RandomFlow,
   signer: Signer,
@@ -74,7 +70,7 @@ export async function pickAtRandom(
     flow.onSigned();
     answer = await flow.select({ ...dates, ...signed });
   } catch (error) {
-    throw new ClipError(reasonOf(error, FAILED));
+    return failWith(FAILED)(error);
   }
   const { selectedClip, pick } = answer;
   if (selectedClip) return { clip: selectedClip, pick };
@@ -84,7 +80,7 @@ export async function pickAtRandom(
     const clip = record && winnerOf(record);
     if (clip) return { clip, pick: { ...pick, clipId: clip.id, username: clip.username, xUrl: clip.xUrl } };
   }
-  throw new ClipError(LATE);
+  throw new FlowError(LATE);
 }
 
 function winnerOf({ winner, candidates }: PickRecord): ChosenClip | null {

@@ -1,8 +1,9 @@
 /** Verification by a popup, step by step. The window, the wallet, the calls and the clock are handed in. */
 import { X_POPUP_POLL_MS, type XAccount } from '../../core/clips/model.ts';
 import { linkXMessage } from '../../core/messages.ts';
-import { reasonOf } from '../client/call.ts';
+import { FlowError } from '../client/call.ts';
 import type { Signed } from '../client/clips.ts';
+import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
 /** The part of a window that is needed. */
@@ -15,7 +16,7 @@ export interface Popup {
 export interface PopupFlow {
   /** Null when the browser opens none. */
   open(): Popup | null;
-  /** Throws when the person or the wallet refuses. */
+  /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
   request(body: Signed): Promise<string>;
   status(wallet: string): Promise<XAccount>;
@@ -23,14 +24,9 @@ export interface PopupFlow {
 }
 
 export const BLOCKED = 'Popup blocked. Please allow popups for this site.';
-const FAILED = 'Failed to initiate X verification';
+export const FAILED = 'Failed to initiate X verification';
 
-/** The message for the person stands in it. */
-export class VerifyError extends Error {
-  override name = 'VerifyError';
-}
-
-/** Where X asks the person, once the wallet has signed. `now` in ms. Throws VerifyError. */
+/** The address where X asks the user, once the wallet has signed. `now` in ms. Throws FlowError. */
 export async function wayToX(
   flow: Pick<PopupFlow, 'prove' | 'request'>,
   { site, wallet, now }: { site: string; wallet: string; now: number },
@@ -40,20 +36,20 @@ export async function wayToX(
     const proof = await flow.prove(message);
     return await flow.request({ walletAddress: wallet, message, ...proof });
   } catch (error) {
-    throw new VerifyError(reasonOf(error, FAILED));
+    return failWith(FAILED)(error);
   }
 }
 
 /**
  * Call it straight from the click: the window is opened before anything is waited for, or the browser blocks it. Answers
- * what is known once the window is closed, however that happened. `now` in ms. Throws VerifyError.
+ * what is known once the window is closed, however that happened. `now` in ms. Throws FlowError.
  */
 export async function verifyByPopup(
   flow: PopupFlow,
   { site, wallet, now }: { site: string; wallet: string; now: number },
 ): Promise<XAccount> {
   const popup = flow.open();
-  if (!popup) throw new VerifyError(BLOCKED);
+  if (!popup) throw new FlowError(BLOCKED);
   try {
     const url = await wayToX(flow, { site, wallet, now });
     if (!popup.closed) popup.goTo(url);

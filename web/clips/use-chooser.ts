@@ -5,7 +5,7 @@ import { readPick, saveWinner, selectManual, selectRandom, usePicks, useWinners 
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
-import { type Chosen, ClipError, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
+import { type Chosen, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
 
 /** signing: the wallet is asked. waiting: the round of a random pick is fixed and not out. */
@@ -48,7 +48,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
     } catch (error) {
       // The server has looked at the post meanwhile, and may have found it gone.
       list.reload();
-      notify.error(error instanceof ClipError ? error.message : reasonOf(error, failed));
+      notify.error(reasonOf(error, failed));
     }
     setBusy(null);
     void readPicks();

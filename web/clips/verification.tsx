@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { XAccount } from '../../core/clips/model.ts';
+import { reasonOf } from '../client/call.ts';
 import { readXAccount, requestAuth } from '../client/clips.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,7 +11,7 @@ import { notify } from '../ui/toast.ts';
 import { isTouchOnly } from '../ui/touch.ts';
 import { useWallet } from '../wallet/context.ts';
 import { openPopup } from './popup.ts';
-import { BLOCKED, VerifyError, verifyByPopup, wayToX } from './popup-flow.ts';
+import { BLOCKED, FAILED, verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
 import type { LinkedAccount } from './use-x-account.ts';
 import { forgetWayBack, keepWayBack } from './way-back.ts';
@@ -220,7 +221,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
   function tell(error: unknown) {
     // The server may have learned meanwhile that X lets nobody sign in.
     onUnclear();
-    const text = error instanceof VerifyError ? error.message : 'Failed to initiate X verification';
+    const text = reasonOf(error, FAILED);
     setNote(text);
     notify.error(text);
   }

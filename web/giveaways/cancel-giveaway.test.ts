@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
-import { ApiError } from '../client/call.ts';
-import { CancelError, type CancelFlow, cancel, cancelledText } from './cancel-giveaway.ts';
+import { ApiError, FlowError } from '../client/call.ts';
+import { type CancelFlow, cancel, cancelledText } from './cancel-giveaway.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.700Z');
 const giveaway = { id: 'Esc', title: 'Friday', site: 'fanfare.test', creator: 'Creator' };
@@ -61,7 +61,7 @@ test.each([
   ],
 ])('%s ends it with a sentence', async (_what, answers, refuses, sentence) => {
   const { flow, waits } = flowOf([...answers], refuses);
-  await expect(cancel(flow, giveaway, NOW)).rejects.toThrow(new CancelError(sentence));
+  await expect(cancel(flow, giveaway, NOW)).rejects.toThrow(new FlowError(sentence));
   expect(waits()).toBe(0);
 });
 

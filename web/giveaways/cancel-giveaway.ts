@@ -1,10 +1,11 @@
-/** Taking a giveaway back: signed once, asked until the network has answered. What calls and waits is handed in. */
+/** Cancels a giveaway: signed once, sent until the network has answered. What calls and waits is passed in. */
 import { giveawayActionMessage } from '../../core/messages.ts';
-import { ApiError, reasonOf } from '../client/call.ts';
+import { FlowError } from '../client/call.ts';
+import { failWith, untilConfirmed } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
 export interface CancelFlow {
-  /** Throws when the person or the wallet refuses. */
+  /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
   cancel(body: { creator: string; message: string } & WalletProof): Promise<Cancelled>;
   wait(milliseconds: number): Promise<void>;
@@ -26,19 +27,13 @@ interface Cancelled {
 export const CANCEL_WORD = 'CANCEL';
 
 const FAILED = 'Failed to cancel giveaway';
-/** Times that the same signed request is asked while nobody answers. */
-const MAX_ASKED = 20;
-const PAUSE_MS = 1500;
+/** Times that the same signed request is sent while the network does not answer. */
+const MAX_ATTEMPTS = 20;
 
 const NO_ANSWER =
   'The network has not answered yet. The giveaway may still be cancelled: this page shows it by itself';
 
-/** The message for the person stands in it. */
-export class CancelError extends Error {
-  override name = 'CancelError';
-}
-
-/** `now` in milliseconds. Throws CancelError. */
+/** `now` in milliseconds. Throws FlowError. */
 export async function cancel(
   flow: CancelFlow,
   giveaway: { id: string; title: string; site: string; creator: string },
@@ -50,26 +45,19 @@ export async function cancel(
     time: Math.floor(now / 1000),
   });
   const proof = await flow.prove(message).catch(() => {
-    throw new CancelError(FAILED);
+    throw new FlowError(FAILED);
   });
-  let last: unknown = null;
-  for (let asked = 0; asked < MAX_ASKED; asked++) {
-    if (asked > 0) await flow.wait(PAUSE_MS);
-    try {
-      // The same signed request again is the same request: the server answers it as it did the first time.
-      const { fundReturn, status } = await flow.cancel({ creator: giveaway.creator, message, ...proof });
-      if (status !== 'pending') return fundReturn;
-      last = new CancelError(NO_ANSWER);
-    } catch (error) {
-      if (!mayPass(error)) throw new CancelError(reasonOf(error, FAILED));
-      last = error;
-    }
-  }
-  throw last instanceof CancelError ? last : new CancelError(reasonOf(last, FAILED));
-}
-
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  const { fundReturn } = await untilConfirmed({
+    // The same signed request again is the same request: the server answers it as it did the first time.
+    send: () => flow.cancel({ creator: giveaway.creator, message, ...proof }),
+    isFinal: ({ status }) => status !== 'pending',
+    attempts: MAX_ATTEMPTS,
+    wait: flow.wait,
+    giveUp({ error }) {
+      throw error ?? new FlowError(NO_ANSWER);
+    },
+  }).catch(failWith(FAILED));
+  return fundReturn;
 }
 
 /** The toast. */

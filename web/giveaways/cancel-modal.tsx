@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { reasonOf } from '../client/call.ts';
 import { cancelGiveaway, useRefreshGiveaway } from '../client/giveaways.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,7 +9,7 @@ import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { notify } from '../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
-import { CANCEL_WORD, CancelError, cancel, cancelledText } from './cancel-giveaway.ts';
+import { CANCEL_WORD, cancel, cancelledText } from './cancel-giveaway.ts';
 import { feeText, prizeText } from './format.ts';
 
 /** Asks twice, signs once: prize and fee go back to the creator. `onCancelled` runs before it closes. */
@@ -74,7 +75,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
       onCancelled();
       close();
     } catch (error) {
-      const text = error instanceof CancelError ? error.message : 'Failed to cancel giveaway';
+      const text = reasonOf(error, 'Failed to cancel giveaway');
       setProblem(text);
       notify.error(text);
       setStep(null);

@@ -2,18 +2,13 @@ import { useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../../core/messages.ts';
 import { cleanLine } from '../../../core/tokens/token-text.ts';
+import { FlowError, reasonOf } from '../../client/call.ts';
 import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
 import { signatureOf } from '../../wallet/signature-of.ts';
-import {
-  type ConfirmBody,
-  CREATE_TEXTS,
-  CreateError,
-  type CreateStep,
-  createGiveaway,
-} from './create-giveaway.ts';
+import { type ConfirmBody, CREATE_TEXTS, type CreateStep, createGiveaway } from './create-giveaway.ts';
 import { keepUnfinished, readUnfinished } from './use-draft.ts';
 
 const DRAFT_LOST = 'The signature came too late; nothing was moved. Please fill in the giveaway again';
@@ -48,7 +43,7 @@ export function useCreate() {
         {
           title: cleanLine(request?.title ?? '', Number.POSITIVE_INFINITY),
           async prove(title) {
-            if (!request) throw new CreateError(DRAFT_LOST);
+            if (!request) throw new FlowError(DRAFT_LOST);
             const time = Math.floor(Date.now() / 1000);
             const message = confirmGiveawayMessage({ site: window.location.host, title, creator, time });
             return { message, proof: await wallet.proveMessage(message) };
@@ -72,7 +67,7 @@ export function useCreate() {
       notify.success(CREATE_TEXTS.done);
       return giveaway;
     } catch (error) {
-      notify.error(error instanceof CreateError ? error.message : CREATE_TEXTS.other);
+      notify.error(reasonOf(error, CREATE_TEXTS.other));
       return null;
     } finally {
       running.current = false;

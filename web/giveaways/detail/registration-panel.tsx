@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { ReceiptCard } from './receipt-card.tsx';
-import { RegisterError, registerOnce } from './register-flow.ts';
+import { registerOnce } from './register-flow.ts';
 import { registrationState } from './registration-state.ts';
 import type { Standing } from './standing.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
@@ -171,7 +171,7 @@ function Register({
       );
       notify.success('Successfully registered for giveaway!');
     } catch (error) {
-      notify.error(error instanceof RegisterError ? error.message : 'Registration failed');
+      notify.error(reasonOf(error, 'Registration failed'));
     }
     onRegistered();
     await refresh();

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { ApiError, reasonOf } from '../../client/call.ts';
+import { reasonOf } from '../../client/call.ts';
+import { signUntilInTime } from '../../client/flow.ts';
 import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
 import { signatureOf } from '../../wallet/signature-of.ts';
 
-const MAX_SIGNATURES = 3;
+const FAILED = 'The prize could not be reclaimed. Nothing was lost; please try again.';
 
 export type ReclaimStep = 'preparing' | 'signing' | 'confirming';
 
@@ -37,19 +38,13 @@ export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; un
     const address = wallet.address;
     if (!address) return notify.error('Please connect your wallet first');
     try {
-      for (let round = 1; ; round++) {
-        try {
-          await attempt(address);
-          break;
-        } catch (error) {
-          const late = error instanceof ApiError && error.code === 'signed_too_late';
-          if (!late || round === MAX_SIGNATURES) throw error;
-          notify.info(error.message);
-        }
-      }
+      await signUntilInTime(['signed_too_late'], FAILED, async (again) => {
+        if (again) notify.info(again);
+        await attempt(address);
+      });
       notify.success('Prize and fee are back in your wallet');
     } catch (error) {
-      notify.error(reasonOf(error, 'The prize could not be reclaimed. Nothing was lost; please try again.'));
+      notify.error(reasonOf(error, FAILED));
     }
     setUnder(null);
     await refresh();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { reasonOf } from '../../client/call.ts';
 import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +13,7 @@ import { signBase64 } from '../../wallet/sign-base64.ts';
 import { signatureOf } from '../../wallet/signature-of.ts';
 import { prizeText } from '../format.ts';
 import { useNow } from '../use-now.ts';
-import { FinishError, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
+import { FAILED, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
 
 interface Finishing {
   /** All that were left when it began. */
@@ -65,7 +66,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
       );
       notify.success(paid ? 'The escrow is closed' : `${prizeText(giveaway)} paid to the winner`);
     } catch (error) {
-      notify.error(error instanceof FinishError ? error.message : 'This step could not be taken');
+      notify.error(reasonOf(error, FAILED));
     } finally {
       setFinishing(null);
       void refresh();

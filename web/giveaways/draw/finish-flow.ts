@@ -3,16 +3,16 @@
  * allowed by the escrow program whoever sends it. Waiting and calling are handed in.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
-import { ApiError, reasonOf } from '../../client/call.ts';
+import { ApiError, FlowError } from '../../client/call.ts';
+import { failWith, MAX_CONFIRMS, untilConfirmed } from '../../client/flow.ts';
 import type { takeStep } from '../../client/giveaways.ts';
-import { isPassing } from '../wheel/select-flow.ts';
 
 type Step = Awaited<ReturnType<typeof takeStep>>;
 
 export interface FinishFlow {
   /** Without a signed transaction it builds the next step. */
   take(signedTransaction?: string): Promise<Step>;
-  /** Base64 in and out. Throws when the person or the wallet refuses. */
+  /** Base64 in and out. Throws when the user or the wallet refuses. */
   sign(transaction: string): Promise<string>;
   wait(milliseconds: number): Promise<void>;
   /** A step of the draw before its signature, and the giveaway after it. */
@@ -20,14 +20,9 @@ export interface FinishFlow {
   onDone(giveaway: Giveaway): void;
 }
 
-export class FinishError extends Error {
-  override name = 'FinishError';
-}
-
+export const FAILED = 'This step could not be taken';
 /** Four steps, and some that come too late for the network. */
 const MAX_SIGNATURES = 8;
-const MAX_SENDS = 30;
-const PAUSE_MS = 1500;
 
 export const STEP_LABELS: Record<string, string> = {
   reveal: "Verify the round's signature on chain",
@@ -43,23 +38,23 @@ export function stepsLeft(stage: Stage): string[] {
   return reached < 0 ? [] : ['reveal', 'prove', 'pay'].slice(reached);
 }
 
-/** Steps until the prize is paid; `alsoFinish` to the escrow's end. Throws FinishError. */
+/** Steps until the prize is paid; `alsoFinish` to the escrow's end. Throws FlowError. */
 export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = false): Promise<void> {
   const paid: readonly Stage[] = alsoFinish ? ['completed'] : ['paid', 'completed'];
   let reached = stage;
   for (let round = 0; !paid.includes(reached); round++) {
-    if (round === MAX_SIGNATURES) throw new FinishError('The draw does not move on. Please try again later');
-    const prepared = await flow.take().catch(fail);
+    if (round === MAX_SIGNATURES) throw new FlowError('The draw does not move on. Please try again later');
+    const prepared = await flow.take().catch(failWith(FAILED));
     // Somebody else may have taken the step meanwhile.
     if (!prepared.serializedTransaction) {
-      if (!prepared.giveaway || prepared.giveaway.stage === reached) return fail(null);
+      if (!prepared.giveaway || prepared.giveaway.stage === reached) throw new FlowError(FAILED);
       reached = prepared.giveaway.stage;
       flow.onDone(prepared.giveaway);
       continue;
     }
     flow.onStep(prepared.step);
     const signed = await flow.sign(prepared.serializedTransaction).catch(() => {
-      throw new FinishError('Transaction cancelled or failed to sign');
+      throw new FlowError('Transaction cancelled or failed to sign');
     });
     const sent = await send(flow, signed);
     if (!sent?.giveaway) continue;
@@ -69,19 +64,18 @@ export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = fa
 }
 
 /** Null when the signature came too late: the step is built once more. */
-async function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null> {
-  for (let round = 0; round < MAX_SENDS; round++) {
-    if (round > 0) await flow.wait(PAUSE_MS);
-    try {
-      return await flow.take(signedTransaction);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'signed_too_late') return null;
-      if (!isPassing(error)) return fail(error);
-    }
-  }
-  throw new FinishError('The network has not answered yet. This page shows it when the step has landed');
+function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null> {
+  return untilConfirmed<Step | null>({
+    send: () => flow.take(signedTransaction).catch(nullIfLate),
+    attempts: MAX_CONFIRMS,
+    wait: flow.wait,
+    giveUp() {
+      throw new FlowError('The network has not answered yet. This page shows it when the step has landed');
+    },
+  }).catch(failWith(FAILED));
 }
 
-function fail(error: unknown): never {
-  throw new FinishError(reasonOf(error, 'This step could not be taken'));
+function nullIfLate(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'signed_too_late') return null;
+  throw error;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../client/call.ts';
+import { ApiError, FlowError } from '../../client/call.ts';
 import type { Selection } from '../../client/giveaways.ts';
-import { closeEntries, SelectError, type SelectFlow } from './select-flow.ts';
+import { closeEntries, type SelectFlow } from './select-flow.ts';
 
 const locked: Selection = { status: 'locked', round: '7', winner: null };
 const late = () => new ApiError('The signature came too late', 409, 'signed_too_late', true);
@@ -69,7 +69,7 @@ test('while nobody answers, the same signed transaction is handed in again', asy
 
 test('a refusal of the server is said in its words', async () => {
   const refused = new ApiError('Nobody has registered', 409, 'nobody_registered', true);
-  await expect(scene([refused]).run()).rejects.toThrow(new SelectError('Nobody has registered'));
+  await expect(scene([refused]).run()).rejects.toThrow(new FlowError('Nobody has registered'));
 });
 
 test('a failure without words has the sentence of its step', async () => {

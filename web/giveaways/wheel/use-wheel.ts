@@ -8,7 +8,7 @@ import { can } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { giveawayActionMessage } from '../../../core/messages.ts';
-import { reasonOf } from '../../client/call.ts';
+import { isTransient, reasonOf } from '../../client/call.ts';
 import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
 import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { repeat } from '../../client/repeat.ts';
@@ -17,7 +17,7 @@ import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signBase64 } from '../../wallet/sign-base64.ts';
 import { signatureOf } from '../../wallet/signature-of.ts';
-import { closeEntries, isPassing, SelectError } from './select-flow.ts';
+import { closeEntries } from './select-flow.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';
 
@@ -105,7 +105,7 @@ export function useWheel(given: Giveaway): WheelControls {
       });
       dispatch({ type: 'closed' });
     } catch (error) {
-      fail(error instanceof SelectError ? error.message : 'Winner selection failed');
+      fail(reasonOf(error, 'Winner selection failed'));
     }
     void refresh();
   }
@@ -134,7 +134,7 @@ export function useWheel(given: Giveaway): WheelControls {
       dispatch({ type: 'giveaway', facts: answer.giveaway });
     } catch (error) {
       // Without an answer the payment may be on its way: the giveaway itself will tell.
-      if (!isPassing(error)) asked.current = false;
+      if (!isTransient(error)) asked.current = false;
       fail(reasonOf(error, 'Failed to confirm winner and transfer tokens'));
     }
     void refresh();
