@@ -94,10 +94,11 @@ describe("a local world's beacon", () => {
     ).json()) as { signature: string };
     await steer('/fault', { fault, round: 3 });
     expect(await problemOf(client.signature(network, 3n))).toEqual({ code: 'beacon_unavailable', detail });
-    const honest = await relay((request, response) => {
+    const honest = await relay(async (request, response) => {
       if (request.url?.endsWith('/rounds/3'))
         return void response.end(JSON.stringify({ round: 3, signature }));
-      fetch(drand.url + request.url).then(async (told) => response.end(await told.text()));
+      const upstream = await fetch(drand.url + request.url);
+      response.end(await upstream.text());
     });
     expect(holds(await clientOf(drand.url, honest).signature(network, 3n), 3n)).toBe(true);
   });

@@ -45,7 +45,7 @@ export class Watcher {
   /** Comes and goes until it is told to stay. */
   async run(): Promise<void> {
     await this.#world.time.sleep(this.#chance.between(0, 200_000));
-    this.#connect();
+    void this.#connect();
     while (!this.#staying) {
       await this.#world.time.sleep(this.#chance.between(10_000, 200_000));
       if (this.#staying) break;

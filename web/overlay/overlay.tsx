@@ -78,7 +78,7 @@ export function Overlay({
       shown.current.add(alertId);
       room.current?.shown(tip.id);
       timer = setTimeout(() => dispatch({ type: 'timed-out', alertId }), seconds.current * 1000);
-      speak(
+      void speak(
         `/api/live/${token}/speech/${encodeURIComponent(tip.id)}`,
         spokenText(alertText(tip)),
         voice.signal,
