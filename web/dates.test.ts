@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dateText, dateTimeText, dayText, timeText, utcDayText } from './dates.ts';
+import {
+  agoText,
+  clockText,
+  createdAgoText,
+  dateText,
+  dateTimeText,
+  dayText,
+  timeLeftText,
+  timeText,
+  utcDayText,
+} from './dates.ts';
 
 /** Moments of the zone that the tests run in: what is shown is the visitor's own calendar. */
 const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -28,4 +38,58 @@ test('each month has the name that a browser gives it', () => {
 test('a day of UTC is the same day everywhere', () => {
   expect(utcDayText('2026-03-09')).toBe('9 Mar 2026');
   expect(utcDayText('2026-12-31')).toBe('31 Dec 2026');
+});
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const after = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+test.each([
+  [-1, 'Ended'],
+  [0, 'Ended'],
+  [1, 'Under 1m'],
+  [59, 'Under 1m'],
+  [60, '1m'],
+  [3599, '59m'],
+  [3600, '1h 0m'],
+  [86_399, '23h 59m'],
+  [86_400, '1d 0h'],
+  [2 * 86_400 + 3 * 3600 + 59 * 60, '2d 3h'],
+])('time left %i s: %s', (seconds, text) => {
+  expect(timeLeftText(after(seconds), NOW)).toBe(text);
+});
+
+test('an invalid date has no time left', () => {
+  expect(timeLeftText('soon', NOW)).toBe('Ended');
+});
+
+test.each([
+  [-5, 'Just now'],
+  [3599, 'Just now'],
+  [3600, '1 hour ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [7 * 86_400 - 1, '6 days ago'],
+])('created %i s ago: %s', (seconds, text) => {
+  expect(createdAgoText(after(-seconds), NOW)).toBe(text);
+});
+
+test('createdAgoText shows the date after a week', () => {
+  expect(createdAgoText(after(-7 * 86_400), NOW)).toBe('14 Nov 2026');
+});
+
+test.each([
+  [9, 'just now'],
+  [40, '40 s ago'],
+  [12 * 60, '12 min ago'],
+  [3 * 3600, '3 h ago'],
+  [47 * 3600, '47 h ago'],
+  [48 * 3600, '2 days ago'],
+])('agoText %i s: %s', (seconds, text) => {
+  expect(agoText(after(-seconds), NOW)).toBe(text);
+});
+
+test('clockText counts down and stops at zero', () => {
+  expect(clockText(65_000, 0)).toBe('1:05');
+  expect(clockText(3_661_000, 0)).toBe('1:01:01');
+  expect(clockText(0, 5000)).toBe('0:00');
 });

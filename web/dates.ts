@@ -1,8 +1,11 @@
 /**
- * Days and times of the visitor's calendar and clock. Written by hand: a browser's own words for them take it a tenth of a
- * second to load on a slow phone, before the first screen stands.
+ * Days, times and durations as text, in the visitor's time zone. Written by hand: loading the browser's own names for them
+ * takes a slow phone a tenth of a second, before it shows the first screen.
  */
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "21 Nov 2026". */
@@ -33,4 +36,47 @@ export function timeText(iso: string, seconds = false): string {
 /** "21 Nov 2026, 13:05". */
 export function dateTimeText(iso: string): string {
   return `${dateText(iso)}, ${timeText(iso)}`;
+}
+
+/** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
+export function timeLeftText(endDate: string, now: number): string {
+  const left = Date.parse(endDate) - now;
+  if (!(left > 0)) return 'Ended';
+  if (left < MINUTE) return 'Under 1m';
+  const days = Math.floor(left / DAY);
+  const hours = Math.floor((left % DAY) / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (days > 0) return `${days}d ${hours}h`;
+  return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
+}
+
+/** 'Just now' in the first hour, then hours, then days, after a week the date. `now` in milliseconds. */
+export function createdAgoText(createdAt: string, now: number): string {
+  const age = now - Date.parse(createdAt);
+  if (age < HOUR) return 'Just now';
+  if (age < DAY) return `${plural(Math.floor(age / HOUR), 'hour')} ago`;
+  if (age < 7 * DAY) return `${plural(Math.floor(age / DAY), 'day')} ago`;
+  return dateText(createdAt);
+}
+
+const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** "just now", "40 s ago", "12 min ago", "3 h ago", "2 days ago": how old something is at `now` (ms since 1970). */
+export function agoText(iso: string, now: number): string {
+  const seconds = Math.floor((now - Date.parse(iso)) / 1000);
+  if (seconds < 10) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+/** "1:05" until a time; "0:00" after it. Both in milliseconds. */
+export function clockText(until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }

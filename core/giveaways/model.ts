@@ -229,8 +229,11 @@ export const MAX_DESCRIPTION_LENGTH = 1000;
 export const MAX_TIERS = 10;
 export const MAX_TIER_LABEL_LENGTH = 40;
 export const MAX_TIER_ENTRIES = 1000;
-/** Whole tokens; nobody asks for more than any supply. */
-export const MAX_REQUIRED_TOKENS = 1e15;
+/** What a giveaway or a tier may ask a wallet to hold: percent of the supply, or whole tokens (more than any supply). */
+export const HOLDING_LIMITS = {
+  percentage: { most: 100, decimals: 6 },
+  amount: { most: 1e15, decimals: 9 },
+} as const;
 export const DEFAULT_TIER: EligibilityTier = {
   label: 'New Tier',
   requirementType: 'percentage',

@@ -4,8 +4,8 @@ import { addressSchema } from '../address-schema.ts';
 import { decimalText } from '../money.ts';
 import {
   GIVEAWAY_STATUSES,
+  HOLDING_LIMITS,
   MAX_PAGE_SIZE,
-  MAX_REQUIRED_TOKENS,
   MAX_TIER_ENTRIES,
   MAX_TIER_LABEL_LENGTH,
   MAX_TIERS,
@@ -30,14 +30,13 @@ type Issues = z.core.$ZodRawIssue[];
 
 /** Percent of the supply, or whole tokens: what a holding is asked for. */
 const requirement = (what: 'percentage' | 'amount', value: number, field: string, issues: Issues) => {
+  const { most, decimals } = HOLDING_LIMITS[what];
   const problem =
-    what === 'percentage'
-      ? value > 100
-        ? 'must be at most 100'
-        : hasMoreDecimals(value, 6) && 'must have at most 6 decimals'
-      : value > MAX_REQUIRED_TOKENS
-        ? 'is too large'
-        : hasMoreDecimals(value, 9) && 'must have at most 9 decimals';
+    value > most
+      ? what === 'percentage'
+        ? `must be at most ${most}`
+        : 'is too large'
+      : hasMoreDecimals(value, decimals) && `must have at most ${decimals} decimals`;
   if (problem) issues.push({ code: 'custom', message: problem, path: [field], input: value });
 };
 const quantity = z.number('must be a number').min(0, 'must not be negative');

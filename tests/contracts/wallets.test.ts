@@ -7,8 +7,8 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
 import { saidNo } from '../../web/wallet/errors.ts';
-import { MOBILE_ADAPTER_NAME } from '../../web/wallet/offers.ts';
 import { sendTransaction } from '../../web/wallet/send.ts';
+import { MOBILE_ADAPTER_NAME } from '../../web/wallet/wallet-options.ts';
 
 const fixtures = readFixtures('wallets');
 const { publicKey } = Keypair.generate();

@@ -12,7 +12,7 @@ import { type AdminAuth, useAdminAuth } from './use-admin-auth.ts';
 export default function AdminPage() {
   const auth = useAdminAuth();
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <div className="page py-8">
       {auth.state.is === 'admin' ? (
         <Dashboard
           key={auth.state.admin.bearer}

@@ -9,8 +9,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { DataCard } from './data-card.tsx';
-import { estimateText, heldText, solText, usdText } from './figures.ts';
-import { type Payable, PayoutDialog } from './payout-dialog.tsx';
+import { estimateText, heldText, type Payable, solText, usdText } from './figures.ts';
+import { PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
 

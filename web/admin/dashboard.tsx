@@ -19,7 +19,7 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Admin dashboard</h1>
+        <h1 className="title-page">Admin dashboard</h1>
         <div className="flex items-center gap-3 text-sm text-muted">
           <Address address={admin.wallet} />
           <Button size="sm" variant="secondary" icon={<Icon name="logout" />} onClick={onLogout}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payout } from '../../core/payouts.ts';
+import { agoText } from '../dates.ts';
 import {
-  agoText,
   endings,
   estimateOf,
   estimateText,

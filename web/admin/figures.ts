@@ -31,17 +31,6 @@ export function estimateText(sol: number): string {
   return sol > 0 && sol < 0.0001 ? 'under 0.0001 SOL' : `≈ ${figureText(sol, 4)} SOL`;
 }
 
-/** "just now", "40 s ago", "12 min ago", "3 h ago", "2 days ago": how old something is at `now` (ms since 1970). */
-export function agoText(iso: string, now: number): string {
-  const seconds = Math.floor((now - Date.parse(iso)) / 1000);
-  if (seconds < 10) return 'just now';
-  if (seconds < 60) return `${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
-}
-
 /** "1,050.0024": units with four decimals (cut), or with all of them where the four would show nothing. */
 export function heldText(units: string, decimals: number): string {
   const cut = formatAmount(BigInt(units), decimals, 4);
@@ -51,6 +40,16 @@ export function heldText(units: string, decimals: number): string {
 /** "2.0%": basis points with one decimal (cut). */
 export function feePercentText(bps: number): string {
   return `${formatFixed(BigInt(bps), 2, 1)}%`;
+}
+
+/** What can be paid out: a token that the treasury holds, or its SOL above the reserve. */
+export interface Payable {
+  asset: string;
+  symbol: string;
+  decimals: number;
+  units: string;
+  /** The market's, of all of it. */
+  estimatedSol: number | null;
 }
 
 /** What a payout is decided by: what comes in, and the least of it. Lamports. */

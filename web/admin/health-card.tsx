@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Health } from '../../core/admin.ts';
 import { type Admin, useHealth } from '../client/admin.ts';
-import { dateTimeText } from '../dates.ts';
-import { useNow } from '../giveaways/use-now.ts';
+import { agoText, dateTimeText } from '../dates.ts';
+import { useNow } from '../hooks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shortText } from './audit-texts.ts';
 import { DataCard, Row } from './data-card.tsx';
-import { agoText, solText } from './figures.ts';
+import { solText } from './figures.ts';
 
 const NOW_EVERY_MS = 5000;
 

@@ -7,21 +7,12 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { Payable } from './figures.ts';
 import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutQuote } from './payout-quote.tsx';
 import { PayoutSplit } from './payout-split.tsx';
 import { useOutcome } from './use-outcome.ts';
 import type { PayoutRun } from './use-payout-run.ts';
-
-/** What can be paid out: a token that the treasury holds, or its SOL above the reserve. */
-export interface Payable {
-  asset: string;
-  symbol: string;
-  decimals: number;
-  units: string;
-  /** The market's, of all of it. */
-  estimatedSol: number | null;
-}
 
 /** Asks once more, with what will come of it; then follows the payout. Closing it stops nothing. */
 export function PayoutDialog({

@@ -1,5 +1,6 @@
 /** What an administrator signs: a text with a time and a nonce of our own. */
 
+import { bytesToHex } from '@noble/hashes/utils';
 import { FlowError } from '../client/call.ts';
 import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
 import { cannotSignMessages } from '../wallet/errors.ts';
@@ -26,7 +27,6 @@ export function useProveAsAdmin(): (text: string, refused: string) => Promise<Wa
 
 /** Site, time (ms since 1970) and 32 hex digits by chance, as they stand in every such text. */
 export function freshParts(): { site: string; timestamp: number; nonce: string } {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   return { site: location.host, timestamp: Date.now(), nonce };
 }

@@ -1,4 +1,5 @@
 /** Signing in as administrator. What calls and signs is handed in. */
+import { bytesToHex } from '@noble/hashes/utils';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import type { WalletProof } from '../wallet/context.ts';
@@ -41,6 +42,5 @@ const failed = (reason: string): SignInEnd => ({ end: 'failed', reason });
 
 function inHex(proof: WalletProof): WalletProof {
   if (!('signature' in proof)) return proof;
-  const bytes = fromBase64(proof.signature) ?? new Uint8Array();
-  return { signature: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+  return { signature: bytesToHex(fromBase64(proof.signature) ?? new Uint8Array()) };
 }

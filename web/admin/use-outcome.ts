@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import { formatAmount } from '../../core/money.ts';
 import { SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, useQuote } from '../client/admin.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
-import { estimateOf, type Outcome, ownSol } from './figures.ts';
-import type { Payable } from './payout-dialog.tsx';
+import { useDebounced } from '../hooks.ts';
+import { estimateOf, type Outcome, ownSol, type Payable } from './figures.ts';
 
 const DEBOUNCE_MS = 300;
 export const QUOTE_FAILED = 'Failed to get Jupiter quote';
@@ -24,7 +23,7 @@ export interface OutcomeState {
 /** What `units` of it would bring: by Jupiter, else by the market's estimate. Null asks for nothing. */
 export function useOutcome(admin: Admin, payable: Payable, units: bigint | null): OutcomeState {
   const own = payable.asset === SOL_ASSET;
-  const settled = useSettled(units === null ? null : formatAmount(units, payable.decimals));
+  const settled = useDebounced(units === null ? null : formatAmount(units, payable.decimals), DEBOUNCE_MS);
   const asked =
     own || settled === null
       ? null
@@ -49,14 +48,4 @@ export function useOutcome(admin: Admin, payable: Payable, units: bigint | null)
   const refused = quote.error instanceof ApiError && quote.error.status === 409;
   const estimate = refused ? null : estimateOf(payable.estimatedSol, payable.units, units);
   return { ...state, now: estimate, from: 'estimate', problem: reasonOf(quote.error, QUOTE_FAILED) };
-}
-
-/** The text, once it has not changed for a moment; at once where it was null. */
-function useSettled(text: string | null): string | null {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

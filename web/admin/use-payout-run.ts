@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Payout, PayoutStage } from '../../core/payouts.ts';
 import { type Admin, requestPayout, takeBackPayout, usePayouts, useReload } from '../client/admin.ts';
-import { repeat } from '../client/repeat.ts';
+import { useOnChange } from '../hooks.ts';
+import { repeat } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { endings } from './figures.ts';
@@ -35,8 +36,7 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
     if (running) return repeat(mutate, POLL_MS);
   }, [running, mutate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list was read
-  useEffect(() => {
+  useOnChange(items, () => {
     const followed = stages.current;
     const ended = endings(new Set(followed.keys()), items ?? []);
     for (const { id, stage, reason, returnAsked } of ended) {
@@ -51,7 +51,7 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
       void reload('/token-balances', '/platform-earnings', '/audit', '/health');
       onEnd();
     } else if (moved) void reload('/audit');
-  }, [items]);
+  });
 
   return {
     running,

@@ -1,7 +1,6 @@
 /** The calls under /api/admin, in the name of a wallet that proved to be an administrator's. */
 import { useMemo } from 'react';
-import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
+import { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type {
   AdminConfig,
   AdminStats,
@@ -14,7 +13,8 @@ import type {
 } from '../../core/admin.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { type Call, call, shouldRetry } from './call.ts';
+import { type Call, call } from './call.ts';
+import { usePages, useRead } from './read.ts';
 import { callAs, clearSession, saveSession } from './session.ts';
 
 const BASE = '/api/admin';
@@ -37,11 +37,8 @@ function read<T extends object>([, path, bearer]: Key): Promise<T> {
 const inName = <T extends object>(admin: Admin, path: string, options?: Omit<Call, 'bearer'>) =>
   callAs<T>('admin', admin.bearer, `${BASE}${path}`, options);
 
-function useData<T>(admin: Admin, path: string, options: SWRConfiguration<{ data: T }> = {}) {
-  const { data, ...rest } = useSWR<{ data: T }, unknown>(keyOf(admin, path), read<{ data: T }>, {
-    shouldRetryOnError: shouldRetry,
-    ...options,
-  });
+function useData<T>(admin: Admin, path: string, options?: SWRConfiguration<{ data: T }>) {
+  const { data, ...rest } = useRead(keyOf(admin, path), read<{ data: T }>, options);
   return { data: data?.data, ...rest };
 }
 
@@ -68,10 +65,10 @@ export async function authenticate(
 
 /** Whether the stored session still is an administrator's; null asks for nothing. */
 export function useVerifiedAdmin(admin: Admin | null, onError: (error: unknown) => void) {
-  return useSWR<{ data: { wallet: string; isAdmin: boolean } }, unknown>(
+  return useRead(
     admin && keyOf(admin, '/verify-token'),
     read<{ data: { wallet: string; isAdmin: boolean } }>,
-    { shouldRetryOnError: shouldRetry, onError },
+    { onError },
   );
 }
 
@@ -82,11 +79,7 @@ export const useBannedWords = (admin: Admin) => useData<string[]>(admin, '/banne
 export const useHealth = (admin: Admin) => useData<Health>(admin, '/health', { refreshInterval: 30_000 });
 
 export function useBalances(admin: Admin) {
-  return useSWR<{ balances: TokenBalance[]; treasury: TreasurySol }, unknown>(
-    keyOf(admin, '/token-balances'),
-    read<{ balances: TokenBalance[]; treasury: TreasurySol }>,
-    { shouldRetryOnError: shouldRetry },
-  );
+  return useRead(keyOf(admin, '/token-balances'), read<{ balances: TokenBalance[]; treasury: TreasurySol }>);
 }
 
 interface Page<T> {
@@ -94,30 +87,20 @@ interface Page<T> {
   nextCursor: string | null;
 }
 
-function usePages<T>(admin: Admin, path: string) {
-  const { data, size, setSize, ...rest } = useSWRInfinite<Page<T>, unknown>(
-    (index: number, previous: Page<T> | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      const cursor = previous?.nextCursor ? `&${new URLSearchParams({ cursor: previous.nextCursor })}` : '';
-      return keyOf(admin, `${path}?limit=10${cursor}`);
-    },
+function useAdminPages<T>(admin: Admin, path: string) {
+  const { data, ...rest } = usePages(
+    (cursor) => keyOf(admin, `${path}?limit=10${cursor ? `&${new URLSearchParams({ cursor })}` : ''}`),
     read<Page<T>>,
-    { shouldRetryOnError: shouldRetry, revalidateFirstPage: true },
+    { revalidateFirstPage: true },
   );
   const items = useMemo(() => data?.flatMap((page) => page.data), [data]);
-  return {
-    ...rest,
-    items,
-    hasMore: Boolean(data?.at(-1)?.nextCursor),
-    loadingMore: data !== undefined && data.length < size,
-    loadMore: () => void setSize(size + 1),
-  };
+  return { ...rest, items };
 }
 
-export const useAudit = (admin: Admin) => usePages<AuditEntry>(admin, '/audit');
+export const useAudit = (admin: Admin) => useAdminPages<AuditEntry>(admin, '/audit');
 
 /** Payouts, newest first. */
-export const usePayouts = (admin: Admin) => usePages<Payout>(admin, '/payouts');
+export const usePayouts = (admin: Admin) => useAdminPages<Payout>(admin, '/payouts');
 
 /** Reads again what lies under one of `paths`, or everything. */
 export function useReload(admin: Admin): (...paths: string[]) => Promise<unknown> {
@@ -179,7 +162,7 @@ const QUOTE_AGE_MS = 15_000;
 
 /** What a swap would bring, asked anew every 15 s; null asks for nothing. */
 export function useQuote(admin: Admin, body: QuoteRequest | null): SWRResponse<SwapQuote, unknown> {
-  return useSWR<SwapQuote, unknown>(
+  return useRead(
     body && ['quote', body.tokenAddress, body.amount, admin.bearer],
     async () => (await inName<{ data: SwapQuote }>(admin, '/jupiter-quote', { body })).data,
     { shouldRetryOnError: false, revalidateOnFocus: false, refreshInterval: QUOTE_AGE_MS },

@@ -1,6 +1,4 @@
 /** The calls under /api/clips, by noun. */
-import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import {
   CLIPS_PAGE_SIZE,
   type Clip,
@@ -10,8 +8,9 @@ import {
 } from '../../core/clips/model.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { ApiError, call, failureOf, get, shouldRetry } from './call.ts';
+import { ApiError, call, failureOf, get } from './call.ts';
 import type { Authority } from './creator.ts';
+import { usePages, useRead } from './read.ts';
 import { callAs } from './session.ts';
 
 const BASE = '/api/clips';
@@ -28,15 +27,13 @@ export interface ClipPage {
 
 /** Newest first; `token` null: of all tokens. */
 export function useClips(token: string | null) {
-  return useSWRInfinite<ClipPage, unknown>(
-    (index: number, previous: ClipPage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      const query = new URLSearchParams({ limit: String(CLIPS_PAGE_SIZE) });
-      if (previous?.nextCursor) query.set('cursor', previous.nextCursor);
+  return usePages(
+    (cursor) => {
+      const query = new URLSearchParams({ limit: String(CLIPS_PAGE_SIZE), ...(cursor && { cursor }) });
       return `${token === null ? BASE : of(token)}?${query}`;
     },
-    (path: string) => call<ClipPage>(path),
-    { shouldRetryOnError: shouldRetry, revalidateFirstPage: true },
+    (path) => call<ClipPage>(path),
+    { revalidateFirstPage: true },
   );
 }
 
@@ -47,25 +44,20 @@ const OPEN_PICK_MS = 3000;
 
 /** Choices of a token, newest first; read again while one waits for its round. */
 export function usePicks(token: string) {
-  return useSWR<Pick[], unknown>(`${of(token)}/picks`, get, {
-    shouldRetryOnError: shouldRetry,
-    refreshInterval: whileAnyIsOpen,
-  });
+  return useRead<Pick[]>(`${of(token)}/picks`, get, { refreshInterval: whileAnyIsOpen });
 }
 
 /** Saved winners of a token, newest first. */
 export function useWinners(token: string) {
-  return useSWR<ClipWinner[], unknown>(`${of(token)}/winners`, get, { shouldRetryOnError: shouldRetry });
+  return useRead<ClipWinner[]>(`${of(token)}/winners`, get);
 }
 
 export const readXAccount = (wallet: string): Promise<XAccount> => get(`${BASE}/auth/status/${wallet}`);
 
 /** The X account of a wallet; null asks for nothing. */
 export function useXAccount(wallet: string | null) {
-  return useSWR<XAccount, unknown>(
-    wallet && [`${BASE}/auth/status`, wallet],
-    ([, address]: [string, string]) => readXAccount(address),
-    { shouldRetryOnError: shouldRetry },
+  return useRead(wallet && [`${BASE}/auth/status`, wallet], ([, address]: string[]) =>
+    readXAccount(address!),
   );
 }
 

@@ -1,10 +1,10 @@
 /** What a token's creator (or an administrator) may do: sign in, style the alerts, steer their queue. */
-import useSWR from 'swr';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { QueueState } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
+import { useRead } from './read.ts';
 import { callAs, type Scope, saveSession } from './session.ts';
 
 export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test' | 'new-address';
@@ -42,10 +42,10 @@ export async function signInAsCreator(
 
 /** The queue as its creator reads it; null asks for nothing. */
 export function useQueue(token: string, authority: Authority | null) {
-  return useSWR(
+  return useRead(
     authority && [`/api/live/${token}/queue`, authority.bearer],
-    async ([path]: [string, string]) =>
-      (await callAs<{ data: QueueState }>(authority!.scope, authority!.bearer, path)).data,
+    async ([path]: string[]) =>
+      (await callAs<{ data: QueueState }>(authority!.scope, authority!.bearer, path!)).data,
     { refreshInterval: PREVIEWS_MS },
   );
 }

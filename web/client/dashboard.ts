@@ -1,9 +1,9 @@
 /** What the creator's dashboard asks: one call for each tab. */
-import useSWRInfinite from 'swr/infinite';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
-import { call, shouldRetry } from './call.ts';
+import { call, get } from './call.ts';
+import { usePages } from './read.ts';
 
 /** `stats` with the first page. */
 interface GiveawayPage {
@@ -14,14 +14,10 @@ interface GiveawayPage {
 
 /** The giveaways of a wallet in pages, newest first, with its figures. */
 export function useOwnGiveaways(creator: string) {
-  return useSWRInfinite<GiveawayPage, unknown>(
-    (index: number, previous: GiveawayPage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      const cursor = previous?.nextCursor ? `&cursor=${previous.nextCursor}` : '';
-      return `/api/giveaways?creator=${creator}&limit=12${cursor}`;
-    },
-    (path: string) => call<GiveawayPage>(path),
-    { shouldRetryOnError: shouldRetry, revalidateFirstPage: false },
+  return usePages(
+    (cursor) => `/api/giveaways?creator=${creator}&limit=12${cursor ? `&cursor=${cursor}` : ''}`,
+    (path) => call<GiveawayPage>(path),
+    { revalidateFirstPage: false },
   );
 }
 
@@ -33,7 +29,7 @@ export interface ReceivedFilter {
 
 const pathOf = (wallet: string) => `/api/tip/received/${wallet}`;
 
-function queryOf(filter: ReceivedFilter, cursor?: string): string {
+function queryOf(filter: ReceivedFilter, cursor: string | null = null): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, cursor })) if (value) query.set(name, value);
   const text = query.toString();
@@ -42,13 +38,10 @@ function queryOf(filter: ReceivedFilter, cursor?: string): string {
 
 /** `wallet` null asks for nothing. The first page tells totals, days and tokens too. While another filter is read, what was read before stays. */
 export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
-  return useSWRInfinite<ReceivedPage & Partial<ReceivedTips>, unknown>(
-    (index: number, previous: ReceivedPage | null) => {
-      if (!wallet || (index > 0 && !previous?.nextCursor)) return null;
-      return `${pathOf(wallet)}${queryOf(filter, previous?.nextCursor ?? undefined)}`;
-    },
-    async (path: string) => (await call<{ data: ReceivedPage }>(path)).data,
-    { shouldRetryOnError: shouldRetry, revalidateFirstPage: false, keepPreviousData: true },
+  return usePages<ReceivedPage & Partial<ReceivedTips>>(
+    (cursor) => wallet && `${pathOf(wallet)}${queryOf(filter, cursor)}`,
+    get,
+    { revalidateFirstPage: false, keepPreviousData: true },
   );
 }
 

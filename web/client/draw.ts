@@ -1,7 +1,7 @@
 /** The record of a draw, read as any outsider reads it. It may hold 100,000 entries and more. */
-import useSWR from 'swr';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ApiError, failureOf } from './call.ts';
+import { useRead } from './read.ts';
 
 /** Everything of a record but its list. */
 export type DrawHead = Omit<DrawRecord, 'list'>;
@@ -80,11 +80,17 @@ export async function readDrawHead(id: string): Promise<DrawHead> {
   }
 }
 
-const ONCE = { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false };
+/** A record that is not there yet (404) comes soon, so every failure is retried. */
+const ONCE = {
+  keepPreviousData: true,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: true,
+};
 
 /** The whole record of a draw with few entries. `stage` null asks for nothing; a new stage asks anew. */
 export function useDraw(id: string, stage: string | null) {
-  return useSWR<DrawRecord, unknown>(
+  return useRead<DrawRecord, string[]>(
     stage && ['draw', id, stage],
     async () => JSON.parse(new TextDecoder().decode(await downloadDraw(id))),
     ONCE,
@@ -93,7 +99,7 @@ export function useDraw(id: string, stage: string | null) {
 
 /** As useDraw, for a draw of any size. */
 export function useDrawHead(id: string, stage: string | null) {
-  return useSWR<DrawHead, unknown>(stage && ['draw-head', id, stage], () => readDrawHead(id), ONCE);
+  return useRead<DrawHead, string[]>(stage && ['draw-head', id, stage], () => readDrawHead(id), ONCE);
 }
 
 async function ask(id: string, signal?: AbortSignal): Promise<Response> {

@@ -1,6 +1,5 @@
 /** The calls under /api/giveaways, by noun. */
-import useSWR, { useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
+import { useSWRConfig } from 'swr';
 import type {
   EligibilityTier,
   Giveaway,
@@ -13,7 +12,8 @@ import type {
 } from '../../core/giveaways/model.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { call, get, shouldRetry } from './call.ts';
+import { call, get } from './call.ts';
+import { usePages, useRead } from './read.ts';
 import { noteServerTime } from './server-clock.ts';
 
 const BASE = '/api/giveaways';
@@ -35,16 +35,16 @@ interface Page {
 
 /** Pages of a list; `null` asks for nothing. Empty filters are omitted. */
 export function useGiveaways(filters: GiveawayFilters | null) {
-  return useSWRInfinite<Page, unknown>(
-    (index: number, previous: Page | null) => {
-      if (!filters || (index > 0 && !previous?.nextCursor)) return null;
+  return usePages(
+    (cursor) => {
+      if (!filters) return null;
       const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value));
-      if (previous?.nextCursor) query.set('cursor', previous.nextCursor);
+      for (const [name, value] of Object.entries({ ...filters, cursor }))
+        if (value) query.set(name, String(value));
       return `${BASE}?${query}`;
     },
-    (path: string) => call<Page>(path),
-    { shouldRetryOnError: shouldRetry, revalidateFirstPage: true },
+    (path) => call<Page>(path),
+    { revalidateFirstPage: true },
   );
 }
 
@@ -53,10 +53,7 @@ export function useGiveaways(filters: GiveawayFilters | null) {
  * function one identity: a new one starts its clock anew.
  */
 export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
-  return useSWR<Giveaway, unknown>(pathOf(id), readGiveaway, {
-    shouldRetryOnError: shouldRetry,
-    refreshInterval: refreshMs,
-  });
+  return useRead(pathOf(id), readGiveaway, { refreshInterval: refreshMs });
 }
 
 /** Every reading sets the page's idea of the server's clock, by which all wheels turn. */
@@ -68,13 +65,11 @@ async function readGiveaway(path: string): Promise<Giveaway> {
 
 /** "Was I in, and why not". `wallet` null asks for nothing. */
 export function useParticipation(id: string, wallet: string | null) {
-  return useSWR<Participation, unknown>(wallet && `${pathOf(id)}/wallets/${wallet}`, get, {
-    shouldRetryOnError: shouldRetry,
-  });
+  return useRead<Participation>(wallet && `${pathOf(id)}/wallets/${wallet}`, get);
 }
 
 export function usePlatformStats() {
-  return useSWR<PlatformStats, unknown>(`${BASE}/stats/platform`, get, { shouldRetryOnError: shouldRetry });
+  return useRead<PlatformStats>(`${BASE}/stats/platform`, get);
 }
 
 /** Reads a giveaway and everything under it again. */
@@ -97,7 +92,9 @@ export interface PublicConfig {
 }
 
 export function usePublicConfig(): PublicConfig | undefined {
-  return useSWR(`${BASE}/public-config`, (path: string) => call<{ config: PublicConfig }>(path)).data?.config;
+  const read = (path: string) => call<{ config: PublicConfig }>(path);
+  // Retried also when it was refused (429): without it no form knows its fee.
+  return useRead(`${BASE}/public-config`, read, { shouldRetryOnError: true }).data?.config;
 }
 
 export interface GiveawayRequest {

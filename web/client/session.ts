@@ -3,6 +3,7 @@
  * They go when they expire, and when the server says that they no longer hold.
  */
 import { useSyncExternalStore } from 'react';
+import { browserStorage, readText } from '../storage.ts';
 import { ApiError, type Call, call } from './call.ts';
 
 /** `creator:` is followed by the token's address. */
@@ -37,14 +38,7 @@ export function readSession(text: string | null, wallet: string | null, now: num
   }
 }
 
-function stored(scope: Scope): string | null {
-  try {
-    return localStorage.getItem(keyOf(scope));
-  } catch {
-    return null; // storage is blocked: nobody is signed in
-  }
-}
-
+/** Throws where storage is blocked: the sign-in fails visibly instead of being lost. */
 export function saveSession(
   scope: Scope,
   session: Omit<Session, 'expiresAt'> & { expiresAt?: string },
@@ -61,7 +55,7 @@ export function clearSession(scope: Scope): void {
 
 /** The token that `wallet` holds for `scope` right now, or null. */
 export function bearerOf(scope: Scope, wallet: string | null): string | null {
-  return readSession(stored(scope), wallet, Date.now())?.token ?? null;
+  return readSession(readText(browserStorage, keyOf(scope)), wallet, Date.now())?.token ?? null;
 }
 
 /** The same, followed: a screen sees a sign-in, a sign-out and another tab's at once. */

@@ -6,9 +6,8 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
-import { AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
-import { AUTH_CHANNEL } from './channel.ts';
-import { forgetWayBack, readWayBack } from './way-back.ts';
+import { AUTH_CHANNEL, AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
+import { forgetReturnPath, readReturnPath } from './return-path.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
 
@@ -16,24 +15,24 @@ type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'f
 export default function ClipsCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [wayBack] = useState(() => readWayBack());
+  const [returnPath] = useState(() => readReturnPath());
   // Not while it is drawn: a first drawing may be thrown away and begun again.
-  useEffect(() => forgetWayBack(), []);
-  const clips = wayBack ?? paths.clips();
+  useEffect(() => forgetReturnPath(), []);
+  const clips = returnPath ?? paths.clips();
   const state = useExchange(query);
   const handle = state.kind === 'done' ? state.handle : null;
 
   useEffect(() => {
     if (handle === null) return;
-    const popup = window.opener && wayBack === null;
-    if (wayBack === null) tellOpener(handle);
+    const popup = window.opener && returnPath === null;
+    if (returnPath === null) tellOpener(handle);
     const closing = popup ? setTimeout(() => window.close(), CALLBACK_CLOSE_MS) : undefined;
     const leaving = setTimeout(() => navigate(clips, { replace: true }), CALLBACK_REDIRECT_MS);
     return () => {
       clearTimeout(closing);
       clearTimeout(leaving);
     };
-  }, [handle, navigate, clips, wayBack]);
+  }, [handle, navigate, clips, returnPath]);
 
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
@@ -53,7 +52,7 @@ export default function ClipsCallback() {
       </p>
       {state.kind === 'done' && (
         <p className="mt-2 text-sm text-muted">
-          {wayBack === null ? 'This window closes by itself.' : 'Back to where you came from.'}
+          {returnPath === null ? 'This window closes by itself.' : 'Back to where you came from.'}
         </p>
       )}
       {state.kind === 'failed' && (

@@ -4,6 +4,9 @@ import { ApiError, reasonOf } from '../client/call.ts';
 /** The window message that tells the asking page. */
 export const AUTH_SUCCESS = 'x-auth-success';
 
+/** The BroadcastChannel on which our own pages in other tabs tell each other that an X account was verified. */
+export const AUTH_CHANNEL = 'fanfare:x-auth';
+
 export type Returned = { kind: 'exchange'; code: string; state: string } | { kind: 'failed'; text: string };
 
 /** Reads the query that X sent back. */

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
-import { reasonOf } from '../client/call.ts';
+import { LoadFailed, useFailureToast } from '../client/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { ClipCard, type ClipCardProps, ClipCardSkeleton } from './clip-card.tsx';
 import { DeleteModal } from './delete-modal.tsx';
@@ -41,26 +40,12 @@ export function ClipGrid({
   const { address } = useWallet();
   const [deleting, setDeleting] = useState<Clip | null>(null);
   const { clips, error } = list;
-  const failed = error !== undefined && !clips;
-  useEffect(() => {
-    if (failed) notify.error(FAILED);
-  }, [failed]);
+  useFailureToast(error !== undefined && !clips, FAILED);
 
-  if (failed)
+  if (error !== undefined && !clips)
     return (
       <Card>
-        <EmptyState
-          tone="danger"
-          icon={<Icon name="warning" className="size-6" />}
-          title={FAILED}
-          action={
-            <Button icon={<Icon name="refresh" />} onClick={list.reload}>
-              Try again
-            </Button>
-          }
-        >
-          {reasonOf(error, 'The server did not answer. Please try again in a moment.')}
-        </EmptyState>
+        <LoadFailed title={FAILED} error={error} onRetry={list.reload} />
       </Card>
     );
   if (!clips)

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Pick } from '../../core/clips/model.ts';
 import { usePicks, useWinners } from '../client/clips.ts';
+import { Loaded } from '../client/loaded.tsx';
 import { dayText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,53 +12,46 @@ import { PickProof } from './pick-proof.tsx';
 
 /** What was chosen, for everybody: saved winners, and every choice that was ever made. */
 export function HistoryCard({ token }: { token: string }) {
-  const { data: winners, error, mutate } = useWinners(token);
+  const reading = useWinners(token);
   return (
     <Card title="Past Winners" description="What was ever chosen here stays listed, whoever chose it.">
-      {!winners && error === undefined && (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </div>
-      )}
-      {!winners && error !== undefined && (
-        <EmptyState
-          compact
-          tone="danger"
-          icon={<Icon name="warning" className="size-5" />}
-          title="The winners could not be loaded"
-          action={
-            <Button size="sm" variant="secondary" onClick={() => void mutate()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      {winners?.length === 0 && (
-        <EmptyState
-          compact
-          icon={<Icon name="check" className="size-5" />}
-          title="No winner has been saved yet"
-        />
-      )}
-      {winners && winners.length > 0 && (
-        <ul aria-label="Past Winners" className="max-h-72 divide-y divide-line overflow-y-auto">
-          {winners.map((winner) => (
-            <Line
-              key={winner.id}
-              username={winner.username}
-              url={winner.xUrl}
-              aside={
-                <>
-                  {winner.mode === 'random' ? 'by chance' : 'chosen'}
-                  {' · '}
-                  <time dateTime={winner.savedAt}>{dayText(winner.savedAt)}</time>
-                </>
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        reading={reading}
+        failed="The winners could not be loaded"
+        compact
+        loading={
+          <div aria-busy="true" className="flex flex-col gap-3">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        }
+        empty={
+          <EmptyState
+            compact
+            icon={<Icon name="check" className="size-5" />}
+            title="No winner has been saved yet"
+          />
+        }
+      >
+        {(saved) => (
+          <ul aria-label="Past Winners" className="max-h-72 divide-y divide-line overflow-y-auto">
+            {saved.map((winner) => (
+              <Line
+                key={winner.id}
+                username={winner.username}
+                url={winner.xUrl}
+                aside={
+                  <>
+                    {winner.mode === 'random' ? 'by chance' : 'chosen'}
+                    {' · '}
+                    <time dateTime={winner.savedAt}>{dayText(winner.savedAt)}</time>
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Picks token={token} />
     </Card>
   );

@@ -3,6 +3,7 @@
  * it.
  */
 import type { GivenCode } from '../client/clips.ts';
+import { readText, tabStorage, writeText } from '../storage.ts';
 
 const KEY = 'fanfare.x-code';
 
@@ -21,19 +22,10 @@ export function readKept(text: string | null, wallet: string, now: number): Give
 }
 
 export function keptCode(wallet: string): GivenCode | null {
-  try {
-    return readKept(sessionStorage.getItem(KEY), wallet, Date.now());
-  } catch {
-    return null; // storage is blocked
-  }
+  return readKept(readText(tabStorage, KEY), wallet, Date.now());
 }
 
-/** Null forgets. */
+/** Null forgets it. */
 export function keepCode(wallet: string, given: GivenCode | null): void {
-  try {
-    if (given) sessionStorage.setItem(KEY, JSON.stringify({ wallet, ...given }));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked: the code is good as long as the page is open.
-  }
+  writeText(tabStorage, KEY, given && JSON.stringify({ wallet, ...given }));
 }

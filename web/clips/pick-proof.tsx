@@ -1,26 +1,25 @@
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { Check } from '../../core/draw/verify.ts';
 import { pickUrl, readPick } from '../client/clips.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
+import { useRead } from '../client/read.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
-import { verdictOf } from './verdict.ts';
 
 /** The record of a random pick, repeated in this browser, and the file with which anybody else can. */
 export function PickProof({ token, pickId }: { token: string; pickId: string }) {
   const config = usePublicConfig();
   const [open, setOpen] = useState(false);
-  const { data, error, mutate } = useSWR<Check[], unknown>(
-    config && ['pick-check', token, pickId],
+  const { data, error, mutate } = useRead<Check[], string[]>(
+    config ? ['pick-check', token, pickId] : null,
     async () => {
       const [record, { checkPick }] = await Promise.all([readPick(token, pickId), import('./check-pick.ts')]);
       return checkPick(record, config?.network === 'localnet');
     },
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
-  const verdict = data ? verdictOf(data) : null;
+  const verdict = data ? pickVerdict(data) : null;
   const tone = verdict === 'holds' ? 'text-mint' : verdict === 'fails' ? 'text-danger' : 'text-muted';
   return (
     <div className="mt-4 border-t border-line pt-3 text-sm">
@@ -63,6 +62,12 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
       {open && data && <Steps checks={data} />}
     </div>
   );
+}
+
+/** open: nothing is wrong, and not everything is known. Without a check nothing is known. */
+export function pickVerdict(checks: readonly Pick<Check, 'ok'>[]): 'holds' | 'fails' | 'open' {
+  if (checks.some(({ ok }) => ok === false)) return 'fails';
+  return checks.length > 0 && checks.every(({ ok }) => ok) ? 'holds' : 'open';
 }
 
 function Steps({ checks }: { checks: Check[] }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { readPick, saveWinner, selectManual, selectRandom, usePicks, useWinners } from '../client/clips.ts';
+import { sleep } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
@@ -78,7 +79,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
         const flow = {
           select: (body: Parameters<typeof selectRandom>[1]) => selectRandom(token, body),
           record: (id: string) => readPick(token, id),
-          wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+          wait: sleep,
           onSigned: () => {
             setBusy({ what: 'waiting' });
             void readPicks();

@@ -20,15 +20,15 @@ export interface ClipList {
 
 /** The clips of a token (null: of all) with the changes that this page knows of. */
 export function useClipList(token: string | null): ClipList {
-  const { data, error, size, setSize, isValidating, mutate } = useClips(token);
+  const { data, error, hasMore, loadingMore, loadMore, mutate } = useClips(token);
   const change = (how: (pages: ClipPage[]) => ClipPage[]) =>
     void mutate((pages) => pages && how(pages), { revalidate: false });
   return {
     clips: data && clipsOf(data),
     error,
-    more: Boolean(data?.at(-1)?.nextCursor),
-    loadingMore: isValidating && data !== undefined && data.length < size,
-    loadMore: () => void setSize(size + 1),
+    more: hasMore,
+    loadingMore,
+    loadMore,
     reload: () => void mutate(),
     patch: (id, fields) => change((pages) => withClip(pages, id, fields)),
     remove: (id) => change((pages) => withoutClip(pages, id)),

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { XAccount } from '../../core/clips/model.ts';
 import { useXAccount } from '../client/clips.ts';
 import { notify } from '../ui/toast.ts';
-import { handleInMessage } from './callback.ts';
-import { AUTH_CHANNEL } from './channel.ts';
+import { AUTH_CHANNEL, handleInMessage } from './callback.ts';
 
 export interface LinkedAccount {
   /** Undefined while it is not known. */

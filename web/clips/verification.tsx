@@ -3,18 +3,19 @@ import type { XAccount } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { readXAccount, requestAuth } from '../client/clips.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
+import { sleep } from '../timers.ts';
 import { Badge } from '../ui/badge.tsx';
+import { isTouchOnly } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
-import { isTouchOnly } from '../ui/touch.ts';
 import { useWallet } from '../wallet/context.ts';
 import { openPopup } from './popup.ts';
 import { BLOCKED, FAILED, verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
+import { forgetReturnPath, keepReturnPath } from './return-path.ts';
 import type { LinkedAccount } from './use-x-account.ts';
-import { forgetWayBack, keepWayBack } from './way-back.ts';
 
 /** Only in the local world's bundles: elsewhere nobody is taken at their word. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
@@ -182,7 +183,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
     prove: proveMessage,
     request: requestAuth,
     status: readXAccount,
-    wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+    wait: sleep,
   };
   const who = () => ({ site: location.host, wallet, now: Date.now() });
 
@@ -191,7 +192,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
     setNote(null);
     try {
       const url = await wayToX(flow, who());
-      keepWayBack(location.pathname + location.search);
+      keepReturnPath(location.pathname + location.search);
       location.assign(url);
     } catch (error) {
       tell(error);
@@ -202,7 +203,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
   async function run() {
     setBusy(true);
     setNote(null);
-    forgetWayBack(); // of an earlier attempt: the popup would inherit it
+    forgetReturnPath(); // of an earlier attempt: the popup would inherit it
     try {
       const account = await verifyByPopup(flow, who());
       // Signing may have brought to light an account that was linked before and not told here.

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { can } from '../../core/giveaways/can.ts';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
+import { useFailureToast } from '../client/loaded.tsx';
+import { entriesOf } from '../client/read.ts';
 import { dateTimeText } from '../dates.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
 import { participantsText, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
-import { useNow } from '../giveaways/use-now.ts';
+import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,7 +17,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { notify } from '../ui/toast.ts';
 import { Cell, Failed, Head, LoadMore } from './load-parts.tsx';
 import { giveawayEndText } from './texts.ts';
 
@@ -24,19 +25,14 @@ const COLUMNS = ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Acti
 
 /** What the wallet gives away: figures, and every giveaway with its way out. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
-  const { data, error, size, setSize, isValidating, mutate } = useOwnGiveaways(wallet);
+  const { data, error, hasMore, loadingMore, loadMore, mutate } = useOwnGiveaways(wallet);
   const [cancelling, setCancelling] = useState<Giveaway | null>(null);
   const now = useNow(15_000);
   const failed = error !== undefined;
-  useEffect(() => {
-    if (failed) notify.error(FAILED);
-  }, [failed]);
+  useFailureToast(failed, FAILED);
 
-  if (!data && failed) return <Failed title={FAILED} error={error} onRetry={() => void mutate()} />;
-  // A giveaway that was made meanwhile moves others to the next page: nobody is shown twice.
-  const all = data && [
-    ...new Map(data.flatMap((page) => page.data).map((entry) => [entry.id, entry])).values(),
-  ];
+  if (!data && failed) return <Failed title={FAILED} error={error} onRetry={mutate} />;
+  const all = data && entriesOf(data, (page) => page.data);
   return (
     <div className="flex flex-col gap-6">
       <Figures stats={data?.[0]?.stats} />
@@ -44,9 +40,7 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
         {!all && <Loading />}
         {all?.length === 0 && <Nothing />}
         {all && all.length > 0 && <Table giveaways={all} now={now} onCancel={setCancelling} />}
-        {data?.at(-1)?.nextCursor && (
-          <LoadMore busy={isValidating && data.length < size} onMore={() => void setSize(size + 1)} />
-        )}
+        {hasMore && <LoadMore busy={loadingMore} onMore={loadMore} />}
       </Card>
       {cancelling && (
         <CancelModal

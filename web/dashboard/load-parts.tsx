@@ -1,26 +1,13 @@
 import type { ReactNode } from 'react';
-import { reasonOf } from '../client/call.ts';
+import { LoadFailed } from '../client/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 
-/** In the place of a tab that could not be read. */
-export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+/** In place of a tab that could not be read. */
+export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => unknown }) {
   return (
     <Card>
-      <EmptyState
-        tone="danger"
-        icon={<Icon name="warning" className="size-6" />}
-        title={title}
-        action={
-          <Button icon={<Icon name="refresh" />} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {reasonOf(error, 'The server did not answer. Please try again in a moment.')}
-      </EmptyState>
+      <LoadFailed title={title} error={error} onRetry={onRetry} />
     </Card>
   );
 }

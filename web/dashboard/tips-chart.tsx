@@ -6,7 +6,6 @@ import { count } from '../giveaways/format.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { barsOf } from './bars.ts';
 import { chartSentence, daySentence, daySolText } from './texts.ts';
 
 const SPANS = [
@@ -53,6 +52,14 @@ export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
 }
 
 const HEIGHT = 100;
+
+/** Heights of bars: the largest value fills `height`, anything above zero can be seen, zero has no bar. */
+export function barsOf(values: readonly number[], height: number): number[] {
+  const largest = Math.max(0, ...values);
+  if (!(largest > 0)) return values.map(() => 0);
+  const least = height / 50;
+  return values.map((value) => (value > 0 ? Math.max(least, (value / largest) * height) : 0));
+}
 
 function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' }) {
   const last = days.length - 1;

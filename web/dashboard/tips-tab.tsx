@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReceivedTips, ReceivedTotal } from '../../core/tips/received.ts';
 import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
+import { useFailureToast } from '../client/loaded.tsx';
+import { entriesOf } from '../client/read.ts';
 import { count } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -12,7 +14,6 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { notify } from '../ui/toast.ts';
 import { Failed, LoadMore } from './load-parts.tsx';
 import { feeKeptText, totalText } from './texts.ts';
 import { TipList } from './tip-list.tsx';
@@ -24,18 +25,15 @@ const EVERYTHING: ReceivedFilter = { token: '', currency: '' };
 /** What the wallet received as the creator of its tokens: totals, days, and every tip. */
 export function TipsTab({ wallet }: { wallet: string }) {
   const [filter, setFilter] = useState(EVERYTHING);
-  const { data, error, size, setSize, isValidating, isLoading, mutate } = useReceivedTips(wallet, filter);
+  const { data, error, isLoading, hasMore, loadingMore, loadMore, mutate } = useReceivedTips(wallet, filter);
   const failed = error !== undefined;
-  useEffect(() => {
-    if (failed) notify.error(FAILED);
-  }, [failed]);
+  useFailureToast(failed, FAILED);
 
   const first = data?.[0] as ReceivedTips | undefined;
-  if (failed && !data) return <Failed title={FAILED} error={error} onRetry={() => void mutate()} />;
+  if (failed && !data) return <Failed title={FAILED} error={error} onRetry={mutate} />;
   if (!data || !first) return <Loading />;
   if (first.tokens.length === 0) return <Nothing />;
-  // A tip that came meanwhile moves others to the next page: nobody is shown twice.
-  const tips = [...new Map(data.flatMap((page) => page.tips).map((tip) => [tip.id, tip])).values()];
+  const tips = entriesOf(data, (page) => page.tips);
   const filtered = filter.token !== '' || filter.currency !== '';
   return (
     <div
@@ -63,9 +61,7 @@ export function TipsTab({ wallet }: { wallet: string }) {
         ) : (
           <TipList tips={tips} tokens={first.tokens} network={first.network} />
         )}
-        {data.at(-1)?.nextCursor && (
-          <LoadMore busy={isValidating && data.length < size} onMore={() => void setSize(size + 1)} />
-        )}
+        {hasMore && <LoadMore busy={loadingMore} onMore={loadMore} />}
       </Card>
     </div>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { cancelGiveaway, useRefreshGiveaway } from '../client/giveaways.ts';
+import { sleep } from '../timers.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
@@ -66,7 +67,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
             return proof;
           },
           cancel: (body) => cancelGiveaway(giveaway.id, body),
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          wait: sleep,
         },
         { id: giveaway.id, title: giveaway.title, site: location.host, creator },
         Date.now(),

@@ -2,11 +2,7 @@
 
 import type { Giveaway, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
-import { dateText } from '../dates.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { timeLeftText } from '../dates.ts';
 
 export const STATUS_LABELS: Record<GiveawayStatus, string> = {
   pending: 'Pending',
@@ -30,31 +26,10 @@ export const TYPE_LABELS: Record<GiveawayType, string> = {
   holders: 'Holders',
 };
 
-/** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
-export function timeLeftText(endDate: string, now: number): string {
-  const left = Date.parse(endDate) - now;
-  if (!(left > 0)) return 'Ended';
-  if (left < MINUTE) return 'Under 1m';
-  const days = Math.floor(left / DAY);
-  const hours = Math.floor((left % DAY) / HOUR);
-  const minutes = Math.floor((left % HOUR) / MINUTE);
-  if (days > 0) return `${days}d ${hours}h`;
-  return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
-}
-
 /** The time left of a giveaway: one that was decided, cancelled or closed early has none. */
 export function giveawayTimeLeft(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
   const running = giveaway.status === 'active' || giveaway.status === 'pending';
   return running ? timeLeftText(giveaway.endDate, now) : 'Ended';
-}
-
-/** 'Just now' in the first hour, then hours, then days, after a week the date. `now` in milliseconds. */
-export function createdAgoText(createdAt: string, now: number): string {
-  const age = now - Date.parse(createdAt);
-  if (age < HOUR) return 'Just now';
-  if (age < DAY) return `${count(Math.floor(age / HOUR), 'hour')} ago`;
-  if (age < 7 * DAY) return `${count(Math.floor(age / DAY), 'day')} ago`;
-  return dateText(createdAt);
 }
 
 /** "0.5 SOL", "1,000 FAN": base units, exactly. */
@@ -90,13 +65,4 @@ export function chanceText(weight: bigint, total: bigint): string {
   if (weight * 1000n < total) return `1 in ${groupThousands(String(total / weight))}`;
   const tenths = (weight * 1000n + total / 2n) / total;
   return `${tenths / 10n}${tenths % 10n ? `.${tenths % 10n}` : ''} %`;
-}
-
-/** "1:05" until a time; "0:00" after it. Both in milliseconds. */
-export function clockText(until: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  const hours = Math.floor(seconds / 3600);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }

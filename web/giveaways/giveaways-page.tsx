@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupThousands } from '../../core/money.ts';
 import { useGiveaways, usePlatformStats } from '../client/giveaways.ts';
+import { Loaded } from '../client/loaded.tsx';
+import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { CreateTile, GiveawayCard, GiveawayCardSkeleton } from './giveaway-card.tsx';
-import { useNow } from './use-now.ts';
 
 /** What can be checked, each with its limit: a promise without one is worth less. */
 const TRUST: { icon: IconName; title: string; text: string }[] = [
@@ -111,8 +113,22 @@ function Running() {
         )}
       </div>
       <div className="mt-6">
-        {running && running.length === 0 && (
-          <Card>
+        <Loaded
+          reading={{ data: running, error, mutate }}
+          failed="Failed to load giveaways"
+          compact
+          frame={(content) => <Card>{content}</Card>}
+          loading={
+            <Tiles>
+              {Array.from({ length: SHOWN }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+                <li key={index}>
+                  <GiveawayCardSkeleton />
+                </li>
+              ))}
+            </Tiles>
+          }
+          empty={
             <EmptyState
               compact
               icon={<Icon name="gift" className="size-5" />}
@@ -125,44 +141,28 @@ function Running() {
             >
               The next one could be yours.
             </EmptyState>
-          </Card>
-        )}
-        {!running && error !== undefined && (
-          <Card>
-            <EmptyState
-              compact
-              tone="danger"
-              icon={<Icon name="warning" className="size-5" />}
-              title="Failed to load giveaways"
-              action={
-                <Button size="sm" variant="secondary" onClick={() => void mutate()}>
-                  Try again
-                </Button>
-              }
-            />
-          </Card>
-        )}
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {running?.map((giveaway) => (
-            <li key={giveaway.id}>
-              <GiveawayCard giveaway={giveaway} now={now} />
-            </li>
-          ))}
-          {running && running.length > 0 && running.length < SHOWN && (
-            <li>
-              <CreateTile />
-            </li>
+          }
+        >
+          {(open) => (
+            <Tiles>
+              {open.map((giveaway) => (
+                <li key={giveaway.id}>
+                  <GiveawayCard giveaway={giveaway} now={now} />
+                </li>
+              ))}
+              {open.length < SHOWN && (
+                <li>
+                  <CreateTile />
+                </li>
+              )}
+            </Tiles>
           )}
-          {!running &&
-            !error &&
-            Array.from({ length: SHOWN }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-              <li key={index}>
-                <GiveawayCardSkeleton />
-              </li>
-            ))}
-        </ul>
+        </Loaded>
       </div>
     </section>
   );
+}
+
+function Tiles({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
 }

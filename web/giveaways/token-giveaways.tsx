@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
-import { reasonOf } from '../client/call.ts';
 import { useGiveaways } from '../client/giveaways.ts';
+import { Loaded } from '../client/loaded.tsx';
+import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,47 +13,33 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { giveawayTimeLeft, prizeText } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { useNow } from './use-now.ts';
 
 /** The giveaways of a token: a table, and on a narrow screen one block per giveaway. */
 export function TokenGiveaways({ token }: { token: string }) {
-  const { data, error, size, setSize, isValidating, mutate } = useGiveaways({ token });
+  const { data, error, hasMore, loadingMore, loadMore, mutate } = useGiveaways({ token });
   const now = useNow(15_000);
   const all = data?.flatMap((page) => page.data);
   return (
     <Card title="Token Giveaways">
-      {!all && !error && <Loading />}
-      {!all && error !== undefined && (
-        <EmptyState
-          compact
-          tone="danger"
-          icon={<Icon name="warning" className="size-5" />}
-          title="Failed to load giveaways"
-          action={
-            <Button size="sm" variant="secondary" onClick={() => void mutate()}>
-              Try again
-            </Button>
-          }
-        >
-          {reasonOf(error, 'The server did not answer.')}
-        </EmptyState>
-      )}
-      {all?.length === 0 && (
-        <EmptyState
-          compact
-          icon={<Icon name="gift" className="size-5" />}
-          title="No giveaways found for this token"
-        />
-      )}
-      {all && all.length > 0 && <Table giveaways={all} now={now} />}
-      {data?.at(-1)?.nextCursor && (
+      <Loaded
+        reading={{ data: all, error, mutate }}
+        failed="Failed to load giveaways"
+        fallback="The server did not answer."
+        compact
+        loading={<Loading />}
+        empty={
+          <EmptyState
+            compact
+            icon={<Icon name="gift" className="size-5" />}
+            title="No giveaways found for this token"
+          />
+        }
+      >
+        {(giveaways) => <Table giveaways={giveaways} now={now} />}
+      </Loaded>
+      {hasMore && (
         <div className="mt-5 flex justify-center">
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={isValidating && data.length < size}
-            onClick={() => void setSize(size + 1)}
-          >
+          <Button size="sm" variant="secondary" busy={loadingMore} onClick={loadMore}>
             Load more
           </Button>
         </div>

@@ -169,7 +169,7 @@ function Closing() {
   return (
     <section aria-labelledby="closing" className="page part">
       <div className="flex flex-col items-center rounded-card border border-line-strong bg-[linear-gradient(160deg,#13201c,#0d1412_60%,#0d1a22)] px-6 py-12 text-center shadow-lift sm:py-16">
-        <h2 id="closing" className="max-w-xl text-3xl font-bold tracking-tight text-fg sm:text-4xl">
+        <h2 id="closing" className="title-page max-w-xl">
           Give your people something to cheer for
         </h2>
         <p className="mt-4 max-w-lg leading-relaxed text-muted">

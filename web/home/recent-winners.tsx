@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { useNow } from '../giveaways/use-now.ts';
+import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -2,10 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { looksLikeAddress } from '../../core/pages.ts';
 import { paths } from '../paths.ts';
-import { pastedToken } from '../tips/pasted-token.ts';
+import { TokenAddressInput } from '../tips/token-address-input.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 
 /** Straight to a token, for those who come with its address: its page is where it is tipped and where its overlay is. */
 export function TokenDoor() {
@@ -26,22 +25,15 @@ export function TokenDoor() {
         error={error}
       >
         <div className="flex gap-3">
-          <TextInput
+          <TokenAddressInput
             value={text}
             onValue={(value) => {
               setText(value);
               setError('');
             }}
-            onPaste={(event) => {
-              const token = pastedToken(event);
-              if (token) navigate(paths.token(token));
-            }}
-            placeholder="Paste a token address"
             maxLength={60}
-            spellCheck={false}
-            autoCapitalize="none"
             enterKeyHint="go"
-            className="min-w-0 flex-1 font-mono"
+            className="min-w-0 flex-1"
           />
           <Button type="submit" variant="secondary">
             Open

@@ -1,6 +1,7 @@
 /** Who won lately, as the feed on Home shows it. */
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { createdAgoText, prizeText } from '../giveaways/format.ts';
+import { createdAgoText } from '../dates.ts';
+import { prizeText } from '../giveaways/format.ts';
 
 /** How many stand in the feed. */
 export const RECENT = 4;

@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import type { AlertText } from './alert-text.ts';
@@ -17,7 +17,7 @@ export function AlertView({
   text: AlertText;
   motion?: AlertMotion;
 }) {
-  const stage = useFittedText(style, `${text.amount}\n${text.message}`);
+  const stage = useFittedText();
   return (
     <div ref={stage} className="tip-stage">
       <div className={`tip-alert tip-${motion}`}>
@@ -48,7 +48,7 @@ export function AlertView({
 
 /** The sample of the first seconds, in the style of the message. */
 export function SampleView({ style, text }: { style: Partial<LiveStyle>; text: string }) {
-  const stage = useFittedText(style, text);
+  const stage = useFittedText();
   return (
     <div ref={stage} className="tip-stage">
       <div className="tip-alert tip-enter">
@@ -76,14 +76,13 @@ function css(style: Partial<LiveStyle>, part: AlertPart): CSSProperties {
   } as CSSProperties;
 }
 
-/** Sizes the parts inside the stage; again when the stage changes or a font arrives. */
-function useFittedText(style: Partial<LiveStyle>, words: string) {
+/** Sizes the parts inside the stage: after every render, when the stage changes and when a font arrives. */
+function useFittedText() {
   const stage = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change the size of the text
-  useLayoutEffect(() => {
+  useLayoutEffect(() => fitText(stage.current!));
+  useEffect(() => {
     const element = stage.current!;
     const again = () => fitText(element);
-    again();
     const observer = new ResizeObserver(again);
     observer.observe(element);
     document.fonts.addEventListener('loadingdone', again);
@@ -91,7 +90,7 @@ function useFittedText(style: Partial<LiveStyle>, words: string) {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', again);
     };
-  }, [style, words]);
+  }, []);
   return stage;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
@@ -6,6 +6,7 @@ import { controlQueue, replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';
 import ClipsSection from '../clips/clips-section.tsx';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
+import { useOnChange } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -36,24 +37,19 @@ export default function CreatorPage({
   room: TipRoom;
   live: boolean;
   as: 'creator' | 'admin';
-  /** For those who came for the overlay, which needs it. */
+  /** For users who asked to set up the overlay, which needs a sign-in. */
   signInAtOnce?: boolean;
 }) {
   const address = token.tokenAddress;
   const creator = useAuthority(address, as);
-  const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
-  useEffect(() => {
-    if (!signInAtOnce || begun.current || as !== 'creator' || creator.authority) return;
-    begun.current = true;
-    void creator.signIn();
-  }, []);
+  useOnChange(address, () => {
+    if (signInAtOnce && as === 'creator' && !creator.authority) void creator.signIn();
+  });
   const { data: style } = useStyle(address);
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);
-  // The room tells pages that its queue has changed; what waits in it is only for its creator.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room has news
-  useEffect(() => void readQueue(), [news]);
+  // The room tells every page that its queue has changed; only its creator may read what waits in it.
+  useOnChange(news, () => void readQueue());
 
   async function newAddress() {
     if (

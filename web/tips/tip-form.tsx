@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { useTipPlatform, useTipStats } from '../client/tips.ts';
+import { usePublicConfig } from '../client/giveaways.ts';
+import { useTipStats } from '../client/tips.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notify } from '../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
-import { useWallet } from '../wallet/context.ts';
+import { type ConnectedWallet, useWallet } from '../wallet/context.ts';
 import type { TipStep } from './send-tip.ts';
 import { StillSending } from './still-sending.tsx';
 import {
@@ -49,11 +50,10 @@ const STEPS: readonly ChainStep<TipStep>[] = [
 /** The form of a tip and, after it, the receipt that follows the tip to the screen. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
   const wallet = useWallet();
-  const platform = useTipPlatform();
-  const percentage = platform?.fee ?? null;
+  const config = usePublicConfig();
+  const percentage = config?.platformFee.percentage ?? null;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sent, setSent] = useLastTip(token.tokenAddress, room);
-  const [wanted, setWanted] = useState(false);
   /** What was wrong with the amount when it was tried. */
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount that was asked about, and may be sent at the next press. */
@@ -83,7 +83,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     clear();
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const wrong = amountProblem(variant, draft, token);
     setProblem(wrong);
@@ -91,11 +91,12 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     if (!wrong && units !== null && units > askAbove(draft.currency, token, stats?.recentTips ?? [])) {
       if (!asking) return setAsked(units);
     }
-    // What is filled in right needs but a wallet: the tip goes on to it as soon as one is connected.
-    if (wallet.address === null && draftProblem(variant, draft, { token, connected: true }) === null) {
-      notify.info(draftProblem(variant, draft, { token, connected: false })!);
-      wallet.openFor(() => setWanted(true));
-    } else void submitDraft();
+    if (wallet.address !== null || draftProblem(variant, draft, { token, connected: true }) !== null)
+      return submitDraft();
+    // Only the wallet is missing: the tip goes on as soon as one is connected.
+    notify.info(draftProblem(variant, draft, { token, connected: false })!);
+    const connected = await wallet.ensureConnected();
+    if (connected) await submitDraft(connected);
   }
 
   // The field that is wrong is where one wants to be.
@@ -103,16 +104,9 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     if (problem || failure?.amount) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problem, failure]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is wanted
-  useEffect(() => {
-    if (!wanted || wallet.address === null) return;
-    setWanted(false);
-    void submitDraft();
-  }, [wanted, wallet.address]);
-
-  async function submitDraft() {
+  async function submitDraft(connected?: ConnectedWallet) {
     setAsked(null);
-    const paid = await send(plainDraft(draft, token));
+    const paid = await send(plainDraft(draft, token), connected);
     if (!paid) return;
     note(paid);
     empty();
@@ -139,7 +133,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
       )}
       <form
         ref={form}
-        onSubmit={submit}
+        onSubmit={(event) => void submit(event)}
         // A key that is held down would answer the question that it has just brought up.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         noValidate
@@ -211,7 +205,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
             </dd>
             {leaves && (
               <dd className="w-full text-right text-xs tabular-nums">
-                {networkFeeText(draft, platform?.costs)}
+                {networkFeeText(draft, config?.costs)}
               </dd>
             )}
           </div>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
+import { Loaded } from '../client/loaded.tsx';
 import { useTipStats } from '../client/tips.ts';
 import { timeText } from '../dates.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -29,22 +29,14 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
         <Stat label="Tippers" value={stats && groupThousands(String(stats.uniqueTippers))} />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">Recent Tips</h3>
-      {stats ? (
-        <RecentTips tips={stats.recentTips} action={action} />
-      ) : error ? (
-        <EmptyState
-          compact
-          tone="danger"
-          title="The tips could not be loaded"
-          action={
-            <Button size="sm" variant="secondary" onClick={() => void mutate()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <LoadingTips />
-      )}
+      <Loaded
+        reading={{ data: stats, error, mutate }}
+        failed="The tips could not be loaded"
+        compact
+        loading={<LoadingTips />}
+      >
+        {({ recentTips }) => <RecentTips tips={recentTips} action={action} />}
+      </Loaded>
     </Card>
   );
 }

@@ -6,9 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { CopyIconButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
-import { pastedToken } from './pasted-token.ts';
+import { TokenAddressInput } from './token-address-input.tsx';
 
 const FEATURES: { icon: IconName; title: string; text: string }[] = [
   {
@@ -129,20 +128,13 @@ function TokenForm({
       <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
         <Field label="Token address" error={error}>
           <div className="flex flex-col gap-3 sm:flex-row">
-            <TextInput
+            <TokenAddressInput
               value={text}
               onValue={(value) => {
                 onText(value);
                 setError('');
               }}
-              onPaste={(event) => {
-                const pasted = pastedToken(event);
-                if (pasted) navigate(paths.token(pasted));
-              }}
-              placeholder="Paste a token address"
-              spellCheck={false}
-              autoCapitalize="none"
-              className="min-h-13 font-mono"
+              className="min-h-13"
             />
             <Button type="submit" size="lg">
               Open token page

@@ -7,6 +7,7 @@ import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PageProblem } from '../ui/page-problem.tsx';
 
 /** Loads the token of a page; shows its shape meanwhile, and a way out when there is none. */
 export function TokenGate({
@@ -27,38 +28,34 @@ export function TokenGate({
   if (error) {
     const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return (
-      <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-24 text-center">
+      <>
         <title>{tabTitle(notFound)}</title>
-        <span
-          aria-hidden="true"
-          className="mb-2 grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
+        <PageProblem
+          icon={unknown ? 'search' : 'warning'}
+          title={unknown ? notFound : 'Failed to fetch token data'}
+          actions={
+            <>
+              {!unknown && (
+                <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
+                  Try again
+                </Button>
+              )}
+              <Link to={paths.home()} className={buttonClass(unknown ? 'primary' : 'secondary')}>
+                Go Back Home
+              </Link>
+            </>
+          }
         >
-          <Icon name={unknown ? 'search' : 'warning'} className="size-6" />
-        </span>
-        <h1 className="text-xl font-semibold tracking-tight text-fg">
-          {unknown ? notFound : 'Failed to fetch token data'}
-        </h1>
-        {unknown ? (
-          <p className="text-sm leading-relaxed text-muted">
-            There is no token at this address. It must be the address of the token's mint, not of a wallet.
-            <span className="mt-2 block font-mono break-all text-fg">{address}</span>
-          </p>
-        ) : (
-          <p role="alert" className="text-sm leading-relaxed text-muted">
-            {reasonOf(error, 'The network did not answer. Please try again in a moment.')}
-          </p>
-        )}
-        <div className="mt-4 flex flex-wrap justify-center gap-3">
-          {!unknown && (
-            <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-              Try again
-            </Button>
+          {unknown ? (
+            <p>
+              There is no token at this address. It must be the address of the token's mint, not of a wallet.
+              <span className="mt-2 block font-mono break-all text-fg">{address}</span>
+            </p>
+          ) : (
+            <p role="alert">{reasonOf(error, 'The network did not answer. Please try again in a moment.')}</p>
           )}
-          <Link to={paths.home()} className={buttonClass(unknown ? 'primary' : 'secondary')}>
-            Go Back Home
-          </Link>
-        </div>
-      </div>
+        </PageProblem>
+      </>
     );
   }
   return (

@@ -29,7 +29,7 @@ export default function TokenPage() {
 }
 
 function TokenScreen({ token }: { token: TokenInfo }) {
-  const { address, openFor } = useWallet();
+  const { address, ensureConnected } = useWallet();
   const [setsUp, setSetsUp] = useState(false);
   const admin = useBearer('admin', address);
   const room = useTipRoom(token.tokenAddress);
@@ -56,7 +56,11 @@ function TokenScreen({ token }: { token: TokenInfo }) {
             {address === null && token.creator && (
               <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
                 Is this your token?
-                <button type="button" className="text-link" onClick={() => openFor(() => setSetsUp(true))}>
+                <button
+                  type="button"
+                  className="text-link"
+                  onClick={async () => setSetsUp((await ensureConnected()) !== null)}
+                >
                   Set up the overlay
                 </button>
               </p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cleanMessage } from '../client/tips.ts';
+import { useDebounced } from '../hooks.ts';
 
 const DEBOUNCE_MS = 350;
 
@@ -7,20 +8,16 @@ const DEBOUNCE_MS = 350;
 export function useCleanMessage(message: string): string | null {
   const [cleaned, setCleaned] = useState<{ of: string; text: string } | null>(null);
   const typed = message.trim();
+  const asked = useDebounced(typed, DEBOUNCE_MS);
   useEffect(() => {
-    if (!typed) return;
+    if (!asked) return;
     const request = new AbortController();
-    const timer = setTimeout(() => {
-      // The preview is a courtesy: the worker cleans the message in any case.
-      cleanMessage(typed, request.signal).then(
-        (text) => setCleaned({ of: typed, text }),
-        () => {},
-      );
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [typed]);
+    // The preview is a courtesy: the worker cleans the message in any case.
+    cleanMessage(asked, request.signal).then(
+      (text) => setCleaned({ of: asked, text }),
+      () => {},
+    );
+    return () => request.abort();
+  }, [asked]);
   return cleaned && cleaned.of === typed && cleaned.text !== typed ? cleaned.text : null;
 }

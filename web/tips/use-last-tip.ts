@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { ConfirmedTip, Tip } from '../../core/tips/model.ts';
 import { confirmTip } from '../client/tips.ts';
+import { readText, tabStorage, writeText } from '../storage.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
 const keyOf = (token: string) => `fanfare.receipt.${token}`;
@@ -66,16 +67,12 @@ export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): 
 }
 
 function store(token: string, { tip, again, sentAs }: SentPayment): void {
-  try {
-    sessionStorage.setItem(keyOf(token), JSON.stringify({ tip, again, sentAs }));
-  } catch {
-    // Storage is full or blocked: the receipt lasts as long as the page.
-  }
+  writeText(tabStorage, keyOf(token), JSON.stringify({ tip, again, sentAs }));
 }
 
 function stored(token: string): LastTip | null {
   try {
-    const sent = JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null') as SentPayment | null;
+    const sent = JSON.parse(readText(tabStorage, keyOf(token)) ?? 'null') as SentPayment | null;
     if (sent?.tip?.tokenAddress !== token || typeof sent.tip.id !== 'string' || !Array.isArray(sent.again))
       return null;
     return { ...sent, restored: true };

@@ -7,10 +7,9 @@ import { ApiError } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
 import { notify } from '../ui/toast.ts';
-import { useWallet } from '../wallet/context.ts';
+import { signatureOf, signBase64 } from '../wallet/base64-transaction.ts';
+import { useWallet, type Wallet } from '../wallet/context.ts';
 import { saidNo } from '../wallet/errors.ts';
-import { signBase64 } from '../wallet/sign-base64.ts';
-import { signatureOf } from '../wallet/signature-of.ts';
 import {
   FLOW_TEXTS,
   MAY_STILL_SEND,
@@ -77,11 +76,11 @@ export function useSendTip(
   room: TipRoom,
   onArrived: (sent: SentPayment) => void,
 ) {
-  const wallet = useWallet();
+  const visitor = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<SendFailure | null>(null);
   const config = usePublicConfig();
-  const unsettled = useUnsettledTip(wallet.address, sending !== null, room, {
+  const unsettled = useUnsettledTip(visitor.address, sending !== null, room, {
     arrived(confirmed, tip) {
       notify.success('Your earlier tip has arrived');
       if (tip.token !== token.tokenAddress) return;
@@ -90,7 +89,8 @@ export function useSendTip(
     over: (text) => setFailure(text === null ? null : { text, amount: false, calm: true }),
   });
 
-  async function send(draft: TipDraft): Promise<SentPayment | null> {
+  /** `wallet`: one that has just been connected for this. */
+  async function send(draft: TipDraft, wallet: Wallet = visitor): Promise<SentPayment | null> {
     const sender = wallet.address;
     const problem = draftProblem(variant, draft, { token, connected: sender !== null });
     if (problem || !sender || !token.creator) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { copyText } from './browser.ts';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
-import { copyText } from './copy.ts';
 import { Icon } from './icon.tsx';
 
 /** How long a label reads "Copied". */

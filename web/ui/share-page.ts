@@ -1,4 +1,4 @@
-import { copyText } from './copy.ts';
+import { copyText } from './browser.ts';
 import { notify } from './toast.ts';
 
 /** The device's own share sheet, with words to post, where there is one, else the page's address on the clipboard. */

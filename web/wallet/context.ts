@@ -19,8 +19,11 @@ export interface WalletState {
 export interface Wallet extends WalletState {
   /** Opens the wallet list. */
   open(): void;
-  /** Opens it for something: `then` runs once the wallet that is chosen there is connected, and never if none is. */
-  openFor(then: () => void): void;
+  /**
+   * The connected wallet; opens the wallet list when none is connected. Null when the user chose none there, or when the
+   * chosen one did not connect. Go on with the wallet that it returns: the one of the last render is not connected yet.
+   */
+  ensureConnected(): Promise<ConnectedWallet | null>;
   /** Connects the chosen wallet; opens the wallet list when none is chosen. Failures are told by a toast. */
   connect(): Promise<void>;
   disconnect(): Promise<void>;
@@ -35,6 +38,21 @@ export interface Wallet extends WalletState {
   /** Proves that this wallet agrees to `text`, whatever the wallet can do. Throws when the person refuses. */
   proveMessage(text: string): Promise<WalletProof>;
 }
+
+export type ConnectedWallet = Wallet & { address: string };
+
+/** What the wallet chunk reports to this provider whenever something changes. */
+export type WalletReport = WalletState &
+  Pick<
+    Wallet,
+    | 'connect'
+    | 'disconnect'
+    | 'signTransaction'
+    | 'canSendOn'
+    | 'sendTransaction'
+    | 'signMessage'
+    | 'proveMessage'
+  >;
 
 export const WalletContext = createContext<Wallet | null>(null);
 

@@ -7,13 +7,14 @@ import {
   SolflareWalletAdapter,
 } from '@solana/wallet-adapter-wallets';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sleep } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
+import type { WalletReport } from './context.ts';
 import { walletErrorText } from './errors.ts';
-import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './offers.ts';
 import { canSendOn, sendTransaction } from './send.ts';
 import { proveMessage, signTransaction } from './sign.ts';
 import { WalletList } from './wallet-list.tsx';
-import type { WalletReport } from './wallet-provider.tsx';
+import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './wallet-options.ts';
 
 /** Offered by name; wallets that announce themselves by the Wallet Standard join by themselves. Ledger: account 0, change 0. */
 const createAdapters = (): Adapter[] => [
@@ -78,15 +79,14 @@ function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => voi
   latest.current = adapter;
   const detecting = useDetecting();
   const [waiting, setWaiting] = useState(false);
-  const [remembered] = useState(() => rememberedWallet(localStorage));
+  const [remembered] = useState(() => rememberedWallet());
 
   const connect = useCallback(async () => {
     onAsked();
     const missing = () => latest.current.wallet?.readyState === WalletReadyState.NotDetected;
     if (missing() && performance.now() < detectionEnd) {
       setWaiting(true);
-      while (missing() && performance.now() < detectionEnd)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      while (missing() && performance.now() < detectionEnd) await sleep(100);
       setWaiting(false);
       if (!missing()) return; // auto-connect takes over
     }

@@ -7,7 +7,7 @@ import type { Connection } from '@solana/web3.js';
 import { VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { fromBase64 } from '../../core/base64.ts';
-import { MOBILE_ADAPTER_NAME } from './offers.ts';
+import { MOBILE_ADAPTER_NAME } from './wallet-options.ts';
 
 const FEATURE = 'solana:signAndSendTransaction';
 

@@ -1,11 +1,11 @@
 import { type Adapter, type WalletName, WalletReadyState } from '@solana/wallet-adapter-base';
 import { useWallet as useAdapter } from '@solana/wallet-adapter-react';
 import { useRef, useState } from 'react';
+import { isTouchOnly } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
-import { isTouchOnly } from '../ui/touch.ts';
-import { browseLink, listTitle, sortOffers } from './offers.ts';
+import { browseLink, listTitle, sortWallets } from './wallet-options.ts';
 
 /** Where people without a wallet app are sent. */
 const FIND_WALLET_URL = 'https://solanamobile.com/wallets';
@@ -27,7 +27,7 @@ export function WalletList({
   onMissing: (adapter: Adapter) => void;
 }) {
   const { wallets, wallet, select } = useAdapter();
-  const { detected, others } = sortOffers(
+  const { detected, others } = sortWallets(
     wallets.map(({ adapter, readyState }): Choice => ({ name: adapter.name, readyState, adapter })),
   );
   // Selected once this dialog is gone: the wallet may open one of its own, which then gets the focus.

@@ -1,22 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify, preloadToasts } from '../ui/toast.ts';
-import { type Wallet, WalletContext, type WalletState } from './context.ts';
+import {
+  type ConnectedWallet,
+  type Wallet,
+  WalletContext,
+  type WalletReport,
+  type WalletState,
+} from './context.ts';
 import { walletErrorText } from './errors.ts';
-import { rememberedWallet } from './offers.ts';
 import type WalletRuntime from './runtime.tsx';
-
-/** What the wallet chunk reports to this provider whenever something changes. */
-export type WalletReport = WalletState &
-  Pick<
-    Wallet,
-    | 'connect'
-    | 'disconnect'
-    | 'signTransaction'
-    | 'canSendOn'
-    | 'sendTransaction'
-    | 'signMessage'
-    | 'proveMessage'
-  >;
+import { rememberedWallet } from './wallet-options.ts';
 
 const NOTHING: WalletState = { status: 'none', address: null, walletName: null, canSignMessage: false };
 
@@ -30,11 +23,38 @@ const notConnected = async (): Promise<never> => {
  * arrival mounts nothing anew.
  */
 export function WalletProvider({ children }: { children: ReactNode }) {
-  const [remembered] = useState(() => rememberedWallet(safeStorage));
+  const [remembered] = useState(() => rememberedWallet());
   const [wanted, setWanted] = useState(remembered !== null);
   const [listOpen, setListOpen] = useState(false);
   const [Runtime, setRuntime] = useState<typeof WalletRuntime | null>(null);
   const [report, setReport] = useState<WalletReport | null>(null);
+
+  // Resolves what waits in ensureConnected.
+  const waiting = useRef<((wallet: ConnectedWallet | null) => void) | null>(null);
+  const settle = useCallback((connected: ConnectedWallet | null) => {
+    waiting.current?.(connected);
+    waiting.current = null;
+  }, []);
+  const notChosen = useCallback(() => settle(null), [settle]);
+
+  const open = useCallback(() => {
+    notChosen();
+    setWanted(true);
+    setListOpen(true);
+  }, [notChosen]);
+  const waitForWallet = useCallback((): Promise<ConnectedWallet | null> => {
+    open();
+    return new Promise((resolve) => {
+      waiting.current = resolve;
+    });
+  }, [open]);
+  const closeList = useCallback(
+    (chosen: boolean) => {
+      setListOpen(false);
+      if (!chosen) notChosen();
+    },
+    [notChosen],
+  );
 
   useEffect(() => {
     if (!wanted || Runtime) return;
@@ -42,50 +62,25 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       (component) => setRuntime(() => component),
       (error: unknown) => {
         setWanted(false);
-        setListOpen(false);
+        closeList(false);
         notify.error(walletErrorText(error));
       },
     );
-  }, [wanted, Runtime]);
-
-  // What somebody was about to do who had no wallet connected: it goes on without being asked for again.
-  const intent = useRef<(() => void) | null>(null);
-  const forget = useCallback(() => {
-    intent.current = null;
-  }, []);
-  const address = report?.address ?? null;
-  useEffect(() => {
-    if (!address) return;
-    const then = intent.current;
-    intent.current = null;
-    then?.();
-  }, [address]);
-
-  const openFor = useCallback((then: (() => void) | null) => {
-    intent.current = then;
-    setWanted(true);
-    setListOpen(true);
-  }, []);
-  const open = useCallback(() => openFor(null), [openFor]);
-  const closeList = useCallback(
-    (chosen: boolean) => {
-      setListOpen(false);
-      if (!chosen) forget();
-    },
-    [forget],
-  );
+  }, [wanted, Runtime, closeList]);
 
   const wallet = useMemo((): Wallet => {
     if (report) {
       const connect = async () => (report.walletName ? report.connect() : open());
-      return { ...report, open, openFor, connect };
+      const wallet: Wallet = { ...report, open, connect, ensureConnected: waitForWallet };
+      if (isConnected(wallet)) wallet.ensureConnected = async () => wallet;
+      return wallet;
     }
-    const waiting: WalletState =
+    const loading: WalletState =
       remembered && wanted ? { ...NOTHING, status: 'connecting', walletName: remembered } : NOTHING;
     return {
-      ...waiting,
+      ...loading,
       open,
-      openFor,
+      ensureConnected: waitForWallet,
       connect: async () => open(),
       disconnect: async () => {},
       signTransaction: notConnected,
@@ -94,16 +89,23 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       signMessage: null,
       proveMessage: notConnected,
     };
-  }, [report, open, openFor, remembered, wanted]);
+  }, [report, open, waitForWallet, remembered, wanted]);
+  useEffect(() => {
+    if (isConnected(wallet)) settle(wallet);
+  }, [wallet, settle]);
 
   return (
     <WalletContext value={wallet}>
       {children}
       {Runtime && (
-        <Runtime listOpen={listOpen} onCloseList={closeList} onFailed={forget} onReport={setReport} />
+        <Runtime listOpen={listOpen} onCloseList={closeList} onFailed={notChosen} onReport={setReport} />
       )}
     </WalletContext>
   );
+}
+
+function isConnected(wallet: Wallet): wallet is ConnectedWallet {
+  return wallet.address !== null;
 }
 
 async function loadRuntime(): Promise<typeof WalletRuntime> {
@@ -115,6 +117,3 @@ async function loadRuntime(): Promise<typeof WalletRuntime> {
   }
   return (await import('./runtime.tsx')).default;
 }
-
-/** Reading `window.localStorage` itself throws where storage is forbidden. */
-const safeStorage = { getItem: (key: string) => window.localStorage.getItem(key) };

@@ -1,20 +1,22 @@
 /** How the wizard's amounts are typed and read: prizes, holdings, entries. Pure. */
 import { type AmountReading, type AmountRules, isNoNumber, readAmount } from '../../../core/amount-text.ts';
+import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
   type EligibilityType,
-  MAX_REQUIRED_TOKENS,
+  HOLDING_LIMITS,
+  MAX_DURATION_SECONDS,
   MAX_TIER_ENTRIES,
   type TierRequirement,
 } from '../../../core/giveaways/model.ts';
 import { decimalText, formatAmount, SOL_DECIMALS } from '../../../core/money.ts';
-import type { DraftToken, GiveawayDraft } from './draft.ts';
+import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
 type PrizeDraft = Pick<GiveawayDraft, 'prizeAmount' | 'prizeCurrency' | 'tokenSymbol'>;
 type Requirement = EligibilityType | TierRequirement;
 
-/** As the worker takes them (core/giveaways/schemas.ts). */
-const PERCENT_DECIMALS = 6;
-const REQUIRED_DECIMALS = 9;
+/** "0.01 SOL". */
+export const MIN_PRIZE_TEXT = `${formatAmount(MIN_PRIZE_LAMPORTS, SOL_DECIMALS)} SOL`;
+export const MAX_DURATION_TEXT = `${MAX_DURATION_SECONDS / 86_400} days`;
 
 export const ENTRIES_RULES: AmountRules = { decimals: 0, most: BigInt(MAX_TIER_ENTRIES) };
 
@@ -32,15 +34,18 @@ export function prizeUnits(draft: PrizeDraft, token: DraftToken | null): bigint 
   return reading.kind === 'exact' ? reading.units : null;
 }
 
+const limitsOf = (type: Requirement) => HOLDING_LIMITS[type === 'percentage' ? 'percentage' : 'amount'];
+
 /** A share of the supply in percent, or whole tokens. */
 export function requirementRules(type: Requirement, symbol = ''): AmountRules {
+  const { decimals, most } = limitsOf(type);
   return type === 'percentage'
-    ? { decimals: PERCENT_DECIMALS, unit: '%', most: 100n * 10n ** BigInt(PERCENT_DECIMALS) }
-    : { decimals: REQUIRED_DECIMALS, unit: symbol || undefined };
+    ? { decimals, unit: '%', most: BigInt(most) * 10n ** BigInt(decimals) }
+    : { decimals, unit: symbol || undefined };
 }
 
 /** The most that a holding may be asked for. */
-export const mostOf = (type: Requirement) => (type === 'percentage' ? 100 : MAX_REQUIRED_TOKENS);
+export const mostOf = (type: Requirement) => limitsOf(type).most;
 
 /** The number that the server is sent; null where it would be another one than what was typed, or none that is possible. */
 export function requirementValue(text: string, type: Requirement): number | null {

@@ -11,7 +11,7 @@ import { Wizard } from './wizard.tsx';
 export default function CreatePage() {
   const wallet = useWallet();
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page py-10 sm:py-14">
       {wallet.address ? <Wizard creator={wallet.address} /> : <WalletRequired />}
     </div>
   );

@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type DraftToken,
   draftProblem,
-  EMPTY_DRAFT,
-  type GiveawayDraft,
   newTier,
   pickerText,
   readDraft,
   requestOf,
-  type Situation,
   stepProblem,
   tierEntries,
   tokenNeed,
 } from './draft.ts';
+import { type DraftToken, EMPTY_DRAFT, type GiveawayDraft, type Situation } from './wizard-model.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const MINT = 'So11111111111111111111111111111111111111112';

@@ -1,4 +1,4 @@
-/** What a person typed into the wizard, what is wrong with it, and what it asks of the server. Pure; the worker checks again. */
+/** What is wrong with the wizard's draft, and what it asks of the server. Pure; the worker checks again. */
 
 import { isAddress } from '../../../core/address.ts';
 import { isNoNumber, readAmount } from '../../../core/amount-text.ts';
@@ -7,21 +7,18 @@ import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
   DEFAULT_TIER,
   type EligibilityTier,
-  type EligibilityType,
-  type GiveawayType,
   MAX_DURATION_SECONDS,
   MAX_TIER_ENTRIES,
   MAX_TIERS,
   MIN_DURATION_SECONDS,
-  type PrizeCurrency,
-  type TierRequirement,
 } from '../../../core/giveaways/model.ts';
 import { decimalText, formatAmount } from '../../../core/money.ts';
 import { refusalText } from '../../../core/refusals.ts';
-import type { TokenInfo } from '../../../core/tokens.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
 import {
   ENTRIES_RULES,
+  MAX_DURATION_TEXT,
+  MIN_PRIZE_TEXT,
   mostOf,
   prizeRules,
   prizeUnits,
@@ -29,76 +26,15 @@ import {
   requirementValue,
   unreadProblem,
 } from './amounts.ts';
-
-export interface TierDraft {
-  /** Tells tiers apart on screen. */
-  key: number;
-  label: string;
-  requirementType: TierRequirement;
-  requirementValue: string;
-  entries: string;
-}
-
-export interface GiveawayDraft {
-  title: string;
-  description: string;
-  type: GiveawayType;
-  eligibilityType: EligibilityType;
-  minPercentage: string;
-  customAmount: string;
-  prizeAmount: string;
-  prizeCurrency: PrizeCurrency;
-  tokenAddress: string;
-  tokenSymbol: string;
-  /** As the picker writes it: local time without a zone. */
-  endDateTime: string;
-  tiers: TierDraft[];
-}
-
-export const EMPTY_DRAFT: GiveawayDraft = {
-  title: '',
-  description: '',
-  type: 'participants',
-  eligibilityType: 'percentage',
-  minPercentage: '0.1',
-  customAmount: '',
-  prizeAmount: '',
-  prizeCurrency: 'SOL',
-  tokenAddress: '',
-  tokenSymbol: '',
-  endDateTime: '',
-  tiers: [],
-};
-
-/** What is known of the token that the draft names. */
-export type DraftToken = Pick<
-  TokenInfo,
-  'tokenAddress' | 'symbol' | 'name' | 'decimals' | 'supply' | 'refusedReason' | 'warnings'
->;
-
-export interface Situation {
-  /** Milliseconds. */
-  now: number;
-  /** The least that a giveaway runs, in seconds; undefined while the platform has not said. */
-  minSeconds: number | undefined;
-  /** Null while unknown. */
-  token: DraftToken | null;
-}
-
-export interface Problem {
-  field:
-    | 'title'
-    | 'description'
-    | 'minPercentage'
-    | 'customAmount'
-    | 'prizeAmount'
-    | 'tokenAddress'
-    | 'endDateTime'
-    | 'tiers';
-  text: string;
-}
-
-export type WizardStep = 1 | 2 | 3;
+import {
+  type DraftToken,
+  EMPTY_DRAFT,
+  type GiveawayDraft,
+  type Problem,
+  type Situation,
+  type TierDraft,
+  type WizardStep,
+} from './wizard-model.ts';
 
 /** Why a token is asked for; null when the giveaway needs none. */
 export function tokenNeed(draft: GiveawayDraft): 'prize' | 'holders' | 'tiers' | null {
@@ -155,7 +91,7 @@ function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | nul
   const unread = unreadProblem(reading, refusalText('prize_invalid'));
   if (unread) return { field: 'prizeAmount', text: unread };
   if (draft.prizeCurrency === 'SOL' && prizeUnits(draft, token)! < MIN_PRIZE_LAMPORTS)
-    return { field: 'prizeAmount', text: 'The prize must be at least 0.01 SOL' };
+    return { field: 'prizeAmount', text: `The prize must be at least ${MIN_PRIZE_TEXT}` };
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
   if (need && !isAddress(draft.tokenAddress.trim()))
@@ -181,7 +117,7 @@ function endProblem(draft: GiveawayDraft, { now, minSeconds }: Situation): Probl
   if (end < now + ahead * 1000)
     return { field: 'endDateTime', text: `The end must be at least ${durationText(ahead)} from now` };
   if (end > now + MAX_DURATION_SECONDS * 1000)
-    return { field: 'endDateTime', text: 'The end must be at most 365 days from now' };
+    return { field: 'endDateTime', text: `The end must be at most ${MAX_DURATION_TEXT} from now` };
   return null;
 }
 

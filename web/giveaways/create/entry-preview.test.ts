@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { EMPTY_DRAFT, type GiveawayDraft, newTier, type TierDraft } from './draft.ts';
+import { newTier } from './draft.ts';
 import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
+import { EMPTY_DRAFT, type GiveawayDraft, type TierDraft } from './wizard-model.ts';
 
 /** 1000 tokens with two decimals. */
 const gate = { supply: 100_000n, decimals: 2 };

@@ -5,7 +5,8 @@ import { termsTiers } from '../../../core/giveaways/terms.ts';
 import { type GateToken, requiredUnits, weightOf } from '../../../core/giveaways/weights.ts';
 import { decimalText, formatFixed, groupThousands } from '../../../core/money.ts';
 import { requirementValue } from './amounts.ts';
-import { type GiveawayDraft, tiersOf } from './draft.ts';
+import { tiersOf } from './draft.ts';
+import type { GiveawayDraft } from './wizard-model.ts';
 
 export interface PreviewRow {
   /** Base units that the wallet of this example holds; null: whatever it holds. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { count, unitsText } from '../format.ts';
-import type { DraftToken, GiveawayDraft } from './draft.ts';
 import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
+import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
 const OTHERS = ['10', '100', '1000'] as const;
 

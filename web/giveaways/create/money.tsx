@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../client/giveaways.ts';
 import { cx } from '../../ui/cx.ts';
-import type { DraftToken, GiveawayDraft } from './draft.ts';
 import { totalOf } from './total.ts';
+import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
 /** Prize, fee and what leaves the wallet. */
 export function Money({

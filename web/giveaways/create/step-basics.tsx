@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { TextArea, TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { requirementRules } from './amounts.ts';
-import type { StepProps } from './wizard.tsx';
+import type { StepProps } from './wizard-model.ts';
 
 const TYPES: { value: GiveawayType; icon: IconName; label: string; text: string }[] = [
   {

@@ -1,17 +1,17 @@
-import { useEffect } from 'react';
 import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
+import type { PublicConfig } from '../../client/giveaways.ts';
+import { useNow } from '../../hooks.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { useNow } from '../use-now.ts';
-import { prizeRules } from './amounts.ts';
+import { MAX_DURATION_TEXT, MIN_PRIZE_TEXT, prizeRules } from './amounts.ts';
 import { pickerText } from './draft.ts';
 import { Money } from './money.tsx';
 import { TokenField } from './token-field.tsx';
-import type { StepProps } from './wizard.tsx';
+import type { StepProps } from './wizard-model.ts';
 
 const PRESETS = [
   { label: '1 hour', seconds: 3600 },
@@ -20,7 +20,6 @@ const PRESETS = [
   { label: '1 week', seconds: 7 * 86_400 },
 ];
 
-/** What stands there until another end is chosen. */
 const DEFAULT_SECONDS = 3 * 86_400;
 
 /** Time for the rest of the wizard and for the wallet. */
@@ -47,7 +46,9 @@ export function StepPrize(props: StepProps) {
         label="Prize amount"
         required
         error={errorOf('prizeAmount')}
-        hint={coin ? 'All of it goes to one winner.' : 'At least 0.01 SOL. All of it goes to one winner.'}
+        hint={
+          coin ? 'All of it goes to one winner.' : `At least ${MIN_PRIZE_TEXT}. All of it goes to one winner.`
+        }
         rules={{ ...rules, unit: rules.unit ?? 'Coin' }}
         min="0"
         step="0.1"
@@ -65,23 +66,28 @@ export function StepPrize(props: StepProps) {
   );
 }
 
+/** The least duration in seconds, and whether the picker shows seconds: it must where giveaways may run for seconds. */
+function shortest(config: PublicConfig | undefined): { least: number; seconds: boolean } {
+  const least = config?.giveawayMinSeconds ?? MIN_DURATION_SECONDS;
+  return { least, seconds: least < 3600 };
+}
+
+/** The end that the step shows until the user chooses another one. */
+export function defaultEnd(config: PublicConfig | undefined): string {
+  return pickerText(Date.now() + DEFAULT_SECONDS * 1000, shortest(config).seconds);
+}
+
 function End({ draft, change, config, errorOf, disabled }: StepProps) {
   const now = useNow(10_000);
-  const least = config?.giveawayMinSeconds ?? MIN_DURATION_SECONDS;
-  // A platform that lets giveaways run for seconds needs a picker that knows them.
-  const seconds = least < 3600;
+  const { least, seconds } = shortest(config);
   const set = (ahead: number) => change({ endDateTime: pickerText(Date.now() + ahead * 1000, seconds) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once on arrival; whoever clears the field wants it empty
-  useEffect(() => {
-    if (!draft.endDateTime) set(DEFAULT_SECONDS);
-  }, []);
   return (
     <div className="flex flex-col gap-3">
       <Field
         label="End date and time"
         required
         error={errorOf('endDateTime')}
-        hint={`In your own time zone. At least ${durationText(least)} and at most 365 days from now.`}
+        hint={`In your own time zone. At least ${durationText(least)} and at most ${MAX_DURATION_TEXT} from now.`}
       >
         <TextInput
           type="datetime-local"

@@ -7,11 +7,11 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ENTRIES_RULES, mostOf, requirementRules, requirementValue } from './amounts.ts';
-import { newTier, type TierDraft, tierEntries } from './draft.ts';
+import { newTier, tierEntries } from './draft.ts';
 import { EntryPreview } from './entry-table.tsx';
 import { Summary } from './summary.tsx';
 import { TokenField } from './token-field.tsx';
-import type { StepProps } from './wizard.tsx';
+import type { StepProps, TierDraft } from './wizard-model.ts';
 
 /** Step 3: bonus entries, and everything once more before it is signed. */
 export function StepTiers(props: StepProps) {

@@ -5,9 +5,8 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
 import { requirementValue } from './amounts.ts';
-import type { GiveawayDraft } from './draft.ts';
 import { Money } from './money.tsx';
-import type { StepProps } from './wizard.tsx';
+import type { GiveawayDraft, StepProps } from './wizard-model.ts';
 
 /** Everything that was chosen, and what happens to the money. */
 export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'token' | 'config'>) {

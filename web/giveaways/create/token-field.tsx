@@ -8,7 +8,7 @@ import { TokenImage } from '../../ui/token-image.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { tokenNeed, tokenRefusal } from './draft.ts';
 import { useOwnTokens } from './use-own-tokens.ts';
-import type { StepProps } from './wizard.tsx';
+import type { StepProps } from './wizard-model.ts';
 
 const HINTS = {
   prize: 'The coin that is given away. The giveaway is listed on its page.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkCosts } from '../../../core/network-costs.ts';
-import { type DraftToken, EMPTY_DRAFT } from './draft.ts';
 import { totalOf } from './total.ts';
+import { type DraftToken, EMPTY_DRAFT } from './wizard-model.ts';
 
 const token = { decimals: 6, symbol: 'FAN' } as DraftToken;
 

@@ -4,7 +4,7 @@ import { SOL_DECIMALS } from '../../../core/money.ts';
 import type { NetworkCosts } from '../../../core/network-costs.ts';
 import { unitsText } from '../format.ts';
 import { prizeRules, prizeUnits } from './amounts.ts';
-import type { DraftToken, GiveawayDraft } from './draft.ts';
+import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
 export interface Total {
   prize: string;

@@ -4,10 +4,10 @@ import { confirmGiveawayMessage } from '../../../core/messages.ts';
 import { cleanLine } from '../../../core/tokens/token-text.ts';
 import { FlowError, reasonOf } from '../../client/call.ts';
 import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
+import { sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
+import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../../wallet/sign-base64.ts';
-import { signatureOf } from '../../wallet/signature-of.ts';
 import { type ConfirmBody, CREATE_TEXTS, type CreateStep, createGiveaway } from './create-giveaway.ts';
 import { keepUnfinished, readUnfinished } from './use-draft.ts';
 
@@ -56,7 +56,7 @@ export function useCreate() {
             keepUnfinished(body);
             setUnfinished(body);
           },
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          wait: sleep,
           onStep(step, again) {
             setCreating({ step, again, signature: step === 'confirming' ? signature : null });
             if (again && step === 'message') notify.info(again);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TokenInfo } from '../../../core/tokens.ts';
 import { get } from '../../client/call.ts';
+import { useDebounced } from '../../hooks.ts';
 
 const DEBOUNCE_MS = 300;
 const LEAST_CHARACTERS = 20;
@@ -10,22 +11,18 @@ export function useTokenLookup(address: string): { token: TokenInfo | null; look
   const [found, setFound] = useState<{ of: string; token: TokenInfo | null } | null>(null);
   const typed = address.trim();
   const worth = typed.length >= LEAST_CHARACTERS;
+  const asked = useDebounced(typed, DEBOUNCE_MS);
   useEffect(() => {
-    if (!worth) return;
+    if (asked.length < LEAST_CHARACTERS) return;
     const request = new AbortController();
-    const timer = setTimeout(() => {
-      get<TokenInfo>(`/api/tip/${encodeURIComponent(typed)}`, { signal: request.signal }).then(
-        (token) => setFound({ of: typed, token }),
-        () => {
-          if (!request.signal.aborted) setFound({ of: typed, token: null });
-        },
-      );
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [typed, worth]);
+    get<TokenInfo>(`/api/tip/${encodeURIComponent(asked)}`, { signal: request.signal }).then(
+      (token) => setFound({ of: asked, token }),
+      () => {
+        if (!request.signal.aborted) setFound({ of: asked, token: null });
+      },
+    );
+    return () => request.abort();
+  }, [asked]);
   const current = found?.of === typed;
   return { token: current ? found.token : null, looking: worth && !current };
 }

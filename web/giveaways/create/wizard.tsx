@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
-import type { TokenInfo } from '../../../core/tokens.ts';
-import { type PublicConfig, usePublicConfig } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/giveaways.ts';
+import { useOnChange } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,34 +12,16 @@ import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { celebrate } from '../just-made.ts';
 import type { CreateStep } from './create-giveaway.ts';
-import {
-  draftProblem,
-  type GiveawayDraft,
-  type Problem,
-  requestOf,
-  stepProblem,
-  type WizardStep,
-} from './draft.ts';
+import { draftProblem, requestOf, stepProblem } from './draft.ts';
 import { StepBasics } from './step-basics.tsx';
-import { StepPrize } from './step-prize.tsx';
+import { defaultEnd, StepPrize } from './step-prize.tsx';
 import { StepTiers } from './step-tiers.tsx';
 import { Summary } from './summary.tsx';
 import { useCreate } from './use-create.ts';
 import { useDraft } from './use-draft.ts';
 import { useOwnTokens } from './use-own-tokens.ts';
 import { useTokenLookup } from './use-token-lookup.ts';
-
-/** What each step of the wizard reads and changes. */
-export interface StepProps {
-  draft: GiveawayDraft;
-  change: (fields: Partial<GiveawayDraft>) => void;
-  token: TokenInfo | null;
-  /** The token is being looked up. */
-  looking: boolean;
-  config: PublicConfig | undefined;
-  errorOf: (field: Problem['field']) => string | undefined;
-  disabled: boolean;
-}
+import type { Problem, StepProps, WizardStep } from './wizard-model.ts';
 
 const STEPS: Record<WizardStep, { title: string; text: string }> = {
   1: { title: 'Basic Details', text: 'What it is about, and who can win.' },
@@ -74,10 +56,9 @@ export function Wizard({ creator }: { creator: string }) {
   const form = useRef<HTMLFormElement>(null);
   const disabled = creating !== null || unfinished !== null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in what a new lookup found
-  useEffect(() => {
+  useOnChange(token, () => {
     if (token && draft.tokenSymbol !== token.symbol) change({ tokenSymbol: token.symbol });
-  }, [token]);
+  });
 
   // The field that is wrong is where one wants to be.
   useEffect(() => {
@@ -89,17 +70,18 @@ export function Wizard({ creator }: { creator: string }) {
   function go(to: WizardStep) {
     setProblem(null);
     setStep(to);
+    // Filled in on arrival only: a user who clears the field wants it empty.
+    if (to === 2 && !draft.endDateTime) change({ endDateTime: defaultEnd(config) });
     requestAnimationFrame(() => {
       window.scrollTo(0, 0);
       (firstField(form.current, to) ?? heading.current)?.focus({ preventScroll: true });
     });
   }
 
-  // Whoever goes on with what was signed has nothing to type.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
-  useEffect(() => {
+  // A user who goes on with what was signed has nothing to type.
+  useOnChange(creator, () => {
     if (!unfinished) firstField(form.current, step)?.focus({ preventScroll: true });
-  }, []);
+  });
 
   function refuse(wrong: Problem) {
     setProblem(wrong);
@@ -140,7 +122,7 @@ export function Wizard({ creator }: { creator: string }) {
   };
   return (
     <>
-      <h1 className="text-3xl font-bold tracking-tight text-fg sm:text-4xl">Create a giveaway</h1>
+      <h1 className="title-page">Create a giveaway</h1>
       <Steps current={step} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card>

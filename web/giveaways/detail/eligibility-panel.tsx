@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { looksLikeAddress } from '../../../core/pages.ts';
-import { reasonOf } from '../../client/call.ts';
+import { LoadFailedNotice } from '../../client/loaded.tsx';
 import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,14 +51,7 @@ export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
 function Standing({ giveaway, wallet, own }: { giveaway: Giveaway; wallet: string; own: boolean }) {
   const { data, error, mutate } = useWalletStanding(giveaway, wallet);
   if (!data && error)
-    return (
-      <Notice tone="warn" role="alert">
-        {reasonOf(error, 'This wallet could not be looked up.')}{' '}
-        <button type="button" className="underline" onClick={() => void mutate()}>
-          Try again
-        </button>
-      </Notice>
-    );
+    return <LoadFailedNotice error={error} fallback="This wallet could not be looked up." onRetry={mutate} />;
   if (!data)
     return (
       <span role="status">

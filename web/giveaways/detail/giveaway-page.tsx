@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { PAGES } from '../../../core/pages.ts';
@@ -10,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { GiveawayScreen } from './giveaway-screen.tsx';
 import { refreshAfter } from './standing.ts';
@@ -29,53 +29,45 @@ function LoadedGiveaway({ id }: { id: string }) {
   if (!error) return <Loading />;
   if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
     return (
-      <Problem icon="search" title="Giveaway Not Found">
-        <p>
-          There is no giveaway at this address. It may be mistyped, or its deposit was never sent.
-          <span className="mt-2 block font-mono break-all text-fg">{id}</span>
-        </p>
-        <Link to={paths.exploreGiveaways()} className={buttonClass('primary', 'md', 'mt-6')}>
-          Explore giveaways
-        </Link>
-      </Problem>
+      <>
+        <title>{tabTitle('Giveaway Not Found')}</title>
+        <PageProblem
+          icon="search"
+          title="Giveaway Not Found"
+          actions={
+            <Link to={paths.exploreGiveaways()} className={buttonClass()}>
+              Explore giveaways
+            </Link>
+          }
+        >
+          <p>
+            There is no giveaway at this address. It may be mistyped, or its deposit was never sent.
+            <span className="mt-2 block font-mono break-all text-fg">{id}</span>
+          </p>
+        </PageProblem>
+      </>
     );
   return (
-    <Problem icon="warning" title="Failed to load giveaway">
-      <p role="alert">{reasonOf(error, 'The server did not answer. Please try again in a moment.')}</p>
-      <Button className="mt-6" icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-        Try again
-      </Button>
-    </Problem>
-  );
-}
-
-function Problem({
-  icon,
-  title,
-  children,
-}: {
-  icon: 'search' | 'warning';
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-24 text-center text-sm leading-relaxed text-muted">
-      <title>{tabTitle(title)}</title>
-      <span
-        aria-hidden="true"
-        className="mb-2 grid size-14 place-items-center rounded-2xl border border-line-strong bg-raised text-mint"
+    <>
+      <title>{tabTitle('Failed to load giveaway')}</title>
+      <PageProblem
+        icon="warning"
+        title="Failed to load giveaway"
+        actions={
+          <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
+            Try again
+          </Button>
+        }
       >
-        <Icon name={icon} className="size-6" />
-      </span>
-      <h1 className="text-xl font-semibold tracking-tight text-fg">{title}</h1>
-      {children}
-    </div>
+        <p role="alert">{reasonOf(error, 'The server did not answer. Please try again in a moment.')}</p>
+      </PageProblem>
+    </>
   );
 }
 
 function Loading() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_24rem]">
+    <div aria-busy="true" className="page grid gap-6 py-8 lg:grid-cols-[1fr_24rem]">
       <title>{tabTitle(PAGES.giveaway.title)}</title>
       <span role="status" className="sr-only">
         Loading the giveaway

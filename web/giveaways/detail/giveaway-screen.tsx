@@ -3,10 +3,10 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { tabTitle } from '../../../core/share/titles.ts';
 import { useRefreshGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { useNow } from '../../hooks.ts';
 import { Card } from '../../ui/card.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { CancelModal } from '../cancel-modal.tsx';
-import { useNow } from '../use-now.ts';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { CreatorControls } from './creator-controls.tsx';
 import { EligibilityPanel } from './eligibility-panel.tsx';
@@ -41,7 +41,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   }, [due, complete, refresh]);
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <div className="page py-8">
       <title>{tabTitle(giveaway.title)}</title>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { register, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { LoadFailedNotice } from '../../client/loaded.tsx';
+import { useOnChange } from '../../hooks.ts';
+import { sleep } from '../../timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,7 +25,6 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
   const wallet = useWallet();
   const [wanted, setWanted] = useState(false);
   const { data, error, mutate } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
-  const forget = useCallback(() => setWanted(false), []);
   const state = registrationState({
     open: standing.canRegister,
     isCreator: standing.isCreator,
@@ -41,7 +43,7 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
             size="lg"
             icon={<Icon name="wallet" />}
             busy={wallet.status === 'connecting'}
-            onClick={() => wallet.openFor(() => setWanted(true))}
+            onClick={async () => setWanted((await wallet.ensureConnected()) !== null)}
           >
             Connect wallet to register
           </Button>
@@ -73,12 +75,7 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
           </span>
         )}
         {state === 'failed' && (
-          <Notice tone="warn" role="alert">
-            {reasonOf(error, 'Your wallet could not be looked up.')}{' '}
-            <button type="button" className="underline" onClick={() => void mutate()}>
-              Try again
-            </button>
-          </Notice>
+          <LoadFailedNotice error={error} fallback="Your wallet could not be looked up." onRetry={mutate} />
         )}
         {(state === 'excluded' || state === 'missed') && (
           <Notice
@@ -89,7 +86,12 @@ export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; 
           </Notice>
         )}
         {state === 'register' && (
-          <Register giveaway={giveaway} atOnce={wanted} onAsked={forget} onRegistered={() => void mutate()} />
+          <Register
+            giveaway={giveaway}
+            atOnce={wanted}
+            onAsked={() => setWanted(false)}
+            onRegistered={() => void mutate()}
+          />
         )}
         {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} />}
         {state !== 'registered' && state !== 'loading' && (
@@ -136,7 +138,7 @@ function Register({
   onRegistered,
 }: {
   giveaway: Giveaway;
-  /** Whoever connected a wallet in order to register is not asked a second time. */
+  /** A user who connected a wallet in order to register is not asked a second time. */
   atOnce: boolean;
   onAsked: () => void;
   onRegistered: () => void;
@@ -164,7 +166,7 @@ function Register({
             void mutate(answer.giveaway, { revalidate: false });
             return answer;
           },
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          wait: sleep,
         },
         { site: window.location.host, title: giveaway.title, id: giveaway.id },
         address,
@@ -178,14 +180,11 @@ function Register({
     setStep(null);
   }
 
-  const running = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
-  useEffect(() => {
-    if (!atOnce || running.current) return;
-    running.current = true;
+  useOnChange(atOnce, () => {
+    if (!atOnce) return;
     onAsked();
     void submit();
-  }, [atOnce]);
+  });
 
   return (
     <>

@@ -4,9 +4,8 @@ import { reasonOf } from '../../client/call.ts';
 import { signUntilInTime } from '../../client/flow.ts';
 import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
+import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../../wallet/sign-base64.ts';
-import { signatureOf } from '../../wallet/signature-of.ts';
 
 const FAILED = 'The prize could not be reclaimed. Nothing was lost; please try again.';
 

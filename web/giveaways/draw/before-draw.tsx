@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { dateTimeText } from '../../dates.ts';
+import { clockText, dateTimeText } from '../../dates.ts';
+import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { clockText } from '../format.ts';
-import { useNow } from '../use-now.ts';
 import { LockedSteps } from '../wheel/locked-steps.tsx';
 
 /** There is no list yet: what will happen, and when. */

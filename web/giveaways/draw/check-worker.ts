@@ -3,6 +3,7 @@
  * asks for the rows that it shows. Its answer carries a policy of its own (core/security-headers.ts): it alone may ask the node
  * that a visitor names.
  */
+import { sleep } from '../../timers.ts';
 import '../../client/no-eval.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { readRecord } from '../../../core/draw/record-shape.ts';
@@ -19,7 +20,6 @@ let record: DrawRecord | null = null;
 let current = 0;
 
 const say = (answer: Answer) => postMessage(answer);
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 self.addEventListener('message', ({ data: question }: MessageEvent<Question>) => {
   const { number } = question;
@@ -64,7 +64,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   for (const step of verifySteps(json, { allowOwnNetwork, program })) {
     say({ type: 'check', number, check: step, chain: false });
     // Also lets questions about rows in.
-    await pause(step.running ? 0 : PACE_MS);
+    await sleep(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }
   const ask = node === null ? askSite(record?.giveaway ?? '') : askNode(node);

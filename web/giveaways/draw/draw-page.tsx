@@ -7,7 +7,9 @@ import { drawTitle, tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { downloadDraw } from '../../client/draw.ts';
 import { useGiveaway, usePublicConfig } from '../../client/giveaways.ts';
+import { LoadFailed } from '../../client/loaded.tsx';
 import { serverNow } from '../../client/server-clock.ts';
+import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +20,6 @@ import { useRevealed } from '../detail/use-revealed.ts';
 import { prizeText } from '../format.ts';
 import { drawWords } from '../share-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { useNow } from '../use-now.ts';
 import { BeforeDraw, DuringDraw } from './before-draw.tsx';
 import { verdictOf } from './check-state.ts';
 import { NumbersCard, TermsCard, TransactionsCard } from './facts-card.tsx';
@@ -49,7 +50,7 @@ function DrawOf({ id }: { id: string }) {
   const missing = error instanceof ApiError && error.status === 404;
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <div className="page py-8">
       <title>{tabTitle(giveaway ? drawTitle(giveaway.title) : PAGES.draw.title)}</title>
       {giveaway ? (
         <Draw giveaway={giveaway} />
@@ -66,14 +67,12 @@ function DrawOf({ id }: { id: string }) {
           No giveaway has this address, so there is no draw to check.
         </EmptyState>
       ) : error ? (
-        <EmptyState
-          tone="danger"
-          icon={<Icon name="warning" className="size-6!" />}
+        <LoadFailed
           title="Failed to load giveaway"
-          action={<Button onClick={() => void mutate()}>Try again</Button>}
-        >
-          {reasonOf(error, 'The server did not answer.')}
-        </EmptyState>
+          error={error}
+          fallback="The server did not answer."
+          onRetry={mutate}
+        />
       ) : (
         <Loading />
       )}
@@ -98,7 +97,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const options = config && JSON.stringify(optionsOf(config, node));
   const held = source.kind === 'published' && !computed && isHeld(giveaway, serverNow());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every stage adds to the record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stage` is not read here: each stage adds to the record, so it is downloaded again.
   useEffect(() => {
     if (!options) return;
     setProblem(null);
@@ -139,7 +138,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {giveaway.title}
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="text-3xl font-semibold tracking-tight text-fg sm:text-4xl">The draw</h1>
+          <h1 className="title-page">The draw</h1>
           <StatusBadge status={giveaway.status} />
           <p className="text-muted">{prizeText(giveaway)}</p>
           <PostLink

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { useNow } from '../../hooks.ts';
+import { sleep } from '../../timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
+import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
 import { ChainProgress } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../../wallet/sign-base64.ts';
-import { signatureOf } from '../../wallet/signature-of.ts';
 import { prizeText } from '../format.ts';
-import { useNow } from '../use-now.ts';
 import { FAILED, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
 
 interface Finishing {
@@ -54,7 +54,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
             go(undefined, signatureOf(signed));
             return signed;
           },
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          wait: sleep,
           onStep: go,
           onDone: (reached) => {
             go(stepsLeft(reached.stage)[0]);

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { clockText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { clockText } from '../format.ts';
 
 /**
  * Whether the record may hold an outcome that nobody was shown yet: its round is out. `now` in ms by the server's clock.

@@ -27,8 +27,6 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState(0);
   const [page, setPage] = useState<RowPage | null>(null);
-  // A record with the same root holds the same list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record, other rows
   useEffect(() => {
     let gone = false;
     void rows({ kind, search, from, limit: PAGE }).then((found) => {
@@ -37,7 +35,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
     return () => {
       gone = true;
     };
-  }, [rows, kind, search, from, list, head.root]);
+  }, [rows, kind, search, from]);
 
   const kinds = (['entries', 'excluded', 'below'] as const).filter(
     (one) => one !== 'below' || head.terms.kind === 'holders',

@@ -37,13 +37,13 @@ export function LookUpCard({
     }
     setFound({ wallet, place: await place(wallet) });
   }
-  // The visitor's own wallet needs no typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another wallet or list
+  // The connected wallet is looked up by itself, again in each record.
   useEffect(() => {
     if (!address) return;
     setText(address);
-    void look(address);
-  }, [address, list]);
+    setError(null);
+    void place(address).then((found) => setFound({ wallet: address, place: found }));
+  }, [address, place]);
 
   return (
     <Card title="Was I in?" description="Any wallet, and why it was not in if it was not.">

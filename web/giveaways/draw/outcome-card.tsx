@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chanceText, unitsText } from '../format.ts';
-import { Wheel, type WheelPose } from '../wheel/wheel.tsx';
+import { Wheel } from '../wheel/wheel.tsx';
+import type { WheelPose } from '../wheel/wheel-geometry.ts';
 import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';
@@ -22,14 +23,13 @@ export function OutcomeCard({
   list: ListFacts;
   rows: Checking['rows'];
 }) {
-  const { winner, revealed, prize, root, totalWeight } = head;
+  const { winner, revealed, prize, totalWeight } = head;
   const [page, setPage] = useState<RowPage | null>(null);
   const [pose, setPose] = useState<WheelPose>('rest');
   const [spins, setSpins] = useState(0);
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const small = list.entries <= MAX_WALLET_SEGMENTS;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another root, another list
   useEffect(() => {
     let gone = false;
     setPage(null);
@@ -41,7 +41,7 @@ export function OutcomeCard({
     return () => {
       gone = true;
     };
-  }, [rows, small, root, list]);
+  }, [rows, small]);
 
   const wheel = useMemo(() => {
     const entries = (page?.rows ?? []).map(({ wallet, weight }) => ({ wallet, weight: BigInt(weight ?? 0) }));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { type CheckState, checkReducer, NO_CHECK } from './check-state.ts';
 import type { Answer, CheckOptions, Question } from './protocol.ts';
 import type { ListKind, Place, RowPage } from './record-rows.ts';
@@ -11,6 +11,7 @@ export interface Checking {
   check(bytes: ArrayBuffer, options: CheckOptions, keep?: boolean): void;
   /** Somebody else will be asked: what the one before said stands no longer. The list stays until it is read anew. */
   forget(): void;
+  /** `rows` and `place` are new functions for each record that was read. */
   rows(ask: { kind: ListKind; search: string; from: number; limit: number }): Promise<RowPage>;
   place(wallet: string): Promise<Place>;
 }
@@ -53,23 +54,23 @@ export function useCheck(): Checking {
     number.current += 1;
     dispatch({ type: 'begin', number: number.current, keep: true });
   }, []);
-  const rows = useCallback<Checking['rows']>(
-    (asked) =>
-      new Promise((resolve) => {
-        waiting.current.set(ask({ type: 'rows', ...asked }), (answer) => {
-          if (answer.type === 'rows') resolve(answer.page);
-        });
-      }),
-    [ask],
-  );
-  const place = useCallback<Checking['place']>(
-    (wallet) =>
-      new Promise((resolve) => {
-        waiting.current.set(ask({ type: 'place', wallet }), (answer) => {
-          if (answer.type === 'place') resolve(answer.place);
-        });
-      }),
-    [ask],
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `state.list` is not read here: the worker answers from the record it read last, so both functions change with it and screens ask again.
+  const { rows, place } = useMemo<Pick<Checking, 'rows' | 'place'>>(
+    () => ({
+      rows: (asked) =>
+        new Promise((resolve) => {
+          waiting.current.set(ask({ type: 'rows', ...asked }), (answer) => {
+            if (answer.type === 'rows') resolve(answer.page);
+          });
+        }),
+      place: (wallet) =>
+        new Promise((resolve) => {
+          waiting.current.set(ask({ type: 'place', wallet }), (answer) => {
+            if (answer.type === 'place') resolve(answer.place);
+          });
+        }),
+    }),
+    [ask, state.list],
   );
   return { state, check, forget, rows, place };
 }

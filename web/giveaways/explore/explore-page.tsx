@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
-import { reasonOf } from '../../client/call.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
+import { Loaded } from '../../client/loaded.tsx';
+import { entriesOf } from '../../client/read.ts';
+import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,10 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { notify } from '../../ui/toast.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
-import { useNow } from '../use-now.ts';
 import {
   DEFAULT_FILTERS,
   type ExploreFilters,
@@ -25,7 +25,6 @@ import {
 
 const SEARCH_DEBOUNCE_MS = 300;
 const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
-const FAILED = 'Failed to load giveaways';
 
 /** /giveaways/explore: every giveaway, by status, type and search. The address holds the filters. */
 export default function Explore() {
@@ -89,30 +88,32 @@ function Filters({
   );
 }
 
-/** What is typed stands at once; the list is asked when the typing pauses. The address may change by other ways too. */
+/** Shows what is typed at once, and asks for the list when the typing pauses. The address may change in other ways too. */
 function SearchField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === sent.current) return;
+    sent.current = value;
     setText(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause
-  useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = text;
-      onValue(text);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (typed === sent.current) return;
+      sent.current = typed;
+      onValue(typed);
     }, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  };
   return (
     <Field label="Search" className="max-lg:col-span-2">
       <TextInput
         type="search"
         value={text}
-        onValue={setText}
+        onValue={type}
         maxLength={100}
         placeholder="Title, description or symbol"
       />
@@ -121,66 +122,52 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
 }
 
 function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => void }) {
-  const { data, error, size, setSize, isValidating, mutate } = useGiveaways(requestedList(filters));
+  const { data, error, hasMore, loadingMore, loadMore, mutate } = useGiveaways(requestedList(filters));
   const now = useNow(15_000);
-  const failed = error !== undefined;
-  useEffect(() => {
-    if (failed) notify.error(FAILED);
-  }, [failed]);
-
-  if (!data) {
-    if (failed)
-      return (
-        <Card className="mt-8">
-          <EmptyState
-            tone="danger"
-            icon={<Icon name="warning" className="size-6" />}
-            title={FAILED}
-            action={
-              <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-                Try again
-              </Button>
-            }
-          >
-            {reasonOf(error, 'The server did not answer. Please try again in a moment.')}
-          </EmptyState>
-        </Card>
-      );
-    return (
-      <div aria-busy="true" className={`mt-8 ${GRID}`}>
-        <span role="status" className="sr-only">
-          Loading giveaways
-        </span>
-        {Array.from({ length: 6 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-          <GiveawayCardSkeleton key={index} />
-        ))}
-      </div>
-    );
-  }
-  // A giveaway that was made meanwhile moves others to the next page: nobody is shown twice.
-  const all = [...new Map(data.flatMap((page) => page.data).map((entry) => [entry.id, entry])).values()];
-  if (all.length === 0) return <Nothing filters={filters} onReset={onReset} />;
-  const more = data.at(-1)?.nextCursor !== null;
-  const loadingMore = isValidating && data.length < size;
+  const all = data && entriesOf(data, (page) => page.data);
   return (
-    <section aria-label="Giveaways" className="mt-8">
-      <h2 className="sr-only">What was found</h2>
-      <ul className={GRID}>
-        {all.map((giveaway) => (
-          <li key={giveaway.id}>
-            <GiveawayCard giveaway={giveaway} now={now} />
-          </li>
-        ))}
-      </ul>
-      {more && (
-        <div className="mt-8 flex justify-center">
-          <Button variant="secondary" size="lg" busy={loadingMore} onClick={() => void setSize(size + 1)}>
-            {loadingMore ? 'Loading ...' : 'Load more'}
-          </Button>
-        </div>
+    <Loaded
+      reading={{ data: all, error, mutate }}
+      failed="Failed to load giveaways"
+      toast
+      frame={(content) => <Card className="mt-8">{content}</Card>}
+      loading={<Loading />}
+      empty={<Nothing filters={filters} onReset={onReset} />}
+    >
+      {(giveaways) => (
+        <section aria-label="Giveaways" className="mt-8">
+          <h2 className="sr-only">What was found</h2>
+          <ul className={GRID}>
+            {giveaways.map((giveaway) => (
+              <li key={giveaway.id}>
+                <GiveawayCard giveaway={giveaway} now={now} />
+              </li>
+            ))}
+          </ul>
+          {hasMore && (
+            <div className="mt-8 flex justify-center">
+              <Button variant="secondary" size="lg" busy={loadingMore} onClick={loadMore}>
+                {loadingMore ? 'Loading ...' : 'Load more'}
+              </Button>
+            </div>
+          )}
+        </section>
       )}
-    </section>
+    </Loaded>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className={`mt-8 ${GRID}`}>
+      <span role="status" className="sr-only">
+        Loading giveaways
+      </span>
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <GiveawayCardSkeleton key={index} />
+      ))}
+    </div>
   );
 }
 
@@ -188,27 +175,23 @@ function Nothing({ filters, onReset }: { filters: ExploreFilters; onReset: () =>
   const what = filters.status === 'all' ? '' : `${STATUS_LABELS[filters.status as 'active'].toLowerCase()} `;
   const narrowed = filters.search !== '' || filters.type !== DEFAULT_FILTERS.type;
   return (
-    <Card className="mt-8">
-      <EmptyState
-        icon={<Icon name={narrowed ? 'search' : 'gift'} className="size-6" />}
-        title={narrowed ? 'No giveaway matches' : `No ${what}giveaways right now`}
-        action={
-          <>
-            <Link to={paths.createGiveaway()} className={buttonClass()}>
-              Create a giveaway
-            </Link>
-            {isFiltered(filters) && (
-              <Button variant="secondary" onClick={onReset}>
-                Reset filters
-              </Button>
-            )}
-          </>
-        }
-      >
-        {narrowed
-          ? 'Try other words or another status.'
-          : 'Be the first: it takes three steps and one minute.'}
-      </EmptyState>
-    </Card>
+    <EmptyState
+      icon={<Icon name={narrowed ? 'search' : 'gift'} className="size-6" />}
+      title={narrowed ? 'No giveaway matches' : `No ${what}giveaways right now`}
+      action={
+        <>
+          <Link to={paths.createGiveaway()} className={buttonClass()}>
+            Create a giveaway
+          </Link>
+          {isFiltered(filters) && (
+            <Button variant="secondary" onClick={onReset}>
+              Reset filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      {narrowed ? 'Try other words or another status.' : 'Be the first: it takes three steps and one minute.'}
+    </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import type { DrawHead } from '../../client/draw.ts';
+import { clockText } from '../../dates.ts';
+import { useNow } from '../../hooks.ts';
 import { Address } from '../../ui/address.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { clockText } from '../format.ts';
-import { useNow } from '../use-now.ts';
 import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
 
 /** What happens between closed entries and a winner, and where it stands. */

@@ -11,12 +11,11 @@ import { giveawayActionMessage } from '../../../core/messages.ts';
 import { isTransient, reasonOf } from '../../client/call.ts';
 import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
 import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
-import { repeat } from '../../client/repeat.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { repeat, sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
+import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { signBase64 } from '../../wallet/sign-base64.ts';
-import { signatureOf } from '../../wallet/signature-of.ts';
 import { closeEntries } from './select-flow.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';
@@ -96,7 +95,7 @@ export function useWheel(given: Giveaway): WheelControls {
           setSignature(signatureOf(signed));
           return signed;
         },
-        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        wait: sleep,
         onStep(next, again) {
           if (next !== 'closing') setSignature(null);
           dispatch({ type: 'step', step: next, again });
@@ -208,7 +207,7 @@ function useWheelOf(
   const total =
     head?.totalWeight ?? (whole.error || large.error ? giveaway.vrfResult?.totalWeight : undefined);
   const root = record?.root;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same root is the same list, however often it is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `record` is left out because its root stands for its list, so reading it again keeps the wheel; with a root, `wallets` and `count` are not read.
   const wheel = useMemo(() => {
     if (record) {
       const entries = record.list.entries.map(([wallet, weight]) => ({ wallet, weight: BigInt(weight) }));

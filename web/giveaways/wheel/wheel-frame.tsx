@@ -1,7 +1,7 @@
 /** What stands still around the wheel: its rim with the lights, and the pointer. */
 import type { Ref } from 'react';
 import { cx } from '../../ui/cx.ts';
-import type { WheelPose } from './wheel.tsx';
+import type { WheelPose } from './wheel-geometry.ts';
 
 const LIGHTS = 24;
 

@@ -1,6 +1,9 @@
 /** Lengths and angles of the drawn wheel. Degrees run clockwise from the pointer, which stands at the top. */
 import type { Spin } from '../../../core/draw/wheel.ts';
 
+/** start: before the spin. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
+export type WheelPose = 'start' | 'spinning' | 'rest';
+
 export { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
 /** The part of the time in which it gets up to speed. */

@@ -2,15 +2,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { clockText } from '../../dates.ts';
+import { useNow, useOnChange } from '../../hooks.ts';
+import { browserStorage } from '../../storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { clockText, prizeText } from '../format.ts';
-import { useNow } from '../use-now.ts';
+import { prizeText } from '../format.ts';
 import { Confetti } from './confetti.tsx';
 import { ConfirmPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
 import { useWheel, type WheelControls } from './use-wheel.ts';
-import { Wheel, type WheelPose } from './wheel.tsx';
+import { Wheel } from './wheel.tsx';
+import type { WheelPose } from './wheel-geometry.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
 import { shortWallet } from './wheel-texts.ts';
 
@@ -42,22 +45,20 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
   // Each phase begins with the wheel in sight, wherever the button was that led there.
   const sound = useSound();
   const top = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
-  useEffect(() => {
+  useOnChange(state.phase, () => {
     const dialog = top.current?.closest<HTMLElement>('[role=dialog]');
     dialog?.scrollTo({ top: 0 });
     // The button that was pressed may be gone with its phase, and the focus with it.
     if (document.activeElement === document.body) dialog?.focus({ preventScroll: true });
-  }, [state.phase]);
+  });
 
   // Who prefers stillness sees no spin: the outcome fades in. A fade moves nothing.
   const { calm } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new phase
-  useEffect(() => {
+  useOnChange(state.phase, () => {
     if (!calm || !drawn) return;
     for (const part of top.current?.children ?? [])
       part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 600, easing: 'ease-out' });
-  }, [state.phase]);
+  });
 
   return (
     <Modal
@@ -211,7 +212,7 @@ function SoundSwitch({ on, onToggle }: { on: boolean; onToggle: () => void }) {
 
 /** `on` is null while the wheel is silent. What was chosen holds for the next wheel too. */
 function useSound(): { on: WheelSound | null; toggle: () => void } {
-  const [wanted, setWanted] = useState(() => readSoundChoice(() => localStorage));
+  const [wanted, setWanted] = useState(() => readSoundChoice());
   const [on, setOn] = useState<WheelSound | null>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -223,7 +224,7 @@ function useSound(): { on: WheelSound | null; toggle: () => void } {
     };
   }, [wanted]);
   const toggle = () => {
-    keepSoundChoice(() => localStorage, !wanted);
+    keepSoundChoice(browserStorage, !wanted);
     setWanted(!wanted);
   };
   return { on, toggle };

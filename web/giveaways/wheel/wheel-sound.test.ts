@@ -6,6 +6,7 @@ test('it is silent until somebody wishes for sound, and remembers the wish', () 
   const storage = () => ({
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   });
   expect(readSoundChoice(storage)).toBe(false);
   keepSoundChoice(storage, true);

@@ -1,4 +1,5 @@
 /** The wheel to hear: a tick for each edge that passes the pointer, a chord when it stands. Off until it is wished for. */
+import { browserStorage, readText, writeText } from '../../storage.ts';
 
 const KEY = 'fanfare:wheel-sound';
 /** Faster than this, ticks would be one noise. */
@@ -6,21 +7,13 @@ const LEAST_GAP_MS = 45;
 /** C major, spread over two octaves. */
 const CHORD = [261.63, 392, 523.25, 659.25, 1046.5];
 
-/** Storage may be forbidden, and throws then. */
-export function readSoundChoice(storage: () => Pick<Storage, 'getItem'>): boolean {
-  try {
-    return storage().getItem(KEY) === 'on';
-  } catch {
-    return false;
-  }
+/** Off where storage is blocked. */
+export function readSoundChoice(storage: () => Pick<Storage, 'getItem'> = browserStorage): boolean {
+  return readText(storage, KEY) === 'on';
 }
 
-export function keepSoundChoice(storage: () => Pick<Storage, 'setItem'>, on: boolean): void {
-  try {
-    storage().setItem(KEY, on ? 'on' : 'off');
-  } catch {
-    // It holds as long as the page is open.
-  }
+export function keepSoundChoice(storage: () => Pick<Storage, 'setItem' | 'removeItem'>, on: boolean): void {
+  writeText(storage, KEY, on ? 'on' : 'off');
 }
 
 /** Answers whether a tick is heard now: when the segment has changed, and not too soon after the last one. */

@@ -17,13 +17,11 @@ import {
   spinFrames,
   TURN_OVER,
   turnedAt,
+  type WheelPose,
 } from './wheel-geometry.ts';
 import { ticker, type WheelSound } from './wheel-sound.ts';
 
 const LATE_MS = 1500;
-
-/** start: as it hangs on the wall. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
-export type WheelPose = 'start' | 'spinning' | 'rest';
 
 /**
  * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it comes to rest; whoever spins it sees
@@ -65,7 +63,7 @@ export function Wheel({
   const lit = spin && pose === 'rest' ? segmentAt(wheel.segments, spin.restFraction) : -1;
   const restsAt = spin ? restDegrees(spin) % 360 : 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset starts the same pose anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `resets` is not read here: each reset starts the animation of the same pose again.
   useEffect(() => {
     const element = disc.current;
     if (!element || !reading.current) return;

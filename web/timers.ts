@@ -1,6 +1,13 @@
+/** Waiting and polling, without React: workers use it too. */
+
+/** Resolves after `milliseconds`. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /**
  * Calls `read` again and again, each time `pauseMs` after the last call has ended, until the returned function is called.
- * An interval would not do: SWR drops an answer once a newer reading has begun, so that answers slower than the interval
+ * An interval would not do: SWR drops an answer once a newer reading has begun, so answers slower than the interval
  * would never be shown.
  */
 export function repeat(read: () => Promise<unknown>, pauseMs: number): () => void {

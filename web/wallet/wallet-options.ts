@@ -1,4 +1,5 @@
-/** Which wallets the list shows first, and what it says. Pure, so that it can be tested without a wallet. */
+/** Which wallets the list shows first, and what it says. No wallet code, so it can be tested without one. */
+import { browserStorage, readText } from '../storage.ts';
 
 /** The chain's name in the titles of the wallet list. */
 export const CHAIN_NAME = 'Solana';
@@ -12,20 +13,20 @@ export const WALLET_NAME_KEY = 'walletName';
 /** The adapter of Solana Mobile: on Android it is how wallet apps are reached. */
 export const MOBILE_ADAPTER_NAME = 'Mobile Wallet Adapter';
 
-export interface Offer {
+export interface WalletOption {
   name: string;
   /** "Installed", "NotDetected", "Loadable" or "Unsupported" (WalletReadyState). */
   readyState: string;
 }
 
 /**
- * Detected wallets, and the others that sit behind "More options". Something that can be loaded anywhere (a hardware
- * wallet, a deep link) is always there and therefore says nothing about this browser: it counts as another one.
+ * Detected wallets, and the others that go behind "More options". A wallet that can be loaded anywhere (a hardware
+ * wallet, a deep link) says nothing about this browser, so it counts as one of the others.
  */
-export function sortOffers<O extends Offer>(offers: readonly O[]): { detected: O[]; others: O[] } {
-  const found = (offer: O) => offer.readyState === 'Installed' || offer.name === MOBILE_ADAPTER_NAME;
-  const usable = offers.filter((offer) => offer.readyState !== 'Unsupported');
-  return { detected: usable.filter(found), others: usable.filter((offer) => !found(offer)) };
+export function sortWallets<W extends WalletOption>(wallets: readonly W[]): { detected: W[]; others: W[] } {
+  const isDetected = ({ name, readyState }: W) => readyState === 'Installed' || name === MOBILE_ADAPTER_NAME;
+  const usable = wallets.filter(({ readyState }) => readyState !== 'Unsupported');
+  return { detected: usable.filter(isDetected), others: usable.filter((wallet) => !isDetected(wallet)) };
 }
 
 export function listTitle(anyDetected: boolean): string {
@@ -42,12 +43,12 @@ export function browseLink(walletName: string, page: string, origin: string): st
   return null;
 }
 
-/** The remembered wallet, or null. Read before any wallet code is loaded. */
-export function rememberedWallet(storage: Pick<Storage, 'getItem'>): string | null {
+/** The name of the remembered wallet, or null. Read before any wallet code is loaded. */
+export function rememberedWallet(storage: () => Pick<Storage, 'getItem'> = browserStorage): string | null {
   try {
-    const name: unknown = JSON.parse(storage.getItem(WALLET_NAME_KEY) ?? 'null');
+    const name: unknown = JSON.parse(readText(storage, WALLET_NAME_KEY) ?? 'null');
     return typeof name === 'string' && name ? name : null;
   } catch {
-    return null; // storage is forbidden, or somebody else's value stands there
+    return null; // another program's value
   }
 }

@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import { expect, test } from 'vitest';
 import { toBase64 } from '../../core/base64.ts';
-import { signatureOf } from './signature-of.ts';
+import { signatureOf } from './base64-transaction.ts';
 
 const transaction = (first: number) =>
   toBase64(new Uint8Array([2, ...Array<number>(64).fill(first), ...Array<number>(64).fill(9), 1, 2, 3]));

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { browseLink, listTitle, rememberedWallet, sortOffers } from './offers.ts';
+import { browseLink, listTitle, rememberedWallet, sortWallets } from './wallet-options.ts';
 
 test('installed wallets come first, loadable and missing ones are other options, unsupported ones are not shown', () => {
-  const { detected, others } = sortOffers([
+  const { detected, others } = sortWallets([
     { name: 'Phantom', readyState: 'NotDetected' },
     { name: 'Ledger', readyState: 'Loadable' },
     { name: 'Backpack', readyState: 'Installed' },
     { name: 'Old', readyState: 'Unsupported' },
   ]);
-  expect(detected.map((offer) => offer.name)).toEqual(['Backpack']);
-  expect(others.map((offer) => offer.name)).toEqual(['Phantom', 'Ledger']);
+  expect(detected.map((wallet) => wallet.name)).toEqual(['Backpack']);
+  expect(others.map((wallet) => wallet.name)).toEqual(['Phantom', 'Ledger']);
 });
 
 test('on Android the mobile adapter counts as detected', () => {
-  const { detected } = sortOffers([{ name: 'Mobile Wallet Adapter', readyState: 'Loadable' }]);
+  const { detected } = sortWallets([{ name: 'Mobile Wallet Adapter', readyState: 'Loadable' }]);
   expect(detected).toHaveLength(1);
 });
 
@@ -30,15 +30,13 @@ test('deep links carry this page and where it comes from', () => {
 });
 
 test('a remembered wallet is a JSON text; anything else is forgotten', () => {
-  const storage = (value: string | null) => ({ getItem: () => value });
+  const storage = (value: string | null) => () => ({ getItem: () => value });
   expect(rememberedWallet(storage('"Phantom"'))).toBe('Phantom');
   for (const value of [null, '', 'null', '5', '{"a":1}', 'Phantom'])
     expect(rememberedWallet(storage(value))).toBeNull();
   expect(
-    rememberedWallet({
-      getItem: () => {
-        throw new Error('forbidden');
-      },
+    rememberedWallet(() => {
+      throw new Error('forbidden');
     }),
   ).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictOf } from './verdict.ts';
+import { pickVerdict } from './pick-proof.tsx';
 
 test.each([
   [[true, true], 'holds'],
@@ -8,5 +8,5 @@ test.each([
   [[false], 'fails'],
   [[], 'open'],
 ] as const)('%j %s', (oks, verdict) => {
-  expect(verdictOf(oks.map((ok) => ({ ok })))).toBe(verdict);
+  expect(pickVerdict(oks.map((ok) => ({ ok })))).toBe(verdict);
 });

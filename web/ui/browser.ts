@@ -1,3 +1,5 @@
+/** What browsers do differently: the clipboard, touch. */
+
 /** Puts text on the clipboard. False when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -24,4 +26,9 @@ function copyBySelection(text: string): boolean {
   } finally {
     area.remove();
   }
+}
+
+/** A finger and nothing finer: a phone or a tablet, where a second window is a tab that hides this one. */
+export function isTouchOnly(): boolean {
+  return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf } from './bars.ts';
+import { barsOf } from './tips-chart.tsx';
 
 test('the largest fills the height, a small one can still be seen, nothing stays nothing', () => {
   expect(barsOf([0, 5, 10, 0.001], 100)).toEqual([0, 50, 100, 2]);

@@ -1,0 +1,23 @@
+/** The path to return to after a login at X in this same window. Kept for this tab only. */
+import { readText, tabStorage, writeText } from '../storage.ts';
+
+const KEY = 'fanfare:x-way-back';
+
+/** `path`: with its query. Where storage is blocked, the return leads to the page of all clips. */
+export function keepReturnPath(
+  path: string,
+  storage: () => Pick<Storage, 'setItem' | 'removeItem'> = tabStorage,
+): void {
+  writeText(storage, KEY, path);
+}
+
+/** Null when nobody left this window, and for anything that is not a path of this site. */
+export function readReturnPath(storage: () => Pick<Storage, 'getItem'> = tabStorage): string | null {
+  const path = readText(storage, KEY);
+  return path && /^\/(?![/\\])/.test(path) ? path : null;
+}
+
+/** After it was used, or when the user takes another way. */
+export function forgetReturnPath(storage: () => Pick<Storage, 'setItem' | 'removeItem'> = tabStorage): void {
+  writeText(storage, KEY, null);
+}

@@ -1,0 +1,91 @@
+/** What the wizard's steps share: the draft, what is known around it, and what is wrong with it. */
+import type {
+  EligibilityType,
+  GiveawayType,
+  PrizeCurrency,
+  TierRequirement,
+} from '../../../core/giveaways/model.ts';
+import type { TokenInfo } from '../../../core/tokens.ts';
+import type { PublicConfig } from '../../client/giveaways.ts';
+
+export interface TierDraft {
+  /** Tells tiers apart on screen. */
+  key: number;
+  label: string;
+  requirementType: TierRequirement;
+  requirementValue: string;
+  entries: string;
+}
+
+export interface GiveawayDraft {
+  title: string;
+  description: string;
+  type: GiveawayType;
+  eligibilityType: EligibilityType;
+  minPercentage: string;
+  customAmount: string;
+  prizeAmount: string;
+  prizeCurrency: PrizeCurrency;
+  tokenAddress: string;
+  tokenSymbol: string;
+  /** As the picker writes it: local time without a zone. */
+  endDateTime: string;
+  tiers: TierDraft[];
+}
+
+export const EMPTY_DRAFT: GiveawayDraft = {
+  title: '',
+  description: '',
+  type: 'participants',
+  eligibilityType: 'percentage',
+  minPercentage: '0.1',
+  customAmount: '',
+  prizeAmount: '',
+  prizeCurrency: 'SOL',
+  tokenAddress: '',
+  tokenSymbol: '',
+  endDateTime: '',
+  tiers: [],
+};
+
+/** What is known of the token that the draft names. */
+export type DraftToken = Pick<
+  TokenInfo,
+  'tokenAddress' | 'symbol' | 'name' | 'decimals' | 'supply' | 'refusedReason' | 'warnings'
+>;
+
+export interface Situation {
+  /** Milliseconds. */
+  now: number;
+  /** The least that a giveaway runs, in seconds; undefined while the platform has not said. */
+  minSeconds: number | undefined;
+  /** Null while unknown. */
+  token: DraftToken | null;
+}
+
+export interface Problem {
+  field:
+    | 'title'
+    | 'description'
+    | 'minPercentage'
+    | 'customAmount'
+    | 'prizeAmount'
+    | 'tokenAddress'
+    | 'endDateTime'
+    | 'tiers';
+  text: string;
+}
+
+export type WizardStep = 1 | 2 | 3;
+
+/** What each step of the wizard reads and changes. */
+export interface StepProps {
+  draft: GiveawayDraft;
+  change: (fields: Partial<GiveawayDraft>) => void;
+  token: TokenInfo | null;
+  /** The token is being looked up. */
+  looking: boolean;
+  config: PublicConfig | undefined;
+  errorOf: (field: Problem['field']) => string | undefined;
+  disabled: boolean;
+}

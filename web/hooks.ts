@@ -1,0 +1,33 @@
+/** Hooks without a domain. */
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** The clock in milliseconds, read again every `everyMs`; a hidden page reads it when it becomes visible. */
+export function useNow(everyMs = 1000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const read = () => setNow(Date.now());
+    const timer = setInterval(read, everyMs);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [everyMs]);
+  return now;
+}
+
+/** `value` once it has not changed for `milliseconds`; the first one at once. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+/** Runs `task` after the first render and after each change of `value`. It sees the newest props and state. */
+export function useOnChange<T>(value: T, task: (value: T) => void): void {
+  const run = useEffectEvent(task);
+  useEffect(() => run(value), [value]);
+}
