@@ -92,9 +92,7 @@ export interface PublicConfig {
 }
 
 export function usePublicConfig(): PublicConfig | undefined {
-  const read = (path: string) => call<{ config: PublicConfig }>(path);
-  // Retried also when it was refused (429): without it no form knows its fee.
-  return useRead(`${BASE}/public-config`, read, { shouldRetryOnError: true }).data?.config;
+  return useRead(`${BASE}/public-config`, (path) => call<{ config: PublicConfig }>(path)).data?.config;
 }
 
 export interface GiveawayRequest {

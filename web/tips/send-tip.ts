@@ -3,7 +3,8 @@
  * order of things can be tested without wallet, network or clock.
  */
 import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
-import { ApiError, reasonOf } from '../client/call.ts';
+import { ApiError, FlowError, isTransient } from '../client/call.ts';
+import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../client/flow.ts';
 import type { TipQuestion } from '../client/tips.ts';
 import type { TipVariant } from './tip-draft.ts';
 
@@ -45,13 +46,8 @@ export const FLOW_TEXTS: Record<
   },
 };
 
-/** A tip that ended without success; the message is for the person. */
-export class TipError extends Error {
-  override name = 'TipError';
-}
-
-/** Nobody knows yet what becomes of a tip: it stays remembered, and whoever reads the memory follows it to its end. */
-export class TipUnsettled extends TipError {
+/** The outcome of a tip is not known yet: it stays stored, and the page follows it from there to its end. */
+export class TipUnsettled extends FlowError {
   override name = 'TipUnsettled';
 }
 
@@ -59,14 +55,11 @@ const AND_WAIT = 'Wait until it is certain before you send another one';
 export const MAY_STILL_SEND = `Your wallet may still send this tip. ${AND_WAIT}`;
 export const STILL_CONFIRMING = `Your earlier tip is still confirming. ${AND_WAIT}`;
 
-/** Times that a form prepares anew by itself when the signature came too late. */
-const MAX_SIGNATURES = 3;
 /**
  * Times that a tip's end is asked for before the page goes on asking by the way; each waits up to 20 s where there is a
  * signature. Signed bytes are waited for until they are dead, because the form then asks for another signature by itself.
  */
-const MAX_LOOKS = { signed: 30, sentByWallet: 2 };
-const CONFIRM_PAUSE_MS = 1500;
+const MAX_LOOKS = { signed: MAX_CONFIRMS, sentByWallet: 2 };
 
 /** A flow in which the wallet sends by itself. */
 export interface WalletFlow extends CommonFlow {
@@ -95,17 +88,17 @@ export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
  */
 export function isOver(question: TipQuestion, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false;
-  return 'sentByWallet' in question ? CERTAIN_ENDS.includes(error.code) : !isPassing(error);
+  return 'sentByWallet' in question ? CERTAIN_ENDS.includes(error.code) : !isTransient(error);
 }
 
 /**
- * Throws TipError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
+ * Throws FlowError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
  * it: confirmed, refused in the wallet, failed on chain, or never sent.
  */
 export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
   flow.onStep('preparing', null);
-  const { serializedTransaction, tempTipId } = await flow.prepare().catch(fail(texts.prepare));
+  const { serializedTransaction, tempTipId } = await flow.prepare().catch(failWith(texts.prepare));
   flow.onStep('signing', null);
   flow.remember(tempTipId);
   const asking = flow.whileOpen(tempTipId, () => askWallet(flow, tempTipId, serializedTransaction));
@@ -115,11 +108,11 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
     void asking.then(({ refused }) => refused && flow.onLateNo(texts.sign));
     throw new TipUnsettled(MAY_STILL_SEND);
   }
-  if (answer.refused) throw new TipError(texts.sign);
+  if (answer.refused) throw new FlowError(texts.sign);
   flow.onStep('confirming', null);
   const { signature } = answer;
   const question = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
-  return askForEnd(flow, question).catch(fail(texts.confirm));
+  return askForEnd(flow, question).catch(failWith(texts.confirm));
 }
 
 /** What the wallet answers, kept before anybody may ask for the tip's end. Never throws: anything but a no may have sent. */
@@ -140,56 +133,42 @@ async function askWallet(
 }
 
 /**
- * Throws TipError. The signed tip is remembered before the server hears of it. A second payment is never prepared before the
+ * Throws FlowError. The signed tip is remembered before the server hears of it. A second payment is never prepared before the
  * server has said that the first one is dead.
  */
 export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
-  let again: string | null = null;
-  for (let round = 1; ; round++) {
+  return signUntilInTime(['tip_expired'], texts.confirm, async (again) => {
     flow.onStep('preparing', again);
-    const prepared = await flow.prepare().catch(fail(texts.prepare));
+    const { serializedTransaction, tempTipId } = await flow.prepare().catch(failWith(texts.prepare));
     flow.onStep('signing', again);
-    const signedTransaction = await flow.sign(prepared.serializedTransaction).catch(fail(texts.sign));
-    flow.remember(prepared.tempTipId, signedTransaction);
+    const signedTransaction = await flow.sign(serializedTransaction).catch(failWith(texts.sign));
+    flow.remember(tempTipId, signedTransaction);
     flow.onStep('confirming', null);
-    try {
-      return await askForEnd(flow, { tempTipId: prepared.tempTipId, signedTransaction });
-    } catch (error) {
-      const expired = error instanceof ApiError && error.code === 'tip_expired';
-      if (!expired || round === MAX_SIGNATURES) return fail(texts.confirm)(error);
-      again = error.message;
-    }
-  }
+    return askForEnd(flow, { tempTipId, signedTransaction });
+  });
 }
 
 /** Asks until the end is known, and forgets the tip then. Throws what the server refuses, or TipUnsettled. */
-async function askForEnd(flow: CommonFlow, question: TipQuestion): Promise<ConfirmedTip> {
+function askForEnd(flow: CommonFlow, question: TipQuestion): Promise<ConfirmedTip> {
   const byWallet = 'sentByWallet' in question;
-  const looks = byWallet ? MAX_LOOKS.sentByWallet : MAX_LOOKS.signed;
-  for (let round = 0; round < looks; round++) {
-    if (round > 0) await flow.wait(CONFIRM_PAUSE_MS);
-    try {
-      const confirmed = await flow.confirm(question);
-      if (confirmed.status !== 'confirmed') continue;
-      flow.forget(question.tempTipId);
-      return confirmed;
-    } catch (error) {
-      if (isOver(question, error)) flow.forget(question.tempTipId);
-      else if (byWallet || isPassing(error)) continue;
-      throw error;
-    }
-  }
-  throw new TipUnsettled(byWallet ? MAY_STILL_SEND : STILL_CONFIRMING);
-}
-
-/** No answer, too many requests, or a server in trouble: the payment may be on its way, so the same is asked again. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-}
-
-function fail(fallback: string): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof TipError ? error : new TipError(reasonOf(error, fallback));
-  };
+  return untilConfirmed({
+    async send() {
+      try {
+        const confirmed = await flow.confirm(question);
+        if (confirmed.status === 'confirmed') flow.forget(question.tempTipId);
+        return confirmed;
+      } catch (error) {
+        if (isOver(question, error)) flow.forget(question.tempTipId);
+        throw error;
+      }
+    },
+    isFinal: ({ status }) => status === 'confirmed',
+    isRetried: (error) => (byWallet ? !isOver(question, error) : isTransient(error)),
+    attempts: byWallet ? MAX_LOOKS.sentByWallet : MAX_LOOKS.signed,
+    wait: flow.wait,
+    giveUp() {
+      throw new TipUnsettled(byWallet ? MAY_STILL_SEND : STILL_CONFIRMING);
+    },
+  });
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../client/call.ts';
 import { confirmTip } from '../client/tips.ts';
 import { timeText } from '../dates.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import { sleep } from '../timers.ts';
 import { Notice } from '../ui/notice.tsx';
 import { isOver } from './send-tip.ts';
 import { forgetUnsettled, onUnsettled, questionOf, type UnsettledTip, unsettledTip } from './unsettled.ts';
@@ -67,7 +68,7 @@ async function follow(
   while (!signal.aborted) {
     setOpen(false);
     await look(wallet, id, signal, ends);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sleep(PAUSE_MS);
   }
 }
 

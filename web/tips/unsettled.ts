@@ -1,5 +1,6 @@
 /** Tips whose end nobody knows yet, one for each wallet, kept over reloads and seen by all tabs. */
 import type { TipQuestion } from '../client/tips.ts';
+import { browserStorage, readText, writeText } from '../storage.ts';
 
 export interface UnsettledTip {
   token: string;
@@ -71,19 +72,10 @@ export function onUnsettled(listener: () => void): () => void {
 function write(name: string, text: string | null): void {
   if (text === null) kept.delete(name);
   else kept.set(name, text);
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {
-    // forbidden or full
-  }
+  writeText(browserStorage, name, text);
   for (const listener of listeners) listener();
 }
 
 function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name) ?? kept.get(name) ?? null;
-  } catch {
-    return kept.get(name) ?? null;
-  }
+  return readText(browserStorage, name) ?? kept.get(name) ?? null;
 }

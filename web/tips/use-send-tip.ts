@@ -3,9 +3,10 @@ import { fromBase64 } from '../../core/base64.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens.ts';
-import { ApiError } from '../client/call.ts';
+import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
+import { sleep } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
 import { signatureOf, signBase64 } from '../wallet/base64-transaction.ts';
 import { useWallet, type Wallet } from '../wallet/context.ts';
@@ -16,7 +17,6 @@ import {
   STILL_CONFIRMING,
   sendByWallet,
   sendTip,
-  TipError,
   type TipStep,
   TipUnsettled,
   WALLET_PATIENCE_MS,
@@ -63,8 +63,6 @@ const ABOUT_AMOUNT = [
 ];
 
 const OTHER_AMOUNT = 'The server prepared another amount than the one shown here. Nothing was signed';
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Sends a filled form; problems become toasts and `failure`. `send` answers what was paid, or null. `onArrived` hears of a tip
@@ -123,12 +121,12 @@ export function useSendTip(
             throw error;
           });
           const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
-          if (sum !== draftUnits(draft, token)) throw new TipError(OTHER_AMOUNT);
+          if (sum !== draftUnits(draft, token)) throw new FlowError(OTHER_AMOUNT);
           return prepared;
         },
         confirm: (question: TipQuestion) => confirmTip(token.tokenAddress, question),
         forget: (tempTipId: string) => forgetUnsettled(sender, tempTipId),
-        wait: pause,
+        wait: sleep,
         onStep(step: TipStep, again: string | null) {
           setSending({ step, again, signature: step === 'confirming' ? signature : null });
           if (again && step === 'preparing') notify.info(again);
@@ -162,7 +160,7 @@ export function useSendTip(
                 return signature;
               },
               saidNo,
-              patience: () => pause(WALLET_PATIENCE_MS),
+              patience: () => sleep(WALLET_PATIENCE_MS),
               onLateNo: (text) => setFailure({ text, amount: false }),
             },
             variant,
@@ -185,7 +183,7 @@ export function useSendTip(
     } catch (error) {
       // That one is said in place, by what follows the tip to its end.
       if (error instanceof TipUnsettled) return null;
-      const text = error instanceof TipError ? error.message : FLOW_TEXTS[variant].other;
+      const text = reasonOf(error, FLOW_TEXTS[variant].other);
       setFailure({ text, amount });
       notify.error(text);
       return null;
