@@ -3,7 +3,7 @@ import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { Dashboard } from './dashboard.tsx';
 import { type AdminAuth, useAdminAuth } from './use-admin-auth.ts';
@@ -129,10 +129,7 @@ function Door({
 
 function Waiting({ text }: { text: string }) {
   return (
-    <div aria-busy="true" className="flex flex-col gap-6">
-      <span role="status" className="sr-only">
-        {text}
-      </span>
+    <LoadingShape label={text} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-64 max-w-full" />
       <Skeleton className="h-20 rounded-card" />
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -140,6 +137,6 @@ function Waiting({ text }: { text: string }) {
           <Skeleton key={card} className="h-44 rounded-card" />
         ))}
       </div>
-    </div>
+    </LoadingShape>
   );
 }

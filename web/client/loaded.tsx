@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOnChange } from '../hooks.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -118,4 +119,26 @@ export function Loaded<T>({
   }
   if (empty !== undefined && Array.isArray(data) && data.length === 0) return frame(empty);
   return children(data);
+}
+
+/** The button below a list in pages, while there are more. */
+export function LoadMore({
+  pages: { hasMore, loadingMore, loadMore },
+  label = 'Load more',
+  size,
+  className = 'mt-8',
+}: {
+  pages: { hasMore: boolean; loadingMore: boolean; loadMore(): void };
+  label?: string;
+  size?: 'sm' | 'lg';
+  className?: string;
+}) {
+  if (!hasMore) return null;
+  return (
+    <div className={cx('flex justify-center', className)}>
+      <Button variant="secondary" size={size} busy={loadingMore} onClick={loadMore}>
+        {loadingMore ? 'Loading ...' : label}
+      </Button>
+    </div>
+  );
 }

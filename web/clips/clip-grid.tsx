@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
-import { LoadFailed, useFailureToast } from '../client/loaded.tsx';
-import { Button } from '../ui/button.tsx';
+import { LoadFailed, LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LoadingShape } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { ClipCard, type ClipCardProps, ClipCardSkeleton } from './clip-card.tsx';
 import { DeleteModal } from './delete-modal.tsx';
@@ -50,17 +50,14 @@ export function ClipGrid({
     );
   if (!clips)
     return (
-      <div aria-busy="true" className="@container">
-        <span role="status" className="sr-only">
-          Loading clips
-        </span>
+      <LoadingShape label="Loading clips" className="@container">
         <div className={GRID}>
           {Array.from({ length: 3 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
             <ClipCardSkeleton key={index} />
           ))}
         </div>
-      </div>
+      </LoadingShape>
     );
   if (clips.length === 0)
     return (
@@ -94,13 +91,7 @@ export function ClipGrid({
           </li>
         ))}
       </ul>
-      {list.more && (
-        <div className="mt-8 flex justify-center">
-          <Button variant="secondary" size="lg" busy={list.loadingMore} onClick={list.loadMore}>
-            {list.loadingMore ? 'Loading ...' : 'Load More'}
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} label="Load More" size="lg" />
       {deleting && (
         <DeleteModal
           clip={deleting}

@@ -9,7 +9,7 @@ export interface ClipList {
   /** Undefined while the first page is loading. */
   clips: Clip[] | undefined;
   error: unknown;
-  more: boolean;
+  hasMore: boolean;
   loadingMore: boolean;
   loadMore(): void;
   reload(): void;
@@ -26,7 +26,7 @@ export function useClipList(token: string | null): ClipList {
   return {
     clips: data && clipsOf(data),
     error,
-    more: hasMore,
+    hasMore,
     loadingMore,
     loadMore,
     reload: () => void mutate(),

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { can } from '../../core/giveaways/can.ts';
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
-import { useFailureToast } from '../client/loaded.tsx';
+import { LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { entriesOf } from '../client/read.ts';
 import { dateTimeText } from '../dates.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
@@ -15,9 +15,9 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { Cell, Failed, Head, LoadMore } from './load-parts.tsx';
+import { Cell, Failed, Head } from './load-parts.tsx';
 import { giveawayEndText } from './texts.ts';
 
 const FAILED = 'Failed to load your giveaways';
@@ -25,7 +25,8 @@ const COLUMNS = ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Acti
 
 /** What the wallet gives away: figures, and every giveaway with its way out. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
-  const { data, error, hasMore, loadingMore, loadMore, mutate } = useOwnGiveaways(wallet);
+  const pages = useOwnGiveaways(wallet);
+  const { data, error, mutate } = pages;
   const [cancelling, setCancelling] = useState<Giveaway | null>(null);
   const now = useNow(15_000);
   const failed = error !== undefined;
@@ -40,7 +41,7 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
         {!all && <Loading />}
         {all?.length === 0 && <Nothing />}
         {all && all.length > 0 && <Table giveaways={all} now={now} onCancel={setCancelling} />}
-        {hasMore && <LoadMore busy={loadingMore} onMore={loadMore} />}
+        <LoadMore pages={pages} className="border-t border-line p-4" />
       </Card>
       {cancelling && (
         <CancelModal
@@ -165,13 +166,10 @@ function Nothing() {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-4 border-t border-line p-6">
-      <span role="status" className="sr-only">
-        Loading your giveaways
-      </span>
+    <LoadingShape label="Loading your giveaways" className="flex flex-col gap-4 border-t border-line p-6">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Skeleton key={row} className="h-12" />
       ))}
-    </div>
+    </LoadingShape>
   );
 }

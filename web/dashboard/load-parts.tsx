@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../client/loaded.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 /** In place of a tab that could not be read. */
@@ -9,16 +8,6 @@ export function Failed({ title, error, onRetry }: { title: string; error: unknow
     <Card>
       <LoadFailed title={title} error={error} onRetry={onRetry} />
     </Card>
-  );
-}
-
-export function LoadMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
-  return (
-    <div className="flex justify-center border-t border-line p-4">
-      <Button variant="secondary" busy={busy} onClick={onMore}>
-        {busy ? 'Loading ...' : 'Load more'}
-      </Button>
-    </div>
   );
 }
 

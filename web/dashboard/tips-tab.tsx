@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReceivedTips, ReceivedTotal } from '../../core/tips/received.ts';
 import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
-import { useFailureToast } from '../client/loaded.tsx';
+import { LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { entriesOf } from '../client/read.ts';
 import { count } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
@@ -13,8 +13,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Failed, LoadMore } from './load-parts.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
+import { Failed } from './load-parts.tsx';
 import { feeKeptText, totalText } from './texts.ts';
 import { TipList } from './tip-list.tsx';
 import { TipsChart } from './tips-chart.tsx';
@@ -25,7 +25,8 @@ const EVERYTHING: ReceivedFilter = { token: '', currency: '' };
 /** What the wallet received as the creator of its tokens: totals, days, and every tip. */
 export function TipsTab({ wallet }: { wallet: string }) {
   const [filter, setFilter] = useState(EVERYTHING);
-  const { data, error, isLoading, hasMore, loadingMore, loadMore, mutate } = useReceivedTips(wallet, filter);
+  const pages = useReceivedTips(wallet, filter);
+  const { data, error, isLoading, mutate } = pages;
   const failed = error !== undefined;
   useFailureToast(failed, FAILED);
 
@@ -61,7 +62,7 @@ export function TipsTab({ wallet }: { wallet: string }) {
         ) : (
           <TipList tips={tips} tokens={first.tokens} network={first.network} />
         )}
-        {hasMore && <LoadMore busy={loadingMore} onMore={loadMore} />}
+        <LoadMore pages={pages} className="border-t border-line p-4" />
       </Card>
     </div>
   );
@@ -148,10 +149,7 @@ function Nothing() {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-6">
-      <span role="status" className="sr-only">
-        Loading your tips
-      </span>
+    <LoadingShape label="Loading your tips" className="flex flex-col gap-6">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {['a', 'b', 'c'].map((card) => (
           <Skeleton key={card} className="h-28 rounded-card max-sm:not-first:hidden" />
@@ -159,6 +157,6 @@ function Loading() {
       </div>
       <Skeleton className="h-72 rounded-card" />
       <Skeleton className="h-96 rounded-card" />
-    </div>
+    </LoadingShape>
   );
 }

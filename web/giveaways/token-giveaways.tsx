@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
 import { useGiveaways } from '../client/giveaways.ts';
-import { Loaded } from '../client/loaded.tsx';
+import { Loaded, LoadMore } from '../client/loaded.tsx';
 import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -10,19 +10,19 @@ import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { giveawayTimeLeft, prizeText } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The giveaways of a token: a table, and on a narrow screen one block per giveaway. */
 export function TokenGiveaways({ token }: { token: string }) {
-  const { data, error, hasMore, loadingMore, loadMore, mutate } = useGiveaways({ token });
+  const pages = useGiveaways({ token });
   const now = useNow(15_000);
-  const all = data?.flatMap((page) => page.data);
+  const all = pages.data?.flatMap((page) => page.data);
   return (
     <Card title="Token Giveaways">
       <Loaded
-        reading={{ data: all, error, mutate }}
+        reading={{ ...pages, data: all }}
         failed="Failed to load giveaways"
         fallback="The server did not answer."
         compact
@@ -37,13 +37,7 @@ export function TokenGiveaways({ token }: { token: string }) {
       >
         {(giveaways) => <Table giveaways={giveaways} now={now} />}
       </Loaded>
-      {hasMore && (
-        <div className="mt-5 flex justify-center">
-          <Button size="sm" variant="secondary" busy={loadingMore} onClick={loadMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={pages} size="sm" className="mt-5" />
     </Card>
   );
 }
@@ -135,13 +129,10 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 function Loading() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-4">
-      <span role="status" className="sr-only">
-        Loading giveaways
-      </span>
+    <LoadingShape label="Loading giveaways" className="flex flex-col gap-4">
       <Skeleton className="h-4 w-3/4" />
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
-    </div>
+    </LoadingShape>
   );
 }

@@ -8,7 +8,7 @@ import { timeText } from '../dates.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { tipAmountText, volumeTexts } from './tip-texts.ts';
 
@@ -43,10 +43,7 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
 
 function LoadingTips() {
   return (
-    <div aria-busy="true" className="divide-y divide-line">
-      <span role="status" className="sr-only">
-        Loading the tips
-      </span>
+    <LoadingShape label="Loading the tips" className="divide-y divide-line">
       {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
         <div key={width} className="py-3">
           <div className="flex justify-between">
@@ -56,7 +53,7 @@ function LoadingTips() {
           <Skeleton className={`mt-2.5 h-4 ${width}`} />
         </div>
       ))}
-    </div>
+    </LoadingShape>
   );
 }
 

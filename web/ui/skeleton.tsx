@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** The shape of what is being loaded. Give it the size of the real thing. */
@@ -14,5 +15,25 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
         <Skeleton key={line} className={cx('h-3.5', line === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full')} />
       ))}
     </span>
+  );
+}
+
+/** Holds the shape of what is being loaded; screen readers hear `label`. */
+export function LoadingShape({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div aria-busy="true" className={className}>
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }

@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
-import { Loaded } from '../../client/loaded.tsx';
+import { Loaded, LoadMore } from '../../client/loaded.tsx';
 import { entriesOf } from '../../client/read.ts';
 import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
+import { LoadingShape } from '../../ui/skeleton.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
 import {
@@ -122,12 +123,12 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
 }
 
 function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => void }) {
-  const { data, error, hasMore, loadingMore, loadMore, mutate } = useGiveaways(requestedList(filters));
+  const pages = useGiveaways(requestedList(filters));
   const now = useNow(15_000);
-  const all = data && entriesOf(data, (page) => page.data);
+  const all = pages.data && entriesOf(pages.data, (page) => page.data);
   return (
     <Loaded
-      reading={{ data: all, error, mutate }}
+      reading={{ ...pages, data: all }}
       failed="Failed to load giveaways"
       toast
       frame={(content) => <Card className="mt-8">{content}</Card>}
@@ -144,13 +145,7 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
               </li>
             ))}
           </ul>
-          {hasMore && (
-            <div className="mt-8 flex justify-center">
-              <Button variant="secondary" size="lg" busy={loadingMore} onClick={loadMore}>
-                {loadingMore ? 'Loading ...' : 'Load more'}
-              </Button>
-            </div>
-          )}
+          <LoadMore pages={pages} size="lg" />
         </section>
       )}
     </Loaded>
@@ -159,15 +154,12 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
 
 function Loading() {
   return (
-    <div aria-busy="true" className={`mt-8 ${GRID}`}>
-      <span role="status" className="sr-only">
-        Loading giveaways
-      </span>
+    <LoadingShape label="Loading giveaways" className={`mt-8 ${GRID}`}>
       {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
         <GiveawayCardSkeleton key={index} />
       ))}
-    </div>
+    </LoadingShape>
   );
 }
 
