@@ -5,7 +5,7 @@ import { useGiveaways } from '../client/giveaways.ts';
 import { Loaded, LoadMore } from '../client/loaded.tsx';
 import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

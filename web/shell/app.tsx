@@ -1,7 +1,8 @@
 import '../styles.css';
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { useOnChange } from '../hooks.ts';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { WalletProvider } from '../wallet/wallet-provider.tsx';
@@ -38,8 +39,7 @@ function Screen() {
   const deferred = useDeferredValue(asked);
   const { pathname } = deferred;
   const leaving = asked.pathname !== pathname;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
-  useEffect(() => void window.scrollTo(0, 0), [pathname]);
+  useOnChange(pathname, () => window.scrollTo(0, 0));
   const progress = <ProgressLine label="Loading the page" />;
   return (
     <>

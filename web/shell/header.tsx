@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useOnChange } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -14,8 +15,7 @@ export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes the menu
-  useEffect(() => setOpen(false), [pathname]);
+  useOnChange(pathname, () => setOpen(false));
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
