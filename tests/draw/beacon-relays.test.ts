@@ -106,9 +106,10 @@ describe("a local world's beacon", () => {
   test.each(['/v2/chains', '/info'])(
     'a 425 to %s is an error of the relay, not a round to come',
     async (path) => {
-      const odd = await relay((request, response) => {
+      const odd = await relay(async (request, response) => {
         if (request.url!.endsWith(path)) return void response.writeHead(425).end('Requested future beacon');
-        fetch(drand.url + request.url).then(async (told) => response.end(await told.text()));
+        const upstream = await fetch(drand.url + request.url);
+        response.end(await upstream.text());
       });
       const refused = { code: 'beacon_unavailable', detail: 'HTTP 425' };
       expect(await problemOf(clientOf(odd).ownNetwork(6))).toEqual(refused);

@@ -6,7 +6,7 @@ import { Loaded, LoadMore } from '../../client/loaded.tsx';
 import { entriesOf } from '../../client/read.ts';
 import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
