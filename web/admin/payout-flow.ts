@@ -1,4 +1,4 @@
-/** Confirming a payout: sign what stands in the dialog, send it until somebody answers. What signs and calls is handed in. */
+/** Confirming a payout: sign what the dialog shows, send it until the server answers. What signs and calls is passed in. */
 import { payoutMessage } from '../../core/messages.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import { ApiError } from '../client/call.ts';
@@ -25,7 +25,7 @@ export interface PayoutParts {
 
 const MAX_SENDS = 3;
 
-/** Throws FlowError when the wallet did not sign, ApiError when the payout was refused or nobody answered. */
+/** Throws FlowError when the wallet did not sign, ApiError when the payout was refused or the server did not answer. */
 export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promise<Payout> {
   const amountUnits = String(wish.units);
   const minimumLamports = String(wish.minimumLamports);

@@ -105,7 +105,7 @@ export function Loaded<T>({
   compact?: boolean;
   /** A failure is shown as a toast too. */
   toast?: boolean;
-  /** What a failure and the empty state stand in, where the list itself brings no card. */
+  /** Wraps a failure and the empty state, where the list itself brings no card. */
   frame?: (content: ReactNode) => ReactNode;
   empty?: ReactNode;
   children: (data: T) => ReactNode;

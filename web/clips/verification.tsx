@@ -14,7 +14,7 @@ import { useWallet } from '../wallet/context.ts';
 import { openPopup } from './popup.ts';
 import { BLOCKED, FAILED, verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
-import { forgetReturnPath, keepReturnPath } from './return-path.ts';
+import { forgetReturnPath, storeReturnPath } from './return-path.ts';
 import type { LinkedAccount } from './use-x-account.ts';
 
 /** Only in the local world's bundles: elsewhere nobody is taken at their word. */
@@ -192,7 +192,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
     setNote(null);
     try {
       const url = await wayToX(flow, who());
-      keepReturnPath(location.pathname + location.search);
+      storeReturnPath(location.pathname + location.search);
       location.assign(url);
     } catch (error) {
       tell(error);

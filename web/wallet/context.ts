@@ -24,7 +24,7 @@ export interface Wallet extends WalletState {
    * chosen one did not connect. Go on with the wallet that it returns: the one of the last render is not connected yet.
    */
   ensureConnected(): Promise<ConnectedWallet | null>;
-  /** Connects the chosen wallet; opens the wallet list when none is chosen. Failures are told by a toast. */
+  /** Connects the chosen wallet; opens the wallet list when none is chosen. Failures are shown as a toast. */
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   /** Serialized legacy or v0 transaction in and out. Throws when the wallet refuses. */
@@ -33,9 +33,9 @@ export interface Wallet extends WalletState {
   canSendOn(network: string): boolean;
   /** Has the wallet sign and send. The signature that it names (base58) or null: a hint, never a proof. Throws what it throws. */
   sendTransaction(transaction: Uint8Array, network: string): Promise<string | null>;
-  /** Null when the wallet cannot sign messages. Throws when the person refuses. */
+  /** Null when the wallet cannot sign messages. Throws when the user refuses. */
   signMessage: ((message: Uint8Array) => Promise<Uint8Array>) | null;
-  /** Proves that this wallet agrees to `text`, whatever the wallet can do. Throws when the person refuses. */
+  /** Proves that this wallet agrees to `text`, whatever the wallet can do. Throws when the user refuses. */
   proveMessage(text: string): Promise<WalletProof>;
 }
 

@@ -65,7 +65,7 @@ export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody |
       flow.keep(null);
       return giveaway;
     } catch (error) {
-      // Still unknown: what was signed is kept, and sent again next time.
+      // Still unknown: what was signed stays stored, and is sent again next time.
       if (error instanceof FlowError) throw error;
       flow.keep(null);
       body = null;
@@ -87,7 +87,7 @@ async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBo
   return body;
 }
 
-/** A message is good for one giveaway, and each preparation is another one: both are made anew together. */
+/** A message is good for one giveaway, and each preparation is another one: both are made again together. */
 async function agree(flow: CreateFlow, title: string, again: string | null) {
   flow.onStep('message', again);
   const agreed = await flow.prove(title).catch(failWith(CREATE_TEXTS.other));

@@ -40,7 +40,7 @@ export async function registerOnce(
   return receipt;
 }
 
-/** The receipt as a file: all that anybody needs to check it. */
+/** The receipt as a file: all that anyone needs to check it. */
 export function receiptFile({ text, signature, operator }: RegistrationReceipt): string {
   return [
     text,

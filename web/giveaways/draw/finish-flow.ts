@@ -1,6 +1,6 @@
 /**
- * The rest of a draw by anybody's own wallet: each step is built by the server, signed and paid for by that wallet, and
- * allowed by the escrow program whoever sends it. Waiting and calling are handed in.
+ * The rest of a draw by any visitor's own wallet: each step is built by the server, signed and paid for by that wallet, and
+ * allowed by the escrow program from any sender. Waiting and calling are passed in.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
@@ -45,7 +45,7 @@ export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = fa
   for (let round = 0; !paid.includes(reached); round++) {
     if (round === MAX_SIGNATURES) throw new FlowError('The draw does not move on. Please try again later');
     const prepared = await flow.take().catch(failWith(FAILED));
-    // Somebody else may have taken the step meanwhile.
+    // Another wallet may have taken the step meanwhile.
     if (!prepared.serializedTransaction) {
       if (!prepared.giveaway || prepared.giveaway.stage === reached) throw new FlowError(FAILED);
       reached = prepared.giveaway.stage;
