@@ -100,6 +100,15 @@ describe('decide, for an escrow that is gone', () => {
       { do: 'end', by: 'reclaim', reason: 'The creator took the prize back.' },
     ],
     [
+      'reads the history if only the payment is missing',
+      {
+        row: justMissed,
+        status: null,
+        more: { steps: steps('open', 'close_entries', 'commit', 'reveal', 'prove', 'finish') },
+      },
+      read('history'),
+    ],
+    [
       'reads the history if a step before finish is missing',
       { row: justMissed, status: null, more: { steps: steps('open', 'commit', 'finish', 'cancel') } },
       read('history'),
