@@ -96,7 +96,8 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     // Only the wallet is missing: the tip goes on as soon as one is connected.
     notify.info(draftProblem(variant, draft, { token, connected: false })!);
     const connected = await wallet.ensureConnected();
-    if (connected) await submitDraft(connected);
+    // The token's own creator gets another page in place of this form: nothing is sent then.
+    if (connected && form.current) await submitDraft(connected);
   }
 
   // The field that is wrong is where one wants to be.
