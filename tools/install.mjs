@@ -36,7 +36,9 @@ function installedByNpm() {
     const isThere = ([path, wanted]) => {
       const found = present[path];
       if (!found) return wanted.optional === true && !isForThisMachine(wanted);
-      return found.version === wanted.version && found.integrity === wanted.integrity;
+      const isSame = found.version === wanted.version && found.integrity === wanted.integrity;
+      // Somebody may have deleted it since.
+      return isSame && existsSync(join(root, path, 'package.json'));
     };
     return (
       Object.entries(read('package-lock.json'))

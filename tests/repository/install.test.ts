@@ -68,6 +68,10 @@ function installed(present: object): void {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   writeFileSync(join(folder, 'node_modules/.bin/node'), '');
   write('node_modules/.package-lock.json', { packages: present });
+  for (const path of Object.keys(present)) {
+    mkdirSync(join(folder, path), { recursive: true });
+    write(join(path, 'package.json'), {});
+  }
 }
 
 /** What npm was asked for, in all runs so far. */
@@ -100,6 +104,12 @@ test.each([
   ["this system's part of a package is missing", { 'node_modules/paint-here': undefined }],
 ])('installs when %s', (_what, change) => {
   installed({ ...PRESENT, ...change });
+  expect(install()).toBe('ci ');
+});
+
+test('installs when the folder of a package was deleted', () => {
+  installed(PRESENT);
+  rmSync(join(folder, 'node_modules/paint'), { recursive: true });
   expect(install()).toBe('ci ');
 });
 
