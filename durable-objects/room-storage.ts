@@ -2,8 +2,7 @@
  * A room's storage in its own SQLite: the state, the known tips and what happened to them, and the last speeches. Each
  * alert has its own row: a value is limited to 2 MB, and a queue has no limit.
  */
-import type { Alert, KeptMessage, RoomState } from '../core/live/room.ts';
-import { newRoom } from '../core/live/room.ts';
+import { type Alert, type KeptMessage, newRoom, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
 
 /** How many ids of delivered tips are stored: far more than can still be in delivery. */

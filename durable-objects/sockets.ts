@@ -3,7 +3,7 @@
  * else; a room that wakes reads them all once.
  */
 
-import type { Audience } from '../core/live/room.ts';
+import type { Audience } from '../core/live/room-state.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 
 /** Below the platform's limit of 32,768 per object. */

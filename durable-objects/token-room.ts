@@ -4,14 +4,8 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
-import {
-  applyToRoom,
-  type RoomEffect,
-  type RoomEvent,
-  type RoomState,
-  takesUnpaid,
-  wakeAt,
-} from '../core/live/room.ts';
+import { applyToRoom, takesUnpaid, wakeAt } from '../core/live/room.ts';
+import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
 import { joinMessages, queueMessage, queueState } from '../core/live/room-views.ts';
 import {
   type AlertState,

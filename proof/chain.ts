@@ -8,7 +8,7 @@ import { toWeb3 } from '../chain/escrow-instruction.ts';
 import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
 import { NO_WRITER, sendAndConfirm, systemClock } from '../chain/send-and-confirm.ts';
 import { buildTransaction } from '../chain/transaction.ts';
-import type { FetchTransaction } from '../core/draw/verify.ts';
+import type { FetchTransaction } from '../core/draw/verify-chain.ts';
 import { decodeEscrow, type EscrowAccount } from '../core/escrow/account.ts';
 import type { EscrowInstruction } from '../core/escrow/instructions.ts';
 import { refusalOfLogs } from '../core/escrow/refusals.ts';

@@ -5,7 +5,9 @@
 
 import { SolanaRpc } from '../chain/rpc.ts';
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
-import { type Check, checkAgainstChain, verifySteps } from '../core/draw/verify.ts';
+import type { Check } from '../core/draw/checks.ts';
+import { verifySteps } from '../core/draw/verify.ts';
+import { checkAgainstChain } from '../core/draw/verify-chain.ts';
 import { transactionsOf } from './chain.ts';
 import { type Command, readArguments, readJson, runScript } from './input.ts';
 

@@ -1,7 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
-import type { TokenInfo } from '../core/tokens.ts';
+import type { TokenInfo } from '../core/tokens/model.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
 

@@ -1,9 +1,9 @@
 /** A draw's record beside what the escrow program wrote into the chain's logs: the same giveaway, list, round and winner? */
 import { bytesToHex } from '@noble/hashes/utils';
 import { type EscrowEvent, escrowEvents } from '../escrow/events.ts';
+import type { Check } from './checks.ts';
 import type { DrawRecord } from './record.ts';
 import { readRecord } from './record-shape.ts';
-import type { Check } from './verify.ts';
 
 /** Why somebody could not be asked, as one sentence for people. */
 export class AskProblem extends Error {

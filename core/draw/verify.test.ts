@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { beaconKey } from '../../local/drand/key.ts';
 import { changed, PROGRAM, person, recordOf, resealed, signatureOf } from '../../tests/draw/records.ts';
 import { listStatement } from '../messages.ts';
+import { CHECKS, type Check } from './checks.ts';
 import type { OwnNetwork } from './networks.ts';
 import type { DrawRecord } from './record.ts';
-import { CHECKS, type Check, verifyRecord, verifySteps } from './verify.ts';
+import { verifyRecord, verifySteps } from './verify.ts';
 
 const REMOTE = { allowOwnNetwork: false };
 const participants = recordOf();

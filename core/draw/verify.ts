@@ -29,10 +29,6 @@ import {
   Wrong,
 } from './verify-list.ts';
 
-export { CHECKS, type Check, type CheckId } from './checks.ts';
-export { checkAgainstChain, type FetchTransaction } from './verify-chain.ts';
-export type { VerifyOptions } from './verify-head.ts';
-
 type Work = (scene: Scene) => Told | ListWork;
 
 const STEPS: [CheckId, Work][] = [

@@ -1,7 +1,7 @@
 /** Which alerts may be spoken now. A sound costs money: strangers must not have every old tip spoken. */
 import type { Tip } from '../tips/model.ts';
-import type { Alert, RoomState } from './room.ts';
 import { isRelease } from './room-messages.ts';
+import type { Alert, RoomState } from './room-state.ts';
 import { isTestAlert } from './test-alert.ts';
 
 /** Whoever speaks for everyone's test alerts: all of them sound alike. */

@@ -7,7 +7,7 @@ import {
   type NumberedMessage,
   type RoomState,
   type RoomStep,
-} from './room.ts';
+} from './room-state.ts';
 
 /** Gives the message its number and sends it; `keep`: those who were away hear of it when they come back. */
 export function publish(

@@ -1,6 +1,7 @@
 /** Alerts that somebody paid for and that no overlay with the key has shown: kept, shown again, or told as missed. */
-import type { Alert, RoomState, RoomStep } from './room.ts';
+
 import { isRelease, publish, withdraw } from './room-messages.ts';
+import type { Alert, RoomState, RoomStep } from './room-state.ts';
 
 /** Longer than this an alert does not play by itself any more: the stream is another one by then. */
 export const OWED_MS = 12 * 3_600_000;

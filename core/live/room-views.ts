@@ -7,8 +7,8 @@ import {
   type Role,
   type ServerMessage,
 } from '../live.ts';
-import type { RoomState, Showing } from './room.ts';
 import { isRelease } from './room-messages.ts';
+import type { RoomState, Showing } from './room-state.ts';
 
 /**
  * What a client is told when it joins: the style, what it missed after number `after` (null: nothing), the queue.

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Role } from '../live.ts';
-import {
-  ALERT_GAP_MS,
-  KEPT_MESSAGES,
-  MAX_UNPAID_WAITING,
-  type RoomState,
-  takesUnpaid,
-  wakeAt,
-} from './room.ts';
+import { ALERT_GAP_MS, MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
+import { KEPT_MESSAGES, type RoomState } from './room-state.ts';
 import { joinMessages as messagesAt, queueState } from './room-views.ts';
 
 const joinMessages = (state: RoomState, role: Role, after: number | null) =>

@@ -1,119 +1,12 @@
-/**
- * What a token's live room decides, without clock, network or storage: (state, event, now) gives the new state and the
- * messages to send. Alerts wait in a queue and one shows at a time; every message has a number, and the last ones are
- * kept, so that a client that was away is told what it missed.
- */
-import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
-import type { Tip } from '../tips/model.ts';
-import { DEFAULT_STYLE } from './overlay.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';
+import type { Alert, RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { queueMessage, sameQueue } from './room-views.ts';
 
-/** Messages kept for those who come back. */
-export const KEPT_MESSAGES = 200;
 /** Pause between two alerts, in ms, in which the screen is empty. */
 export const ALERT_GAP_MS = 500;
 /** Test alerts and replays that may wait; tips that were paid are never turned away. */
 export const MAX_UNPAID_WAITING = 50;
-
-export type Audience = Role | 'all';
-
-/** One showing of a tip: its first, a replay, or a test. */
-export interface Alert {
-  alertId: string;
-  kind: 'tip' | 'replay' | 'test';
-  tip: Tip;
-  /** Order in the queue. An alert that must be shown again keeps its place. */
-  place: number;
-  /** When it came into the queue, in ms since 1970. */
-  queuedAt: number;
-  /** Overlays were given it before. */
-  released?: true;
-}
-
-export interface Showing extends Alert {
-  /** When it went to the overlays, in ms since 1970. */
-  startedAt: number;
-  /** When it leaves the screen and the gap after it has passed, in ms since 1970. */
-  endsAt: number;
-  /** An overlay with the key has said that it shows it. */
-  acknowledged: boolean;
-}
-
-export type NumberedMessage = Extract<ServerMessage, { number: number }>;
-
-export interface KeptMessage {
-  audience: Audience;
-  message: NumberedMessage;
-}
-
-export interface RoomState {
-  token: string;
-  /** Number of the last message. */
-  number: number;
-  /** Place of the last alert that was queued. */
-  lastPlace: number;
-  paused: boolean;
-  style: RoomStyle;
-  showing: Showing | null;
-  /** By place, the next one first. */
-  waiting: readonly Alert[];
-  /** By number. */
-  kept: readonly KeptMessage[];
-  /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
-  owed: readonly Alert[];
-  /** Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored. */
-  overlays: number;
-  keyed: number;
-}
-
-export type RoomEvent =
-  | { type: 'alert'; alertId: string; kind: Alert['kind']; tip: Tip }
-  | { type: 'style'; style: RoomStyle }
-  | { type: 'overlays'; count: number; keyed: number }
-  /** From an overlay with the right key. `recorded`: this tip was acknowledged before. */
-  | { type: 'shown'; tipId: string; recorded: boolean }
-  | { type: 'pause' }
-  | { type: 'resume' }
-  /** With `alertId` only if that alert is on screen: what a creator saw may be over by now. */
-  | { type: 'skip'; alertId?: string }
-  | { type: 'clear' }
-  /** The creator plays alerts from the list of missed ones. */
-  | { type: 'play'; alerts: readonly Alert[] }
-  /** Something about a clip that open pages should show. */
-  | { type: 'clip'; clip: ClipNews }
-  /** Time has passed. */
-  | { type: 'tick' };
-
-export type RoomEffect =
-  | { type: 'send'; audience: Audience; message: ServerMessage }
-  | { type: 'record-shown'; tipId: string; shownAt: number }
-  /** Their tips will not show unless they are replayed. Those that were shown before stay shown. */
-  | { type: 'record-end'; tipIds: string[]; how: 'skipped' | 'cleared' }
-  /** Owed for too long: they go to the creator's list. */
-  | { type: 'miss'; alerts: Alert[] };
-
-export interface RoomStep {
-  state: RoomState;
-  effects: RoomEffect[];
-}
-
-export function newRoom(token: string): RoomState {
-  return {
-    token,
-    number: 0,
-    lastPlace: 0,
-    paused: false,
-    style: { config: DEFAULT_STYLE, updatedAt: 0 },
-    showing: null,
-    waiting: [],
-    kept: [],
-    owed: [],
-    overlays: 0,
-    keyed: 0,
-  };
-}
 
 /** Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts. */
 export function applyToRoom(before: RoomState, event: RoomEvent, now: number): RoomStep {

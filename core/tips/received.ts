@@ -1,7 +1,7 @@
 /** What a creator received in tips: the shapes of the calls under /api/tip/received. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
-import type { Network } from '../tokens.ts';
+import type { Network } from '../tokens/model.ts';
 import type { Tip } from './model.ts';
 import type { TipCurrency } from './tip-limits.ts';
 

@@ -24,14 +24,8 @@ import {
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
-import {
-  type CreatorSource,
-  type CreatorStatus,
-  judgeMint,
-  type MintFacts,
-  type MintVerdict,
-} from '../tokens.ts';
-import { findCreator } from './creator.ts';
+import { type CreatorSource, type CreatorStatus, findCreator } from './creator.ts';
+import { judgeMint, type MintFacts, type MintVerdict } from './judge-mint.ts';
 import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 
 /** A token as the chain tells it at one moment. */

@@ -16,7 +16,14 @@ import {
   WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
-import type { CreatorSource, CreatorStatus } from '../tokens.ts';
+
+/** Where the creator of a token was read, or why there is none to tip. The order is that of findCreator. */
+export type CreatorSource = 'launch' | 'metadata';
+export type CreatorStatus =
+  | 'ok' /* a wallet that can be tipped */
+  | 'none' /* revoked, or never named */
+  | 'off-curve' /* a program address: a tip would be lost */
+  | 'platform' /* the launch site's own address */;
 
 /** What accounts of a mint say about its creator; each was found to be about this mint before it stands here. */
 export interface CreatorEvidence {

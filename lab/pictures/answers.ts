@@ -5,7 +5,7 @@ import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model
 import { networkCosts } from '../../core/network-costs.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 
 /** `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can draw). */
 export type State = 'empty' | 'loading' | 'failed' | 'full';

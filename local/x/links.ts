@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Post } from './accounts.ts';
-import { escapeHtml } from './pages.ts';
+import { escapeHtml } from './html.ts';
 
 /**
  * X links a bare domain when its ending is a real one. The two endings of tests are added; localhost is not a domain.

@@ -1,10 +1,8 @@
 /** The fake X's pages: its consent page, and the markup of a quoted post. */
-import type { Account, Post } from './accounts.ts';
-import { linkedText } from './links.ts';
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
+import type { Account, Post } from './accounts.ts';
+import { escapeHtml } from './html.ts';
+import { linkedText } from './links.ts';
 
 /** One button per account, and one to refuse. Choosing leads back to the app. */
 export function consentPage(

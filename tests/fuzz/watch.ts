@@ -1,7 +1,7 @@
 /** Sees every row that is written, in the database and in the rooms. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { RoomState } from '../../core/live/room.ts';
+import type { RoomState } from '../../core/live/room-state.ts';
 import { type Env, roomOf } from '../../worker/env.ts';
 import { quiet } from '../worker/draws.ts';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
-import { deploy, type Outside } from '../../tools/deploy/deploy.ts';
+import { deploy } from '../../tools/deploy/deploy.ts';
+import type { Outside } from '../../tools/deploy/outside.ts';
 import {
   databaseRegionProblem,
   forDeployment,

@@ -1,7 +1,8 @@
 /** Draws that the engine ran, of both kinds: what the worker publishes holds, step by step, and is what the chain tells. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
-import { checkAgainstChain, type FetchTransaction, verifyRecord } from '../../core/draw/verify.ts';
+import { verifyRecord } from '../../core/draw/verify.ts';
+import { checkAgainstChain, type FetchTransaction } from '../../core/draw/verify-chain.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { solana } from '../../worker/env.ts';

@@ -1,5 +1,5 @@
 /** Finds what is missing in the Cloudflare account and on the chain. Read-only. */
-import type { Outside, Said, Wrangler } from './deploy.ts';
+import type { Outside, Said, Wrangler } from './outside.ts';
 import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 
 /** Every check that needs the account or the network. Without a login the other checks are skipped. */

@@ -4,33 +4,17 @@
  * uses the existing build in dist/; `-- --out <folder>` builds elsewhere. docs/runbook.md describes the whole first
  * deployment.
  */
+
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountProblems } from './account.ts';
+import type { Outside } from './outside.ts';
 import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The output of a command. `output` holds both of its streams, `stdout` one of them. */
-export interface Said {
-  code: number;
-  stdout: string;
-  output: string;
-}
-
-/** Runs wrangler; `shown`: its output goes to the terminal too. */
-export type Wrangler = (options: string[], shown?: boolean) => Promise<Said>;
-
-export interface Outside {
-  build: (out: string) => Promise<boolean>;
-  wrangler: Wrangler;
-  /** Null when the escrow program at this address is the committed one and immutable; else what is wrong. */
-  programProblem: (address: string) => Promise<string | null>;
-  say: (line: string) => void;
-}
 
 export interface Choices {
   dryRun: boolean;

@@ -3,7 +3,7 @@ import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { AlertState } from '../../core/live.ts';
 import type { ConfirmedTip, PreparedTip, TipStats } from '../../core/tips/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { get } from './call.ts';
 import { tokenPath } from './early.ts';
 import { useRead } from './read.ts';

@@ -1,6 +1,6 @@
 /** Repeats a pick in this browser. A chunk of its own: the cryptography is loaded when somebody asks for it. */
 import { verifyPick } from '../../core/clips/verify.ts';
-import type { Check } from '../../core/draw/verify.ts';
+import type { Check } from '../../core/draw/checks.ts';
 import { sleep } from '../timers.ts';
 
 /** Every step of the record's repetition; the page breathes between any two. */

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { clipsTitle, tabTitle } from '../../core/share/titles.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';

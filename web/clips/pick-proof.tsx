@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Check } from '../../core/draw/verify.ts';
+import type { Check } from '../../core/draw/checks.ts';
 import { pickUrl, readPick } from '../client/clips.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { useRead } from '../client/read.ts';

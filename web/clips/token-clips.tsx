@@ -1,4 +1,4 @@
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { RoomHandle } from '../live/use-room.ts';
 import { AddClipCard } from './add-clip-card.tsx';
 import { ClipGrid } from './clip-grid.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Tip } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
-import type { Network } from '../../core/tokens.ts';
+import type { Network } from '../../core/tokens/model.ts';
 import { dateTimeText } from '../dates.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
 import { unitsText } from '../giveaways/format.ts';

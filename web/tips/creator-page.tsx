@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tip } from '../../core/tips/model.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { controlQueue, replayTip, useQueue } from '../client/creator.ts';
 import { useStyle } from '../client/tips.ts';
 import ClipsSection from '../clips/clips-section.tsx';

@@ -1,5 +1,5 @@
 import { compactUsdText, priceText } from '../../core/tokens/market.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 
 type Market = Pick<TokenInfo, 'price' | 'marketCap' | 'volume24h' | 'priceSource'>;
 

@@ -11,7 +11,7 @@ import {
   type TipCurrency,
   tipAmount,
 } from '../../core/tips/tip-limits.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 
 /** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and words. */
 export type TipVariant = 'tip-page' | 'token-page';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { useTipStats } from '../client/tips.ts';
 import { AmountField } from '../ui/amount-field.tsx';

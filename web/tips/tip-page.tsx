@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { shareTokenText } from '../../core/share/texts.ts';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Loaded } from '../client/loaded.tsx';
 import { useTipStats } from '../client/tips.ts';
 import { timeText } from '../dates.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { tabTitle } from '../../core/share/titles.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';

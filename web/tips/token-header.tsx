@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { shareTokenText } from '../../core/share/texts.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fromBase64 } from '../../core/base64.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';

@@ -1,7 +1,7 @@
 /** Which Solana network this worker talks to. */
 
 import { SolanaRpc } from '../../chain/rpc.ts';
-import type { Network } from '../../core/tokens.ts';
+import type { Network } from '../../core/tokens/model.ts';
 import type { Env } from '../env.ts';
 
 /** Genesis hashes of the public networks: mainnet, devnet, testnet. */

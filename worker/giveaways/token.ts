@@ -3,7 +3,7 @@
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { PrizeCurrency } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { judgeMint } from '../../core/tokens.ts';
+import { judgeMint } from '../../core/tokens/judge-mint.ts';
 import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 /**

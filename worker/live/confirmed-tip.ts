@@ -1,7 +1,8 @@
 import { Refusal } from '../../core/refusals.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { database, type Env } from '../env.ts';
-import { findTip, toTip } from '../tips/store.ts';
+import { toTip } from '../tips/rows.ts';
+import { findTip } from '../tips/store.ts';
 
 /** A paid tip of this token, as the database has it, never as a client tells it. Throws Refusal tip_unknown. */
 export async function confirmedTip(env: Env, token: string, tipId: string): Promise<Tip> {

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { QueueState } from '../../core/live.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { TokenRoom } from '../../durable-objects/token-room.ts';
 import { type AppContext, roomOf } from '../env.ts';
 import { creatorOrAdmin, type TokenInPath } from '../http/auth.ts';

@@ -4,10 +4,9 @@
  */
 
 import { within } from '../../chain/time-limit.ts';
-import type { Env } from '../env.ts';
-import { database, roomOf } from '../env.ts';
+import { database, type Env, roomOf } from '../env.ts';
 import { loadStyle } from '../live/store.ts';
-import { toTip } from '../tips/store.ts';
+import { toTip } from '../tips/rows.ts';
 import {
   findTips,
   markDelivered,

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { outbox, tips } from '../schema.ts';
-import { type TipRow, tipColumns } from '../tips/store.ts';
+import { type TipRow, tipColumns } from '../tips/rows.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 

@@ -2,7 +2,7 @@
 import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
 import { within } from '../../chain/time-limit.ts';
 import { type NetworkCosts, networkCosts } from '../../core/network-costs.ts';
-import type { Network } from '../../core/tokens.ts';
+import type { Network } from '../../core/tokens/model.ts';
 import { type Env, solana } from '../env.ts';
 
 const KEPT_MS = 3_600_000;

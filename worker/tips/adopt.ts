@@ -13,7 +13,7 @@ import { loadPlatform } from '../platform/store.ts';
 import { type Budget, walkHistory } from './history.ts';
 import { mismatch, readLanded } from './landed-tip.ts';
 import { type LandedPayment, lookUp, recordPayments } from './payments/store.ts';
-import type { TipRow } from './store.ts';
+import type { TipRow } from './rows.ts';
 import { type StrayRules, strayTip } from './stray-tip.ts';
 
 /** Transactions that are read side by side; a worker has six connections. */

@@ -16,7 +16,8 @@ import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
 import { paidTips } from './payments/store.ts';
-import { findTip, markSigned, type TipRow, tipOutcomeWriter, toPayment, toTip } from './store.ts';
+import { type TipRow, toPayment, toTip } from './rows.ts';
+import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
 import { tippableToken } from './tippable.ts';
 import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 

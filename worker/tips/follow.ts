@@ -6,7 +6,8 @@ import { SECOND_SENDER_WAIT_MS, systemClock } from '../../chain/send-and-confirm
 import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';
-import { expireSigned, offeredTips, overdueTips, tipOutcomeWriter, toPayment } from './store.ts';
+import { toPayment } from './rows.ts';
+import { expireSigned, offeredTips, overdueTips, tipOutcomeWriter } from './store.ts';
 
 /** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
 const PATIENCE_MS = SECOND_SENDER_WAIT_MS + 3000;

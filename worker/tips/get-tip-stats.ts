@@ -6,7 +6,8 @@ import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { tokenOverview, toTip } from './store.ts';
+import { toTip } from './rows.ts';
+import { tokenOverview } from './store.ts';
 
 const RECENT = 20;
 const DAYS = 30;

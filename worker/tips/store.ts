@@ -1,86 +1,10 @@
 /** All SQL of the tips table. It is the table's one writer. */
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { SharedOutcomeWriter, StoredPayment } from '../../chain/stored-payment.ts';
-import { displayNumber } from '../../core/money.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
-import { exact, tipDays, tips, wideSum } from '../schema.ts';
-import type { TipTerms } from './instructions.ts';
+import { tipDays, tips, wideSum } from '../schema.ts';
 import { recordPayments } from './payments/store.ts';
-
-/** Amount columns replaced by exact readings. */
-export const tipColumns = {
-  id: tips.id,
-  token: tips.token,
-  tokenSymbol: tips.tokenSymbol,
-  currency: tips.currency,
-  tokenProgram: tips.tokenProgram,
-  decimals: tips.decimals,
-  sender: tips.sender,
-  creator: tips.creator,
-  treasury: tips.treasury,
-  amount: exact(tips.amount),
-  platformFee: exact(tips.platformFee),
-  creatorAmount: exact(tips.creatorAmount),
-  message: tips.message,
-  blockhash: tips.blockhash,
-  lastValidBlockHeight: tips.lastValidBlockHeight,
-  status: tips.status,
-  signedTransaction: tips.signedTransaction,
-  signature: tips.signature,
-  failure: tips.failure,
-  preparedAt: tips.preparedAt,
-  confirmedAt: tips.confirmedAt,
-  slot: tips.slot,
-};
-
-export interface TipRow extends TipTerms {
-  tokenSymbol: string;
-  amount: bigint;
-  message: string;
-  blockhash: string;
-  lastValidBlockHeight: number;
-  status: 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
-  signedTransaction: string | null;
-  signature: string | null;
-  failure: string | null;
-  preparedAt: number;
-  confirmedAt: number | null;
-  slot: number | null;
-}
-
-/** A tip as clients read it. Before it is confirmed its time is the time it was prepared. */
-export function toTip(row: TipRow): Tip {
-  return {
-    id: row.id,
-    tokenAddress: row.token,
-    amount: displayNumber(row.amount, row.decimals),
-    amountUnits: row.amount.toString(),
-    currency: row.currency,
-    decimals: row.decimals,
-    tokenSymbol: row.tokenSymbol,
-    senderAddress: row.sender,
-    message: row.message,
-    timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
-    txSignature: row.signature ?? '',
-    platformFee: displayNumber(row.platformFee, row.decimals),
-    platformFeeUnits: row.platformFee.toString(),
-    creatorAmount: displayNumber(row.creatorAmount, row.decimals),
-    creatorAmountUnits: row.creatorAmount.toString(),
-  };
-}
-
-export function toPayment(row: TipRow): StoredPayment {
-  if (!row.signature || !row.signedTransaction)
-    throw new Error(`tip ${row.id} is ${row.status} without signed bytes`);
-  return {
-    id: row.id,
-    signature: row.signature,
-    signedTransaction: row.signedTransaction,
-    lastValidBlockHeight: row.lastValidBlockHeight,
-    rejection: row.failure,
-  };
-}
+import { type TipRow, tipColumns } from './rows.ts';
 
 export async function insertTip(db: Database, row: Omit<typeof tips.$inferInsert, 'status'>): Promise<void> {
   await db.insert(tips).values({ ...row, status: 'prepared' });

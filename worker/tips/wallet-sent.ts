@@ -11,7 +11,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
 import { mismatch, readLanded } from './landed-tip.ts';
 import { paidTips, recordPayments } from './payments/store.ts';
-import type { TipRow } from './store.ts';
+import type { TipRow } from './rows.ts';
 import { searchedHeight, watchedSince, watchSince } from './watches/store.ts';
 
 /** Blocks after the wallet's answer in which the tip may still land. */

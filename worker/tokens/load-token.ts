@@ -4,7 +4,7 @@ import type { SolanaRpc } from '../../chain/rpc.ts';
 import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { TokenInfo } from '../../core/tokens.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrices } from '../market/load-price.ts';

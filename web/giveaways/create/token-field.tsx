@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TokenInfo } from '../../../core/tokens.ts';
+import type { TokenInfo } from '../../../core/tokens/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TokenInfo } from '../../../core/tokens.ts';
+import type { TokenInfo } from '../../../core/tokens/model.ts';
 import { get } from '../../client/call.ts';
 import { useDebounced } from '../../hooks.ts';
 

@@ -5,7 +5,7 @@ import type {
   PrizeCurrency,
   TierRequirement,
 } from '../../../core/giveaways/model.ts';
-import type { TokenInfo } from '../../../core/tokens.ts';
+import type { TokenInfo } from '../../../core/tokens/model.ts';
 import type { PublicConfig } from '../../client/giveaways.ts';
 
 export interface TierDraft {

@@ -2,20 +2,15 @@
  * The local world's wallet: announces itself by the Wallet Standard, lets you be one of the demo people, and signs with
  * their keys. Exists only in builds of the local world, and refuses to work on any network but the local one.
  */
+
 import { ed25519 } from '@noble/curves/ed25519';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import bs58 from 'bs58';
 import { DEMO_ICON } from './demo-icon.ts';
+import type { Person } from './person-dialog.tsx';
 import { signSerialized } from './sign-serialized.ts';
 
 export const DEMO_WALLET_NAME = 'Demo wallet';
-
-export interface Person {
-  name: string;
-  publicKey: string;
-  /** Base58 of 64 bytes: seed and public key. */
-  secretKey: string;
-}
 
 /** The person of this tab, so that a reload connects again without asking. */
 const PERSON_KEY = 'fanfare:demo-person';

@@ -1,7 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal, useCloseModal } from '../../ui/modal.tsx';
-import type { Person } from './demo-wallet.ts';
+
+export interface Person {
+  name: string;
+  publicKey: string;
+  /** Base58 of 64 bytes: seed and public key. */
+  secretKey: string;
+}
 
 /** Asks which demo person to be; null when the dialog is closed without a choice. */
 export function askForPerson(people: Person[], current: string | null): Promise<Person | null> {

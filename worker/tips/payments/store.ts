@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../env.ts';
 import { outbox, tipPayments, tips } from '../../schema.ts';
-import { type TipRow, tipColumns } from '../store.ts';
+import { type TipRow, tipColumns } from '../rows.ts';
 
 export interface LandedPayment {
   signature: string;

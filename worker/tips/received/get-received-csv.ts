@@ -8,7 +8,7 @@ import {
 } from '../../../core/tips/received.ts';
 import { database } from '../../env.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
-import type { TipRow } from '../store.ts';
+import type { TipRow } from '../rows.ts';
 import { receivedPage } from './store.ts';
 
 /** Rows in memory at a time. */

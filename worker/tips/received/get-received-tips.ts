@@ -17,7 +17,7 @@ import { networkOf } from '../../chain/cluster.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
-import { type TipRow, toTip } from '../store.ts';
+import { type TipRow, toTip } from '../rows.ts';
 import { type ReceivedDayRow, type ReceivedSum, receivedOverview, receivedPage } from './store.ts';
 
 const DAY_MS = 86_400_000;

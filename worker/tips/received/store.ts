@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
 import type { Database } from '../../env.ts';
 import { tipDays, tips, tokens, wideSum } from '../../schema.ts';
-import { type TipRow, tipColumns } from '../store.ts';
+import { type TipRow, tipColumns } from '../rows.ts';
 
 /** Newest first, `limit` rows at most. */
 function pageOf(

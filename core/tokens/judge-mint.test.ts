@@ -1,7 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { expect, test } from 'vitest';
-import { addressOf, LAUNCH_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from './address.ts';
-import { EXTENSION_REASONS, judgeMint, type MintFacts } from './tokens.ts';
+import {
+  addressOf,
+  LAUNCH_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  WRAPPED_SOL_MINT,
+} from '../address.ts';
+import { EXTENSION_REASONS, judgeMint, type MintFacts } from './judge-mint.ts';
 
 const wallet = (byte: number) => addressOf(ed25519.getPublicKey(new Uint8Array(32).fill(byte)));
 const MINT = wallet(1);

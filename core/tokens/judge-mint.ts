@@ -1,7 +1,5 @@
-/** What a token page shows, and what may be done with a mint and its creator. */
-
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from './address.ts';
-import type { MarketPrice } from './tokens/market.ts';
+/** Whether a mint may be tipped or given away. */
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '../address.ts';
 
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups. */
 export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
@@ -22,52 +20,6 @@ export const EXTENSION_REASONS: Readonly<Record<number, string>> = {
   26: 'somebody can stop all transfers of it',
   28: 'burning it needs a permission',
 };
-
-/** Where the creator of a token was read, or why there is none to tip. The order is that of findCreator. */
-export type CreatorSource = 'launch' | 'metadata';
-export type CreatorStatus =
-  | 'ok' /* a wallet that can be tipped */
-  | 'none' /* revoked, or never named */
-  | 'off-curve' /* a program address: a tip would be lost */
-  | 'platform' /* the launch site's own address */;
-
-/** `GET /api/tip/{token}` data. */
-export interface TokenInfo {
-  tokenAddress: string;
-  name: string;
-  symbol: string;
-  imageUrl: string | null;
-  description: string;
-  /** Base58; null when there is nobody who can be tipped. */
-  creator: string | null;
-  creatorStatus: CreatorStatus;
-  creatorSource: CreatorSource | null;
-  /** One sentence for people: where the creator is named, or why there is none. */
-  creatorReason: string;
-  /** Base units, decimal text. */
-  supply: string;
-  decimals: number;
-  tokenProgram: string;
-  network: Network;
-  pumpFunUrl: string | null;
-  tipPageUrl: string;
-  /** An overlay of this token is connected right now. */
-  isLive: boolean;
-  /** US dollars a whole token, as a market last told it; for display only. Null when nobody knows. */
-  price: number | null;
-  /** US dollars. */
-  marketCap: number | null;
-  /** US dollars; null where only the bonding curve knows a price. */
-  volume24h: number | null;
-  /** Who told the price. */
-  priceSource: MarketPrice['source'] | null;
-  /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
-  refusedReason: string | null;
-  /** Things a tipper should know (a live freeze authority), each one sentence. */
-  warnings: string[];
-}
-
-export type Network = 'mainnet' | 'devnet' | 'testnet' | 'localnet';
 
 /** Facts of a mint account that decide whether it may be used. */
 export interface MintFacts {

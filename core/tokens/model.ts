@@ -1,0 +1,41 @@
+/** A token as clients read it. */
+import type { CreatorSource, CreatorStatus } from './creator.ts';
+import type { MarketPrice } from './market.ts';
+
+/** `GET /api/tip/{token}` data. */
+export interface TokenInfo {
+  tokenAddress: string;
+  name: string;
+  symbol: string;
+  imageUrl: string | null;
+  description: string;
+  /** Base58; null when there is nobody who can be tipped. */
+  creator: string | null;
+  creatorStatus: CreatorStatus;
+  creatorSource: CreatorSource | null;
+  /** One sentence for people: where the creator is named, or why there is none. */
+  creatorReason: string;
+  /** Base units, decimal text. */
+  supply: string;
+  decimals: number;
+  tokenProgram: string;
+  network: Network;
+  pumpFunUrl: string | null;
+  tipPageUrl: string;
+  /** An overlay of this token is connected right now. */
+  isLive: boolean;
+  /** US dollars a whole token, as a market last told it; for display only. Null when nobody knows. */
+  price: number | null;
+  /** US dollars. */
+  marketCap: number | null;
+  /** US dollars; null where only the bonding curve knows a price. */
+  volume24h: number | null;
+  /** Who told the price. */
+  priceSource: MarketPrice['source'] | null;
+  /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
+  refusedReason: string | null;
+  /** Things a tipper should know (a live freeze authority), each one sentence. */
+  warnings: string[];
+}
+
+export type Network = 'mainnet' | 'devnet' | 'testnet' | 'localnet';

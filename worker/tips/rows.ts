@@ -1,0 +1,80 @@
+/** A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it. */
+import type { StoredPayment } from '../../chain/stored-payment.ts';
+import { displayNumber } from '../../core/money.ts';
+import type { Tip, TipStatus } from '../../core/tips/model.ts';
+import { exact, tips } from '../schema.ts';
+import type { TipTerms } from './instructions.ts';
+
+/** Amount columns replaced by exact readings. */
+export const tipColumns = {
+  id: tips.id,
+  token: tips.token,
+  tokenSymbol: tips.tokenSymbol,
+  currency: tips.currency,
+  tokenProgram: tips.tokenProgram,
+  decimals: tips.decimals,
+  sender: tips.sender,
+  creator: tips.creator,
+  treasury: tips.treasury,
+  amount: exact(tips.amount),
+  platformFee: exact(tips.platformFee),
+  creatorAmount: exact(tips.creatorAmount),
+  message: tips.message,
+  blockhash: tips.blockhash,
+  lastValidBlockHeight: tips.lastValidBlockHeight,
+  status: tips.status,
+  signedTransaction: tips.signedTransaction,
+  signature: tips.signature,
+  failure: tips.failure,
+  preparedAt: tips.preparedAt,
+  confirmedAt: tips.confirmedAt,
+  slot: tips.slot,
+};
+
+export interface TipRow extends TipTerms {
+  tokenSymbol: string;
+  amount: bigint;
+  message: string;
+  blockhash: string;
+  lastValidBlockHeight: number;
+  status: TipStatus;
+  signedTransaction: string | null;
+  signature: string | null;
+  failure: string | null;
+  preparedAt: number;
+  confirmedAt: number | null;
+  slot: number | null;
+}
+
+/** A tip as clients read it. Before it is confirmed its time is the time it was prepared. */
+export function toTip(row: TipRow): Tip {
+  return {
+    id: row.id,
+    tokenAddress: row.token,
+    amount: displayNumber(row.amount, row.decimals),
+    amountUnits: row.amount.toString(),
+    currency: row.currency,
+    decimals: row.decimals,
+    tokenSymbol: row.tokenSymbol,
+    senderAddress: row.sender,
+    message: row.message,
+    timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
+    txSignature: row.signature ?? '',
+    platformFee: displayNumber(row.platformFee, row.decimals),
+    platformFeeUnits: row.platformFee.toString(),
+    creatorAmount: displayNumber(row.creatorAmount, row.decimals),
+    creatorAmountUnits: row.creatorAmount.toString(),
+  };
+}
+
+export function toPayment(row: TipRow): StoredPayment {
+  if (!row.signature || !row.signedTransaction)
+    throw new Error(`tip ${row.id} is ${row.status} without signed bytes`);
+  return {
+    id: row.id,
+    signature: row.signature,
+    signedTransaction: row.signedTransaction,
+    lastValidBlockHeight: row.lastValidBlockHeight,
+    rejection: row.failure,
+  };
+}
