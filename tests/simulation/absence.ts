@@ -1,14 +1,14 @@
-/** The platform is away for a month or for most of a year: nobody draws, and creators take back what is theirs. */
+/** The platform is down for a month or for most of a year: nobody draws, and creators reclaim their prizes. */
 import type { Chance } from './chance.ts';
 import type { Made } from './giving.ts';
 import { sendAlone, sign } from './tipping.ts';
 import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
-/** Past the day on which a creator may reclaim: without a proven winner, and with one. */
+/** After the day on which a creator may reclaim: without a proven winner, and with one. */
 const DAYS = [31, 211] as const;
 
-/** Ends when everybody has asked; what the platform does when it is back goes on meanwhile. */
+/** Ends when every creator has asked; the restarted platform's own work goes on meanwhile. */
 export async function beAway(world: World, chance: Chance, made: Made[]): Promise<void> {
   const days = chance.pick(DAYS);
   world.log.say('the platform is away for', days, 'days');

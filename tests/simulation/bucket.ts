@@ -1,4 +1,4 @@
-/** R2 in memory: whole objects, ranges, "only if it is not there yet". */
+/** R2 in memory: whole objects, ranges, conditional writes ("only if it does not exist"). */
 import type { Act } from './database.ts';
 
 interface Stored {
@@ -66,7 +66,7 @@ async function bytesOf(value: unknown): Promise<Uint8Array> {
   return new Uint8Array(await new Response(value as ReadableStream<Uint8Array>).arrayBuffer());
 }
 
-/** A stream that knows its length; more or less than that is an error, as on the platform. */
+/** A stream with a declared length; more or less than that is an error, as on the platform. */
 export class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   constructor(length: number) {
     let left = length;

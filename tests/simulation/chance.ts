@@ -1,4 +1,4 @@
-/** Everything that is chance in a simulation, from its seed. Streams of different names do not disturb each other. */
+/** All randomness of a simulation, derived from its seed. Streams of different names do not affect each other. */
 import { createHash } from 'node:crypto';
 
 const TWO_32 = 2 ** 32;
@@ -13,7 +13,7 @@ export class Chance {
     this.#state = Uint32Array.from({ length: 4 }, (_, at) => digest.getUint32(at * 4, true));
   }
 
-  /** A stream of its own. */
+  /** An independent stream. */
   stream(name: string): Chance {
     return new Chance(`${this.#seed}/${name}`);
   }

@@ -1,4 +1,7 @@
-/** Fans who link an X account and add posts of it, creators who choose among them: twice, too late, and while X is away. */
+/**
+ * Fans who link an X account and add posts of it, and creators who choose among them: twice, too late, and while X is
+ * down.
+ */
 import type { Keypair } from '@solana/web3.js';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { verifyPick } from '../../core/clips/verify.ts';
@@ -10,16 +13,16 @@ import { type Reply, SITE, type World } from './world.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What happened outside of the books, to compare them with. */
+/** What really happened, to compare the database with. */
 export class Album {
-  /** Handle by wallet: whose account is really whose. */
+  /** Handle by wallet: the true owner of each account. */
   readonly owners = new Map<string, string>();
   /** Handle by post. */
   readonly authors = new Map<string, string>();
-  /** What the product answered that it had done: ids of clips, and the clip that a pick chose. */
+  /** What the product said it had done: ids of clips, and the clip that a pick chose. */
   readonly added = new Set<string>();
   readonly chosen = new Map<string, string>();
-  /** Picks whose winner was saved, by what was answered. */
+  /** Picks whose winner was saved, according to the answers. */
   readonly saved = new Map<string, string>();
 }
 
@@ -87,7 +90,7 @@ export class Clipper {
     return false;
   }
 
-  /** Mostly a post of its own; sometimes somebody else's, which must not become a clip. */
+  /** Mostly a post of its own; sometimes another user's, which must not become a clip. */
   async #add(): Promise<void> {
     const chance = this.#chance;
     const author = chance.happens(0.15) ? chance.pick(ACCOUNTS).username : this.#handle;
@@ -164,7 +167,7 @@ export class Chooser {
 
   async #atRandom() {
     const ask = () => this.#ask('choose a clip at random', 'select-random', {});
-    // Within the same second it is the same message, which is good once.
+    // Within the same second it is the same message, which is valid once.
     if (this.#chance.happens(0.2)) void ask().then((reply) => this.#chosen(reply));
     return this.#chosen(await ask());
   }
@@ -197,7 +200,7 @@ export class Chooser {
   }
 }
 
-/** People with X accounts and creators who choose; what they saw stands in the album. */
+/** Fans with X accounts and creators who choose; the album records what they saw. */
 export function clipAround(world: World, chance: Chance): Album {
   const album = new Album();
   const { fans, creators, coins } = world.scene;
@@ -208,7 +211,10 @@ export function clipAround(world: World, chance: Chance): Album {
   return album;
 }
 
-/** Clips stand under who wrote them; each pick is proven or a person's, never another than was told, and saved once. */
+/**
+ * Each clip belongs to its author; each pick is proven or a creator's choice, always the one that was announced, and
+ * saved once.
+ */
 export async function clipsRight(world: World, album: Album): Promise<string[]> {
   const problems: string[] = [];
   const all = <T>(table: string) => world.rows<T>(`SELECT * FROM ${table} ORDER BY id`);

@@ -1,4 +1,4 @@
-/** What the product imports from the platform's own module. */
+/** The fake of the platform's own module, which the product imports. */
 export class DurableObject {
   readonly ctx: unknown;
   readonly env: unknown;

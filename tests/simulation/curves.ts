@@ -1,12 +1,12 @@
 /**
- * Ed25519 for the simulation in place of @noble/curves, with the same answers: OpenSSL signs, and verifies what is right;
- * what it refuses @noble/curves judges. Points are remembered, since the same few wallets come again and again.
+ * Ed25519 for the simulation in place of @noble/curves, with the same results: OpenSSL signs, and verifies valid
+ * signatures; @noble/curves judges those that OpenSSL rejects. Points are cached, because the same few wallets recur.
  */
 import { sign, verify } from 'node:crypto';
 import { ed25519 as noble } from '@noble/curves/ed25519';
 import { KEPT, nameOf, privateKey, publicKey, publicOf, remembered } from './keys.ts';
 
-/** Encoded points of prime order by the way they were made: public keys and the first halves of signatures. */
+/** Encoded points of prime order by their origin: public keys and the first halves of signatures. */
 const primes = new Set<string>();
 
 function isPrime(bytes: Uint8Array): void {
@@ -24,7 +24,7 @@ type Point = InstanceType<typeof noble.ExtendedPoint>;
 
 const torsionFree = new WeakMap<Point, boolean>();
 
-/** Null for bytes that are no point. */
+/** Null for bytes that are not a point. */
 const pointOf = remembered<Point | null>((bytes) => {
   try {
     const point = noble.ExtendedPoint.fromHex(bytes);

@@ -1,11 +1,11 @@
-/** D1 over SQLite in memory: its calls, its numbers, its errors, one batch in one transaction. */
+/** D1 over SQLite in memory: its calls, its numbers, its errors, and one transaction per batch. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { present } from './process.ts';
 
-/** What a simulation puts around each call. */
+/** A wrapper that a simulation puts around each call. */
 export type Act = <T>(action: string, effect: () => T) => Promise<T>;
 
-/** D1's documented limits, in its words: local/contracts/d1. */
+/** D1's documented limits, with its messages: local/contracts/d1. */
 const MAX_QUERIES = 1000;
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
@@ -18,7 +18,7 @@ interface Done {
 }
 
 /**
- * One for all seeds of a process, so that migrations run and statements are made once. All that a seed does is one
+ * One database for all seeds of a process, so that migrations run and statements are prepared once. Each seed is one
  * transaction, which the next seed rolls back.
  */
 let shared: DatabaseSync | null = null;
@@ -63,7 +63,7 @@ export class Database {
     });
   }
 
-  /** Refuses what one invocation may not ask for. Nothing outside of a process is counted. */
+  /** Enforces D1's limits per invocation. Calls outside of a process do not count. */
   count(statements: number): void {
     const process = present();
     if (!process) return;
@@ -107,7 +107,7 @@ export class Database {
   }
 }
 
-/** D1 answers 64-bit integers as JavaScript numbers, exact or not, and blobs as lists of numbers. */
+/** D1 returns 64-bit integers as JavaScript numbers, exact or not, and blobs as lists of numbers. */
 function given(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   return value instanceof Uint8Array ? [...value] : value;

@@ -22,7 +22,7 @@ export function signText(signer: Keypair, text: string): string {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What the people of one seed know of each other's giveaways. */
+/** What the users of one seed know of each other's giveaways. */
 export class Notices {
   readonly made: Made[] = [];
 }
@@ -104,7 +104,7 @@ export class Giver {
     return made;
   }
 
-  /** What a creator does with a giveaway that runs. */
+  /** What a creator does with a running giveaway. */
   async #lead(made: Made): Promise<void> {
     const { time } = this.#world;
     const manner = this.#chance.below(10);
@@ -184,12 +184,12 @@ export class Giver {
   }
 }
 
-/** An answer that will not change by asking again. */
+/** An answer that a retry will not change. */
 function isNo(reply: Reply | null): boolean {
   return reply !== null && reply.status >= 400 && reply.status < 500;
 }
 
-/** Registers for whatever it hears of, some of it twice or too late. */
+/** Registers for every giveaway it hears of, for some twice or too late. */
 export async function registerAround(
   world: World,
   chance: Chance,
@@ -212,7 +212,7 @@ export async function registerAround(
   }
 }
 
-/** Somebody who takes steps of other people's draws with a wallet of its own, and asks for what it may not. */
+/** A stranger who sends steps of other users' draws with its own wallet, and makes forbidden requests. */
 export async function meddle(
   world: World,
   chance: Chance,

@@ -1,4 +1,4 @@
-/** Administrators: they sign in, change the fee while people pay, and pay out what the treasury holds. */
+/** Administrators: they sign in, change the fee while fans pay, and pay out the treasury. */
 import { ed25519 } from '@noble/curves/ed25519';
 import type { Keypair } from '@solana/web3.js';
 import { feeChangeMessage, payoutMessage } from '../../core/messages.ts';
@@ -9,7 +9,7 @@ import { unitsOf } from './scene.ts';
 import { SITE, type World } from './world.ts';
 
 const nonce = () => crypto.randomUUID().replaceAll('-', '');
-/** What stays in the treasury by its settings, and something for network fees. */
+/** The treasury's reserve from the settings, and something for network fees. */
 const KEEP = 200_000_000n;
 
 export async function signIn(world: World, admin: Keypair): Promise<Record<string, string> | null> {
@@ -109,7 +109,7 @@ function someSol({ network, scene }: World, percent: bigint): Wanted | null {
   return { asset: 'SOL', amountUnits: amount, minimumLamports: amount };
 }
 
-/** A part of what the treasury holds of a coin, at the price that the admin is told. */
+/** A part of the treasury's coins, at the price that the admin sees. */
 async function someToken(
   world: World,
   chance: Chance,

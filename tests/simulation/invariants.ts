@@ -1,15 +1,15 @@
-/** What must hold when everything has come to rest, whatever happened before. Each answers sentences, none when it holds. */
+/** What must hold at rest, whatever happened before. Each check returns sentences: none when it holds. */
 
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
-import { treasuryRight } from './books.ts';
-import { tipsOnce } from './paid.ts';
+import { acknowledgedOnce, shownOnce } from './room-invariants.ts';
 import { allLamports, allUnits } from './scene.ts';
+import { tipsOnce } from './tip-invariants.ts';
 import type { Intent } from './tipping.ts';
+import { treasuryRight } from './treasury-invariants.ts';
 import type { WalletIntent } from './wallets.ts';
-import { acknowledgedOnce, shownOnce } from './watched.ts';
 import type { Watcher } from './watching.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +42,7 @@ export async function violationsOf(seen: Seen): Promise<string[]> {
   ];
 }
 
-/** To the lamport and to the unit: only network fees leave the world. */
+/** To the lamport and to the base unit: only network fees leave the world. */
 function conserved({ network, scene }: World): string[] {
   const fees = network.ledger.entries.reduce((sum, { record }) => sum + BigInt(metaOf(record).fee), 0n);
   const now = allLamports(network, scene.program);
@@ -56,7 +56,10 @@ function conserved({ network, scene }: World): string[] {
   return problems;
 }
 
-/** Whatever landed stands in our books, but for what people sent for themselves and the books only saw the effect of. */
+/**
+ * Every landed transaction is in our database, except those that users sent by themselves, of which the database only
+ * has the effect.
+ */
 function knownTransactions(world: World): string[] {
   const operator = world.scene.operator.publicKey.toBase58();
   const treasury = world.scene.treasury.publicKey.toBase58();
@@ -71,7 +74,8 @@ function knownTransactions(world: World): string[] {
   );
   const problems: string[] = [];
   for (const { record } of world.network.ledger.entries) {
-    // A fork undid it, the step was taken anew, and then it came again and failed: the books forgot it meanwhile.
+    // A reorg removed it and the step was sent again; then the first transaction landed again and failed, after the
+    // database had dropped it.
     if (record.err !== null && world.network.undone.has(record.signature)) continue;
     if (ours.has(record.decoded.message.keys[0]!) && !known.has(record.signature))
       problems.push(`our transaction ${record.signature} landed and stands in no book`);
@@ -107,7 +111,7 @@ async function prizesRight(world: World): Promise<string[]> {
     if (times('open') === 1 && times('pay') + back !== 1)
       problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
     const wanted = times('open') === 0 ? 'expired' : times('finish') ? 'completed' : 'cancelled';
-    // Its escrow came, was seen, and its open was undone: the books know that it is gone, and a person is told.
+    // Its escrow was seen, then its open was reorged: the database records that it is gone, and alerts the operator.
     const lost =
       steps.length === 0 &&
       stage === 'cancelled' &&
@@ -145,8 +149,8 @@ export function isFound(world: World, kind: string, subject: string): boolean {
 }
 
 /**
- * A finding is there for a person to read, and only what really happened may be in it: a confirmed transaction of this very
- * subject was undone, a node denied a tip that stands, or it said that it lists no holders.
+ * A finding is for the operator, and must only report what really happened: a confirmed transaction of this very
+ * subject was reorged, a node denied a landed tip, or a node said that it lists no holders.
  */
 function isExplained({ network }: World, kind: string, subject: string): boolean {
   if (kind === 'vanished-tip') {
@@ -158,7 +162,7 @@ function isExplained({ network }: World, kind: string, subject: string): boolean
   return known && network.undoneAccounts.has(subject);
 }
 
-/** Nothing that asks for a person, but for what a fork or a node's lie explains. */
+/** Nothing asks for the operator, except what a reorg or a node's lie explains. */
 function findingsExplained(world: World): string[] {
   return world
     .rows<{ kind: string; subject: string; detail: string }>(

@@ -1,6 +1,6 @@
 /**
- * The objects that run the cron's jobs: the real class, its alarm in virtual time, each run a process of its own. One alarm at a
- * time; a run that dies takes its object's memory with it and comes again after two seconds.
+ * The objects that run the cron's jobs: the real class, its alarm in virtual time, each run a process of its own. One
+ * alarm at a time; a run that dies takes its object's memory with it and starts again after two seconds.
  */
 import type { Job } from '../../worker/index.ts';
 import { outside, type Process, type Processes } from './process.ts';
@@ -76,10 +76,10 @@ export class Jobs {
   readonly time: VirtualTime;
   readonly processes: Processes;
   readonly make: Make;
-  /** Begins the process of one run. */
+  /** Starts the process of one run. */
   readonly start: (name: string) => Process;
   readonly #objects = new Map<string, JobObject>();
-  /** Whether a call does not reach the object, or its answer not the caller, or whether no answer ever comes. */
+  /** Whether a call is lost before it reaches the object, its answer is lost, or no answer ever comes. */
   breaks: () => 'before' | 'after' | 'hang' | null = () => null;
 
   constructor(time: VirtualTime, processes: Processes, make: Make, start: (name: string) => Process) {

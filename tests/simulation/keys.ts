@@ -1,4 +1,4 @@
-/** Keys of Ed25519 as OpenSSL wants them, each made once. */
+/** Ed25519 keys in OpenSSL's form, each created once. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 /** DER of a key, before its 32 bytes. */
@@ -11,7 +11,7 @@ export function nameOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Remembers what `make` answers; forgets all of it when there is too much. */
+/** Caches the results of `make`; clears the cache when it grows too large. */
 export function remembered<T>(make: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
   const known = new Map<string, T>();
   return (bytes) => {

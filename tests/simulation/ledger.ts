@@ -1,4 +1,4 @@
-/** A ledger that can forget: a fork wins that does not hold the last blocks, and their effects are gone with them. */
+/** A ledger with reorgs: a fork wins that does not contain the last blocks, and their effects disappear. */
 import type { Transaction } from '@solana/kit';
 import { addressOf, SYSTEM_PROGRAM } from '../../core/address.ts';
 import type { StoredAccount } from '../../local/solana/account-store.ts';
@@ -15,7 +15,7 @@ interface Entry {
 
 export class ForgetfulLedger extends Ledger<LandedTransaction> {
   readonly #chain: Chain;
-  /** What stands, oldest first. */
+  /** The transactions that are on chain, oldest first. */
   entries: Entry[] = [];
   #signatures = new Map<string, LandedTransaction>();
   #ids = new Set<string>();
@@ -83,7 +83,7 @@ export class ForgetfulLedger extends Ledger<LandedTransaction> {
     return found;
   }
 
-  /** Undoes all that landed after `slot`, newest first. Answers it. */
+  /** Removes everything that landed after `slot`, newest first, and returns it. */
   forgetAfter(slot: number): LandedTransaction[] {
     const gone: LandedTransaction[] = [];
     for (let last = this.entries.at(-1); last && last.record.slot > slot; last = this.entries.at(-1)) {
@@ -106,7 +106,7 @@ export class ForgetfulLedger extends Ledger<LandedTransaction> {
   }
 }
 
-/** The addresses that stand in a message, legacy or of version 0: fewer than 128. */
+/** The addresses in a message, legacy or of version 0: fewer than 128. */
 function keysOf({ messageBytes: bytes }: Transaction): string[] {
   const header = bytes[0]! < 128 ? 0 : 1;
   const first = header + 4;

@@ -1,4 +1,4 @@
-/** What happened, in order. Its hash tells two courses apart; its end is shown when a seed fails. */
+/** The events, in order. Two runs are equal if their hashes are; the last events are shown when a seed fails. */
 import { createHash } from 'node:crypto';
 import type { VirtualTime } from './time.ts';
 

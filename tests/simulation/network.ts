@@ -6,19 +6,19 @@ import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
 import { Dispatcher } from '../../local/solana/dispatcher.ts';
 import type { FaultKind } from '../../local/solana/faults.ts';
-import { rememberAccounts } from './accounts.ts';
+import { rememberAccounts } from './account-cache.ts';
 import type { Chance } from './chance.ts';
+import { isVerdict, type Refusing, refusalsOfNode, refusalsOfRelay } from './error-answers.ts';
 import { ForgetfulLedger } from './ledger.ts';
 import type { Log } from './log.ts';
 import { outside, type Processes, present } from './process.ts';
-import { isVerdict, type Refusing, refusalsOfNode, refusalsOfRelay } from './refusals.ts';
 import type { Service } from './services.ts';
 import type { VirtualTime } from './time.ts';
 
 export interface NetworkFaults {
-  /** Of each call to the node. */
+  /** Probability per call to the node. */
   rpc: number;
-  /** Of each call to the relay. */
+  /** Probability per call to the relay. */
   beacon: number;
   /** Round trip, ms. */
   latency: () => number;
@@ -57,12 +57,12 @@ const HISTORY = 'getSignaturesForAddress';
 /** A list that breaks off early, and is not the last: nodes do that to lists of signatures. */
 const LISTING: FaultKind[] = [...READING, 'short', 'short'];
 const BROKEN = new Set<FaultKind>(['hang', 'lose']);
-/** Slots by which nodes behind one address differ. */
+/** The lag in slots between nodes behind one address. */
 const LAG_SLOTS = 40;
 const SLOT_MS = 400;
 const PERIOD_SECONDS = 3;
 
-/** One for all seeds, so that each of its rounds is signed and checked once. */
+/** One for all seeds, so that each round is signed and checked once. */
 const KEY = rememberingKey(beaconKey(2026n));
 
 function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
@@ -79,7 +79,7 @@ function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
 
 const NO_HEADERS = new Headers();
 
-/** An answer of the node as far as the product reads it: a Response costs more than all that the node does for it. */
+/** The part of a Response that the product reads: a real Response costs more than all the node's work. */
 class Told implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'text' | 'body'> {
   readonly ok = true;
   readonly status = 200;
@@ -130,19 +130,19 @@ export class Network {
   readonly #log: Log;
   readonly rpcUrl: string;
   readonly beaconUrl = 'http://beacon.sim';
-  /** Signatures of which a node said that it does not know them, although they had landed. */
+  /** Landed signatures that a node called unknown. */
   readonly denied = new Set<string>();
-  /** Signatures of which a node said that it tried them and that they are no good, although they are. */
+  /** Valid signatures that a node rejected after trying them. */
   readonly refused = new Set<string>();
   /** A node said that it lists the holders of no token. */
   unlisted = false;
-  /** Signatures that a node left out of a list although they had landed. */
+  /** Landed signatures that a node left out of a list. */
   readonly hidden = new Set<string>();
-  /** Signatures of transactions that were undone after they had been confirmed. */
+  /** Signatures of transactions that were reorged after they had been confirmed. */
   readonly undone = new Set<string>();
   /** The accounts that these named. */
   readonly undoneAccounts = new Set<string>();
-  /** What else the product asks, by where its address begins. */
+  /** Other services of the product, by the beginning of their URL. */
   readonly services: Service[] = [];
   onLand: () => void = () => {};
   faults: NetworkFaults = { rpc: 0, beacon: 0, latency: () => 0 };
@@ -160,7 +160,7 @@ export class Network {
     this.drand = new Drand(PERIOD_SECONDS, KEY);
   }
 
-  /** One JSON-RPC call from outside of the product: nothing goes wrong. */
+  /** One JSON-RPC call from outside the product, without faults. */
   ask<T>(method: string, ...params: unknown[]): T {
     const { reply } = outside(() => this.dispatcher.dispatch({ jsonrpc: '2.0', id: 1, method, params }));
     if (reply?.error) throw new Error(`${method}: ${reply.error.message}`);
@@ -204,7 +204,7 @@ export class Network {
 
   #rpc(request: { method: string; params: unknown[] }): Answer {
     const { method } = request;
-    // What is sent is where money is lost.
+    // Sending is where money is lost.
     const share = method === 'sendTransaction' ? Math.min(0.5, 3 * this.faults.rpc) : this.faults.rpc;
     const fault = this.#chance.happens(share) ? this.#faultOf(method) : null;
     if (fault) {

@@ -1,6 +1,6 @@
 /**
- * Processes in one thread: each request, cron run and queue batch is one, told apart by its asynchronous context. One that
- * dies never hears again of anything it awaits, as if its machine were gone.
+ * Processes in one thread: each request, cron run and queue batch is one, identified by its asynchronous context. A
+ * dead process never continues after an await, as if its machine were gone.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from './log.ts';
@@ -9,13 +9,13 @@ import type { VirtualTime } from './time.ts';
 export interface Process {
   name: string;
   dead: boolean;
-  /** Points at which it may die that are left: one before and one after each outside action. */
+  /** Remaining points at which it may die: one before and one after each outside action. */
   fuse: number;
-  /** Outside actions up to the one that never answers; what else it awaits goes on. */
+  /** Outside actions up to the one that never answers; other awaits go on. */
   snag: number;
-  /** Statements that it has sent to the database: D1 takes only so many from one invocation. */
+  /** Statements that it has sent to the database: D1 limits them per invocation. */
   queries: number;
-  /** Ends what waits for it. */
+  /** Ends every wait for it. */
   onDeath: (() => void)[];
 }
 
@@ -26,7 +26,7 @@ export function present(): Process | undefined {
   return running.getStore();
 }
 
-/** Runs outside of every process: what belongs to the network, the platform or a person. */
+/** Runs outside of every process: code of the network, the platform or a user. */
 export function outside<T>(work: () => T): T {
   return running.run(undefined, work);
 }
@@ -39,7 +39,7 @@ export class Processes {
   readonly #time: VirtualTime;
   readonly #log: Log;
   #started = 0;
-  /** Between asking the outside and its effect, in ms. */
+  /** Time between an outside request and its effect, in ms. */
   latency: (action: string) => number = () => 0;
 
   constructor(time: VirtualTime, log: Log) {

@@ -1,4 +1,4 @@
-/** The draws' queue: at least once, sometimes twice, late or never; what is not acknowledged comes again. */
+/** The draws' queue: delivers at least once, sometimes twice, late or never; unacknowledged messages come again. */
 import type { DrawMessage } from '../../worker/env.ts';
 import type { Chance } from './chance.ts';
 import type { Log } from './log.ts';
@@ -38,7 +38,7 @@ export class Queue {
   #woken = false;
   #sent = 0;
   faults: QueueFaults = { twice: 0, never: 0, late: () => 0 };
-  /** The worker's handler as a process of its own: resolves when the batch is over, also when it died. */
+  /** The worker's handler as a process of its own: resolves when the batch is over, even if the process died. */
   handle: (messages: Delivered[]) => Promise<void> = async () => {};
 
   constructor(time: VirtualTime, processes: Processes, log: Log, chance: Chance) {

@@ -1,5 +1,5 @@
 /**
- * Replaces what a program takes for granted: clock, timers, chance and network. Once a process; the simulation that runs is
+ * Replaces a program's environment: clock, timers, randomness and network. Once per process; the running simulation is
  * plugged in. Timers of a dead process never fire.
  */
 import crypto, { createHash, createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
@@ -16,7 +16,7 @@ export interface Plugged {
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
 }
 
-/** While modules are loaded: some make a key for themselves. */
+/** Used while modules are loaded: some generate a key for themselves. */
 let plugged: Plugged = {
   time: new VirtualTime(Date.UTC(2026, 0, 1)),
   chance: new Chance('before any seed'),
@@ -60,7 +60,7 @@ function timeout(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** Web Crypto works on other threads, whose order nobody knows. What the worker asks of it is an HMAC, SHA-256 and Ed25519. */
+/** Web Crypto works on other threads, in an unpredictable order. The worker uses HMAC, SHA-256 and Ed25519 of it. */
 const subtle = {
   digest: async (_algorithm: 'SHA-256', data: Uint8Array) =>
     bufferOf(createHash('sha256').update(data).digest()),
@@ -95,7 +95,7 @@ function uuid(): string {
   );
 }
 
-/** Before anything of the product is loaded, which may keep what it found. */
+/** Call it before any module of the product is loaded, because modules may save what they find. */
 export function replaceTheWorld(): void {
   const set = (target: object, values: Record<string, unknown>) => {
     for (const [name, value] of Object.entries(values))

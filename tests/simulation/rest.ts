@@ -1,14 +1,17 @@
-/** Bringing a world to rest: no faults any more, the cron runs, days pass, until nothing is left to do or it will never be. */
+/**
+ * Brings a world to rest: no more faults, the cron runs, days pass, until nothing is left to do or the rest will never
+ * be done.
+ */
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-/** What is skipped between looks, in hours. Together more than the longest course of a giveaway. */
+/** Hours to skip between checks. Together more than the longest life of a giveaway. */
 const SKIPS = [0, 0, 0, 0, 0.2, 1, 6, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25];
 const MINUTES_EACH = 2;
-/** Longer than the last look at what has ended waits (worker/draw-engine/reorged-settlements.ts). */
+/** Longer than the delay of the last check of a settled giveaway (worker/draw-engine/reorged-settlements.ts). */
 const FINAL_MINUTES = 15;
 
-/** What is not at rest; empty when all is. */
+/** What is not at rest; empty when everything is. */
 export function restless(world: World): string[] {
   const open = (what: string, query: string) =>
     world.rows<{ id: string; is: string }>(query).map(({ id, is }) => `${what} ${id} is ${is}`);
@@ -42,7 +45,7 @@ export function restless(world: World): string[] {
   ];
 }
 
-/** Alerts that wait although somebody is there to show them. */
+/** Alerts that wait although an overlay is there to show them. */
 async function alerts(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const { name, object } of world.rooms.rooms.values()) {
@@ -56,10 +59,10 @@ async function alerts(world: World): Promise<string[]> {
 const all = async (world: World) => [...restless(world), ...(await alerts(world))];
 
 /**
- * What the network undid although it was confirmed is taken again once it would be final. Were the platform away from that
+ * A confirmed transaction that was reorged is sent again once it would be final. If the platform were down from that
  * very moment until creators may reclaim, nobody could help.
  */
-export async function takeUndoneAgain(world: World): Promise<void> {
+export async function resendReorged(world: World): Promise<void> {
   if (world.network.undone.size > 0) await runCron(world, FINAL_MINUTES);
 }
 

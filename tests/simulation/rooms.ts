@@ -1,6 +1,6 @@
 /**
- * Durable Objects: the real TokenRoom over SQLite in memory, its alarm in virtual time, sockets that may break. A room can
- * be evicted (its memory goes, its sockets stay) and crash (both go); what it stored stays.
+ * Durable Objects: the real TokenRoom over SQLite in memory, its alarm in virtual time, sockets that may break. A room
+ * can be evicted (it loses its memory, not its sockets) and crash (it loses both); its storage stays.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TokenRoom } from '../../durable-objects/token-room.ts';
@@ -116,11 +116,11 @@ export class Rooms {
   readonly #time: VirtualTime;
   readonly #processes: Processes;
   readonly #log: Log;
-  /** Whether a call does not reach the room, or its answer not the caller, or whether no answer ever comes. */
+  /** Whether a call is lost before it reaches the room, its answer is lost, or no answer ever comes. */
   breaks: () => 'before' | 'after' | 'hang' | null = () => null;
-  /** Processes that were told of a lost connection: what they answer then is no fault of theirs. */
+  /** Processes that saw a lost connection: a 5xx that they return then is not their fault. */
   readonly cutOff = new Set<string>();
-  /** Told of each call at the moment at which the room hears it. */
+  /** Called for each call at the moment when it reaches the room. */
   onCall: (name: string, method: string, args: unknown[], room: TokenRoom) => Promise<void> = async () => {};
 
   constructor(time: VirtualTime, processes: Processes, log: Log) {
@@ -173,7 +173,7 @@ export class Rooms {
   }
 }
 
-/** A response that hands over a socket, which Node's own class refuses. */
+/** A response with a socket, which Node's own class refuses. */
 class UpgradeResponse extends Response {
   constructor(body?: BodyInit | null, init: ResponseInit & { webSocket?: unknown } = {}) {
     const { webSocket = null, status = 200, ...rest } = init;

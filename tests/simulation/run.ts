@@ -1,28 +1,29 @@
 /**
- * `npm run simulate -- --seeds N [--seed S] [--plant bug] [--events E] [--jobs J]`: simulates N seeds from S on, in a process
- * for each core. A seed that fails is told with what does not hold and its last events; it takes the same course again.
+ * `npm run simulate -- --seeds N [--seed S] [--bug name] [--events E] [--jobs J]`: simulates N seeds from S on, in one
+ * process per core. A failing seed is printed with its violations and last events; running it again repeats them
+ * exactly.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Course } from './course.ts';
-import { PLANTS } from './plants.ts';
+import type { SeedResult } from './seed-process.ts';
+import { SEEDED_BUGS } from './seeded-bugs.ts';
 import { Simulator } from './simulator.ts';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
-    plant: { type: 'string' },
+    bug: { type: 'string' },
     events: { type: 'string', default: '40' },
     jobs: { type: 'string', default: String(availableParallelism()) },
-    /** Ends at the first seed of which one violation matches. */
+    /** Ends at the first seed with a violation that matches. */
     until: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
-const bug = PLANTS.find((name) => name === values.plant);
-if (values.plant !== undefined && bug === undefined) {
-  console.log(`--plant: one of ${PLANTS.join(', ')}`);
+const bug = SEEDED_BUGS.find((name) => name === values.bug);
+if (values.bug !== undefined && bug === undefined) {
+  console.log(`--bug: one of ${SEEDED_BUGS.join(', ')}`);
   process.exit(2);
 }
 const count = Number(values.seeds);
@@ -32,7 +33,7 @@ let next = first;
 let done = 0;
 let over = false;
 
-function tell({ seed, digest, happened, violations, events }: Course): void {
+function report({ seed, digest, happened, violations, events }: SeedResult): void {
   done += 1;
   if (values.verbose || count === 1) console.log(`seed ${seed}: ${happened}\nseed ${seed}: course ${digest}`);
   if (violations.length > 0) {
@@ -46,11 +47,11 @@ function tell({ seed, digest, happened, violations, events }: Course): void {
   if (done % 100 === 0) console.log(`${done} seeds, ${failed.length} failed`);
 }
 
-/** One process, until no seed is left. Answers its CPU seconds. */
+/** One process, until no seed is left. Returns its CPU seconds. */
 async function work(): Promise<number> {
   const simulator = new Simulator();
   while (!over && next < first + count)
-    tell(await simulator.run({ seed: next++, bug, events: Number(values.events) }));
+    report(await simulator.run({ seed: next++, bug, events: Number(values.events) }));
   simulator.end();
   return simulator.cpu;
 }

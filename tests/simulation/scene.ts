@@ -1,4 +1,7 @@
-/** Who and what is there when a simulation begins: people with SOL, two coins with a creator each, the escrow program. */
+/**
+ * The users and accounts at the start of a simulation: users with SOL, two coins with a creator each, the escrow
+ * program.
+ */
 import type { Address } from '@solana/kit';
 import { Keypair } from '@solana/web3.js';
 import {
@@ -30,7 +33,7 @@ export interface Scene {
   swap: Keypair;
   coins: Coin['token'][];
   program: string;
-  /** What all accounts held together. */
+  /** The sum of all accounts at the start. */
   lamports: bigint;
   units: Map<string, bigint>;
 }
@@ -108,7 +111,7 @@ export function allUnits(network: Network, mint: string): bigint {
   return sum;
 }
 
-/** What one wallet holds of a token, in whatever accounts. */
+/** A wallet's balance of a token, over all its accounts. */
 export function unitsOf(network: Network, wallet: string, mint: string): bigint {
   let sum = 0n;
   for (const { owner, mint: held, amount } of tokenAccounts(network))
@@ -175,7 +178,7 @@ function splCoin(creator: Keypair, holders: Keypair[]): Coin {
   });
 }
 
-/** Each holds half of what the one before holds; the first takes what does not divide. */
+/** Each holds half as much as the one before; the first takes the remainder. */
 function shares(holders: Keypair[], total: bigint): Map<string, bigint> {
   const found = new Map<string, bigint>();
   let left = total;

@@ -1,4 +1,4 @@
-/** Jupiter and X, in process: the local world's own handlers, each call right or spoiled as the seed wants it. */
+/** Jupiter and X, in process: the fake servers' own handlers, each call right or spoiled as the seed decides. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JUPITER_FAULTS, X_FAULTS } from '../../local/faults.ts';
 import { Pool, type PoolNetwork } from '../../local/jupiter/pool.ts';
@@ -21,15 +21,15 @@ export interface Asked {
   body: string;
 }
 
-interface Told {
+interface Reply {
   status: number;
   headers: Record<string, string>;
   text: string;
 }
 
-/** Null when the connection breaks, `hangs` when nothing is ever said. */
-async function answered(site: Site, { method, path, headers, body }: Asked): Promise<Told | null | 'hangs'> {
-  const told: Told = { status: 0, headers: {}, text: '' };
+/** Null when the connection breaks, `hangs` when no answer ever comes. */
+async function answered(site: Site, { method, path, headers, body }: Asked): Promise<Reply | null | 'hangs'> {
+  const reply: Reply = { status: 0, headers: {}, text: '' };
   let broken = false;
   let over = false;
   const request = {
@@ -43,11 +43,11 @@ async function answered(site: Site, { method, path, headers, body }: Asked): Pro
   const response = {
     headersSent: false,
     writeHead(status: number, given: Record<string, string> = {}) {
-      Object.assign(told, { status, headers: given });
+      Object.assign(reply, { status, headers: given });
       return response;
     },
     end(text = '') {
-      told.text = text;
+      reply.text = text;
       over = true;
     },
     destroy() {
@@ -56,13 +56,13 @@ async function answered(site: Site, { method, path, headers, body }: Asked): Pro
   };
   await site.handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   if (broken) return null;
-  return over ? told : 'hangs';
+  return over ? reply : 'hangs';
 }
 
-/** What X and Jupiter have in common: a switch for what goes wrong. */
+/** The common part of X and Jupiter: a fault switch. */
 export abstract class Service {
   readonly url: string;
-  /** Of each call, after its path. */
+  /** The probability of a fault per call. */
   faults = 0;
   readonly #chance: Chance;
   readonly #log: Log;
@@ -77,13 +77,13 @@ export abstract class Service {
   protected abstract open(): Promise<Site>;
   protected abstract faultOf(chance: Chance): object;
 
-  /** One call past everything that goes wrong: what a person or a test does there. */
-  async ask(method: string, path: string, body?: unknown): Promise<Told> {
+  /** One call without faults, by a user or a test. */
+  async ask(method: string, path: string, body?: unknown): Promise<Reply> {
     this.#site ??= this.open();
     const asked = { method, path, headers: {}, body: body === undefined ? '' : JSON.stringify(body) };
-    const told = await answered(await this.#site, asked);
-    if (told === null || told === 'hangs') throw new Error(`${method} ${path}: no answer`);
-    return told;
+    const reply = await answered(await this.#site, asked);
+    if (reply === null || reply === 'hangs') throw new Error(`${method} ${path}: no answer`);
+    return reply;
   }
 
   /** One call of the product. */
@@ -94,18 +94,18 @@ export abstract class Service {
       await this.ask('POST', '/fault', fault);
     }
     this.#site ??= this.open();
-    const told = await answered(await this.#site, asked);
+    const reply = await answered(await this.#site, asked);
     if (fault) await this.ask('POST', '/fault', { fault: 'none' });
-    if (told === null) return { broken: true, waitMs: 0 };
-    if (told === 'hangs') return { broken: true, waitMs: 600_000 };
-    const { status, headers, text } = told;
+    if (reply === null) return { broken: true, waitMs: 0 };
+    if (reply === 'hangs') return { broken: true, waitMs: 600_000 };
+    const { status, headers, text } = reply;
     return { waitMs: 0, response: () => new Response(text, { status, headers }) };
   }
 }
 
 export class Jupiter extends Service {
   readonly #network: Network;
-  /** Called with lamports that come into the world with what is written: the pool brings its own. */
+  /** Called with the lamports that a write adds to the world: the pool brings its own. */
   readonly #bring: (lamports: bigint) => void;
 
   constructor(network: Network, chance: Chance, log: Log, bring: (lamports: bigint) => void) {
@@ -121,7 +121,7 @@ export class Jupiter extends Service {
     const network: PoolNetwork = {
       read: async (address) => chain.accounts.get(address),
       write: async (accounts) => {
-        // The one account whose owner is nobody's that we count.
+        // The one account whose lamports are not counted.
         const counted = accounts.filter(({ owner }) => !owner.startsWith('AddressLookupTab'));
         const addresses = counted.map(({ pubkey }) => pubkey);
         const before = held(addresses);
@@ -139,7 +139,7 @@ export class Jupiter extends Service {
   }
 }
 
-/** Not `late`, which waits by the wall's clock; not `huge`, which takes longest of all. */
+/** Not `late`, which waits by the wall clock; not `huge`, which takes longest of all. */
 const X_SPOILED = X_FAULTS.filter((fault) => !['none', 'late', 'huge'].includes(fault));
 
 export class X extends Service {
@@ -157,7 +157,7 @@ export class X extends Service {
     return { fault: chance.pick(X_SPOILED) };
   }
 
-  /** Somebody writes a post. Answers its id and address. */
+  /** Writes a post as a user. Returns its id and address. */
   async post(username: string, text: string): Promise<{ id: string; url: string }> {
     return JSON.parse((await this.ask('POST', '/posts', { username, text })).text);
   }
@@ -166,7 +166,7 @@ export class X extends Service {
     await this.ask('DELETE', `/posts/${id}`);
   }
 
-  /** What the popup shows after `authUrl`, where this account's button leads. */
+  /** What the popup shows after `authUrl`: the target of this account's button. */
   async consent(authUrl: string, username: string): Promise<URL> {
     const { pathname, search } = new URL(authUrl);
     const { text } = await this.ask('GET', `${pathname}${search}`);

@@ -1,42 +1,42 @@
-/** One seed from its beginning to its end. */
+/** Runs one seed from beginning to end. */
 import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
 import { beAway } from './absence.ts';
 import { clipAround, clipsRight } from './clipping.ts';
+import { Faults } from './faults.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
 import { govern } from './governing.ts';
 import { violationsOf } from './invariants.ts';
-import { type Plant, plant } from './plants.ts';
-import { refusalsWithoutEffect } from './refusing.ts';
-import { comeToRest, takeUndoneAgain } from './rest.ts';
+import { refusalsWithoutEffect } from './refused-calls.ts';
+import { comeToRest, resendReorged } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
-import { letGo, noteSpared, stream } from './streaming.ts';
+import { type SeededBug, seedBug } from './seeded-bugs.ts';
+import { noteSpared, resumeAll, stream } from './streaming.ts';
 import { Tipper } from './tipping.ts';
 import { sendForgotten, WalletTipper } from './wallets.ts';
 import { watchersOf } from './watching.ts';
-import { Weather } from './weather.ts';
 import { hearConsole, World } from './world.ts';
 
 export interface Outcome {
   seed: number;
   digest: string;
-  /** What came of it, in short. */
+  /** A summary of the results. */
   happened: string;
-  /** What does not hold; empty for a good course. */
+  /** The violations; empty for a good run. */
   violations: string[];
   world: World;
 }
 
-/** What a process needs once, before its first seed. */
+/** Prepares a process, once before its first seed. */
 export async function prepareOnce(): Promise<void> {
-  // As on the platform, where no program is made at run time.
+  // As on the platform, where no code is generated at run time.
   z.config({ jitless: true });
   replaceSockets();
   hearConsole();
   rememberKeys();
 }
 
-/** The worker reads its keys from text at each request, which costs a curve multiplication; here it costs it once. */
+/** The worker parses its keys at each request, which costs a curve multiplication; here it costs that once. */
 function rememberKeys(): void {
   const known = new Map<string, Keypair>();
   const read = Keypair.fromSecretKey.bind(Keypair);
@@ -64,16 +64,16 @@ function summary(world: World): string {
   return `tips: ${tips}; payments: ${paid}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
 }
 
-/** Fans who also tip with a wallet that sends by itself. */
+/** How many fans also tip with a wallet that sends by itself. */
 const SENDING_WALLETS = 2;
 const BUSY_MS = 10 * 60_000;
 
-export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
+export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> {
   const world = new World(seed);
-  if (bug) plant(world, bug);
+  if (bug) seedBug(world, bug);
   const { time, chance, scene } = world;
-  const weather = new Weather(world);
-  weather.begin();
+  const faults = new Faults(world);
+  faults.begin();
   const end = time.now + BUSY_MS;
   let busy = true;
   const notices = new Notices();
@@ -106,10 +106,10 @@ export async function simulate(seed: number, bug?: Plant): Promise<Outcome> {
   tick();
   await time.run(end);
   busy = false;
-  weather.end();
+  faults.end();
   for (const watcher of watchers) watcher.stay();
-  await letGo(world);
-  await takeUndoneAgain(world);
+  await resumeAll(world);
+  await resendReorged(world);
   await sendForgotten(world, wallets);
   const away = chance.stream('away');
   if (away.happens(0.15)) await beAway(world, away, notices.made);

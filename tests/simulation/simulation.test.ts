@@ -1,8 +1,8 @@
-/** The simulation itself: good courses hold, a seed has one course, and bugs planted on purpose are found. */
+/** The simulation itself: invariants hold, a seed repeats exactly, and bugs that are added on purpose are found. */
 import { afterAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
-import type { Course } from './course.ts';
-import type { Plant } from './plants.ts';
+import type { SeedResult } from './seed-process.ts';
+import type { SeededBug } from './seeded-bugs.ts';
 import { Simulator } from './simulator.ts';
 
 const SEEDS = volume({ sample: 15, long: 50 });
@@ -10,30 +10,30 @@ const EVENTS = 40;
 const PATIENCE_MS = 600_000;
 
 const simulator = new Simulator();
-const courses = new Map<number, Promise<Course>>();
+const results = new Map<number, Promise<SeedResult>>();
 afterAll(() => simulator.end());
 
-/** The course of a seed without a planted bug, which is run once for all tests. */
-function courseOf(seed: number): Promise<Course> {
-  const course = courses.get(seed) ?? simulator.run({ seed, events: EVENTS });
-  courses.set(seed, course);
-  return course;
+/** The result of a seed without an added bug, which runs once for all tests. */
+function resultOf(seed: number): Promise<SeedResult> {
+  const result = results.get(seed) ?? simulator.run({ seed, events: EVENTS });
+  results.set(seed, result);
+  return result;
 }
 
-/** What does not hold, each with what a person needs to see it again. */
-function told({ seed, digest, violations, events }: Course): string[] {
+/** The violations, each with what a developer needs to repeat it. */
+function failuresOf({ seed, digest, violations, events }: SeedResult): string[] {
   return violations.map((text) => [`seed ${seed}, course ${digest}: ${text}`, ...events].join('\n  '));
 }
 
 test(
-  `${SEEDS} seeds hold`,
+  `${SEEDS} simulated seeds end without a violation`,
   async () => {
     const problems: string[] = [];
     const digests = new Set<string>();
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const course = await courseOf(seed);
-      digests.add(course.digest);
-      problems.push(...told(course));
+      const result = await resultOf(seed);
+      digests.add(result.digest);
+      problems.push(...failuresOf(result));
     }
     expect(problems).toEqual([]);
     expect(digests.size, 'each seed has a course of its own').toBe(SEEDS);
@@ -42,14 +42,14 @@ test(
 );
 
 test(
-  'a seed takes the same course again whatever ran before',
+  'a seed gives the same run again, whatever ran before',
   async () => {
     const fresh = new Simulator();
-    const course = async (seed: number) => (await fresh.run({ seed, events: 0 })).digest;
+    const digestOf = async (seed: number) => (await fresh.run({ seed, events: 0 })).digest;
     try {
-      // In this order there, in the other one here.
-      const [three, seven] = [(await courseOf(3)).digest, (await courseOf(7)).digest];
-      expect([await course(7), await course(3)]).toEqual([seven, three]);
+      // In this order there, in the other order here.
+      const [three, seven] = [(await resultOf(3)).digest, (await resultOf(7)).digest];
+      expect([await digestOf(7), await digestOf(3)]).toEqual([seven, three]);
     } finally {
       fresh.end();
     }
@@ -57,20 +57,21 @@ test(
   PATIENCE_MS,
 );
 
-/** Each must be found within so many seeds, by what people would notice. */
-const PLANTED: [bug: Plant, seeds: number, noticed: RegExp][] = [
+/** Each must be found within this many seeds, by an effect that users would notice. */
+const EXPECTED: [bug: SeededBug, seeds: number, noticed: RegExp][] = [
   ['double-send', 10, /wished to pay once and paid 2 times/],
   ['lost-outbox', 5, /never showed tip/],
   ['unproven-payment', 10, /is confirmed and not on chain/],
 ];
 
-test.each(PLANTED)(
-  'finds the planted bug %s within %s seeds',
+test.each(EXPECTED)(
+  'the simulation finds the added bug %s within %s seeds',
   async (bug, seeds, noticed) => {
     let found = '';
     for (let seed = 1; seed <= seeds && !found; seed++)
       found =
-        told(await simulator.run({ seed, bug, events: EVENTS })).find((text) => noticed.test(text)) ?? '';
+        failuresOf(await simulator.run({ seed, bug, events: EVENTS })).find((text) => noticed.test(text)) ??
+        '';
     expect(found).toMatch(noticed);
     expect(found).toMatch(/^seed \d+, course \w{64}/);
   },

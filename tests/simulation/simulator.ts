@@ -1,7 +1,7 @@
-/** A process that simulates: clock, chance and network are replaced in it, and in nobody who asks. */
+/** Starts a process that simulates: clock, randomness and network are replaced there, and not in the caller. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Course, Wanted } from './course.ts';
+import type { SeedResult, Wanted } from './seed-process.ts';
 
 export class Simulator {
   /** CPU seconds so far. */
@@ -10,8 +10,9 @@ export class Simulator {
   #said = '';
 
   constructor() {
-    this.#child = fork(fileURLToPath(new URL('course.ts', import.meta.url)), {
-      // What a seed makes is garbage when it ends; a larger nursery moves less of it about.
+    this.#child = fork(fileURLToPath(new URL('seed-process.ts', import.meta.url)), {
+      // Everything that a seed allocates is garbage when it ends; a larger young generation of the heap copies less of
+      // it.
       execArgv: ['--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -20,17 +21,17 @@ export class Simulator {
     });
   }
 
-  /** One seed after another. Throws when the process ends. */
-  run(wanted: Wanted): Promise<Course> {
+  /** Runs one seed after another. Throws when the process ends. */
+  run(wanted: Wanted): Promise<SeedResult> {
     return new Promise((resolve, reject) => {
       const child = this.#child;
       const ended = (code: number | null) =>
         reject(new Error(`seed ${wanted.seed} ended its process with ${code}: ${this.#said}`));
       child.once('exit', ended);
-      child.once('message', (course: Course) => {
+      child.once('message', (result: SeedResult) => {
         child.off('exit', ended);
-        this.cpu = course.cpu;
-        resolve(course);
+        this.cpu = result.cpu;
+        resolve(result);
       });
       child.send(wanted);
     });

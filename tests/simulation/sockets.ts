@@ -1,4 +1,7 @@
-/** The two ends of a WebSocket: messages arrive late and in order, and a line may break without the server hearing of it. */
+/**
+ * The two ends of a WebSocket: messages arrive late and in order, and a connection may break without the server
+ * noticing.
+ */
 import type { Room } from './rooms.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -9,12 +12,12 @@ interface Line {
 
 let line: Line | null = null;
 
-/** Of the simulation that runs. */
+/** Of the running simulation. */
 export function plugSockets(given: Line): void {
   line = given;
 }
 
-/** Keeps the order of what is sent one way. */
+/** Preserves the order of messages in one direction. */
 class Way {
   #last = 0;
 
@@ -88,7 +91,7 @@ export class ClientEnd {
     this.onClose();
   }
 
-  /** The client goes; the server hears of it `after` ms. */
+  /** The client disconnects; the server notices `after` ms. */
   leave(after: number): void {
     if (!this.#open) return;
     this.#open = false;

@@ -1,11 +1,11 @@
-/** Creators at their stream: they hold the queue back, let it go, skip, clear, test and show tips once more. */
+/** Creators at their stream: they pause the queue, resume it, skip, clear, send test alerts and replay tips. */
 import type { Keypair } from '@solana/web3.js';
 import type { Chance } from './chance.ts';
 import { signText } from './giving.ts';
 import type { Watcher } from './watching.ts';
 import type { World } from './world.ts';
 
-/** By then the stream is over; see `letGo`. */
+/** By then the stream is over; see `resumeAll`. */
 const UNTIL_MS = 500_000;
 
 async function signIn(world: World, creator: Keypair, token: string): Promise<Record<string, string> | null> {
@@ -51,8 +51,8 @@ export async function stream(world: World, chance: Chance, creator: Keypair, tok
   }
 }
 
-/** Nobody is left with a queue that is held back. */
-export async function letGo(world: World): Promise<void> {
+/** No creator leaves a paused queue behind. */
+export async function resumeAll(world: World): Promise<void> {
   for (const { name, object } of world.rooms.rooms.values()) {
     if (!(await object.state()).paused) continue;
     world.log.say('somebody lets the queue go', name.slice(0, 4));
@@ -61,8 +61,9 @@ export async function letGo(world: World): Promise<void> {
 }
 
 /**
- * Notes what a creator takes off the screen or out of the queue, at the moment at which the room does it: a skip takes the
- * one alert; a clear all that the room had heard of, so that overlays which were away do not show it any more.
+ * Records which alerts a creator removes from the screen or the queue, at the moment when the room does it: a skip
+ * removes the one alert; a clear removes all that the room knew, so that overlays which were away do not show them any
+ * more.
  */
 export function noteSpared(world: World, watchers: Watcher[]): void {
   const heard = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 /**
- * Virtual time. Nothing waits: when all that can run has run, the clock moves to the next event. Events of the same moment
- * come in the order in which they were asked for, so that a seed has one course.
+ * Virtual time. Nothing waits: when everything that can run has run, the clock moves to the next event. Events of the
+ * same moment come in the order of their requests, so that a seed repeats exactly.
  */
 interface Event {
   at: number;
@@ -8,11 +8,11 @@ interface Event {
   run: () => void;
 }
 
-/** The real one, before anything is replaced: it comes after all microtasks. */
+/** The real one, before anything is replaced: it runs after all microtasks. */
 const turn = setImmediate;
 
 export class VirtualTime {
-  /** ms since 1970, with parts of a millisecond. */
+  /** ms since 1970, with fractions. */
   now: number;
   #order = 0;
   readonly #heap: Event[] = [];
@@ -21,7 +21,7 @@ export class VirtualTime {
     this.now = start;
   }
 
-  /** Calls `run` in `ms` from now. Answers how to call it off. */
+  /** Calls `run` in `ms` from now. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void {
     const event = { at: this.now + Math.max(0, ms), order: this.#order++, run };
     this.#push(event);
@@ -36,7 +36,7 @@ export class VirtualTime {
     });
   }
 
-  /** Runs what is due until `end` (ms since 1970), or until nothing is left or `done` says so. */
+  /** Runs due events until `end` (ms since 1970), or until nothing is left or `done` says so. */
   async run(end: number, done: () => boolean = () => false): Promise<void> {
     for (;;) {
       await new Promise<void>((resolve) => turn(resolve));
@@ -49,7 +49,7 @@ export class VirtualTime {
     if (!done() && end !== Number.POSITIVE_INFINITY) this.now = Math.max(this.now, end);
   }
 
-  /** Lets time pass at which nothing happens; what falls due meanwhile comes at its end. */
+  /** Skips time in which nothing happens; events that fall due meanwhile come at its end. */
   skip(ms: number): void {
     this.now += ms;
     for (const event of this.#heap) event.at = Math.max(event.at, this.now);

@@ -1,6 +1,6 @@
 /**
- * Who watches a token: overlays with and without the creator's key, and pages. They come, lose their line and come back
- * with the last number they saw; overlays show what is new and say so.
+ * The viewers of a token: overlays with and without the creator's key, and pages. They connect, lose their connection
+ * and return with the last number that they saw; overlays show what is new and report it.
  */
 import type { Role, ServerMessage } from '../../core/live.ts';
 import type { Chance } from './chance.ts';
@@ -12,19 +12,19 @@ export class Watcher {
   readonly role: Role;
   /** Whether it has the overlay's key. */
   readonly keyed: boolean;
-  /** Tips in the order in which it showed them, or a page heard of them; replays and tests apart. */
+  /** Tips in the order in which an overlay showed them, or a page learned of them; without replays and tests. */
   readonly shown: string[] = [];
-  /** Tips of which it said that it shows them, replays included. */
+  /** Tips that it reported as shown, replays included. */
   readonly said = new Set<string>();
-  /** Of a page: tips of which it heard that they were shown, in order. */
+  /** Of a page: tips that it saw reported as shown, in order. */
   readonly heardShown: string[] = [];
-  /** Tips that its creator took off the queue before it could show them. */
+  /** Tips that the creator removed from the queue before it could show them. */
   readonly spared = new Set<string>();
-  /** Tips that its creator took off, shown or not: what it says of them afterwards does not count. */
+  /** Tips that the creator removed, shown or not: later reports of them do not count. */
   readonly takenOff = new Set<string>();
-  /** Since when it is there for good, ms since 1970. */
+  /** Since when it stays connected, ms since 1970. */
   since: number | null = null;
-  /** What a room must never do: say a number twice, or go back. */
+  /** What a room must never do: repeat a number, or go back. */
   readonly wrong: string[] = [];
   readonly #world: World;
   readonly #chance: Chance;
@@ -42,7 +42,7 @@ export class Watcher {
     this.keyed = keyed;
   }
 
-  /** Comes and goes until it is told to stay. */
+  /** Connects and disconnects until it is told to stay. */
   async run(): Promise<void> {
     await this.#world.time.sleep(this.#chance.between(0, 200_000));
     void this.#connect();
@@ -79,14 +79,14 @@ export class Watcher {
       if (this.#socket === socket) this.#lost();
     };
     const { overlayKey } = await this.#world.rooms.at(this.token).object.state();
-    // A guessed key closes the overlay for good; a page's key is not asked for.
+    // A guessed key closes the overlay for good; a page's key is not checked.
     const key = this.keyed ? overlayKey : this.role === 'page' ? 'guessed' : undefined;
     const join = { type: 'join-token', tokenAddress: this.token, role: this.role, after: this.#after, key };
     socket.send(JSON.stringify(join));
     if (!this.keyed && this.#chance.happens(0.5)) this.#forge(socket);
   }
 
-  /** Says of any tip that it shows it: without the key that counts for nothing. */
+  /** Reports any tip as shown: without the key this has no effect. */
   #forge(socket: ClientEnd): void {
     const tips = this.#world.rows<{ id: string }>(
       'SELECT id FROM tips WHERE token = ? ORDER BY id',
@@ -121,7 +121,7 @@ export class Watcher {
   }
 }
 
-/** One overlay of the creator's for each coin; in some seeds somebody else's besides, or a page. */
+/** One overlay of the creator's for each coin; in some seeds also a stranger's, or a page. */
 export function watchersOf(world: World): Watcher[] {
   const chance = world.chance.stream('watchers');
   return world.scene.coins.flatMap(({ mint }, at) => {

@@ -1,4 +1,4 @@
-/** One simulation: the product's own code over everything that stands in for the outside, and the chance of one seed. */
+/** One simulation: the product's own code over fakes of everything outside, and the randomness of one seed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import bs58 from 'bs58';
 import type { Env } from '../../worker/env.ts';
@@ -18,27 +18,27 @@ import { Jupiter, X } from './services.ts';
 import { plugSockets } from './sockets.ts';
 import { VirtualTime } from './time.ts';
 
-/** Somewhere in the beacon's life; every seed begins then. */
+/** Some time in the beacon's life; every seed begins then. */
 const START_MS = Date.UTC(2026, 0, 1);
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATIONS = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
-/** What an error tells of where it was thrown is the same wherever the project lies. */
+/** Removed from error texts, so that they are the same wherever the project is stored. */
 const ROOT = new URL('../../', import.meta.url).href;
 export const ORIGIN = 'http://fanfare.sim';
 export const SITE = new URL(ORIGIN).host;
 
 export interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: people read whatever the endpoint answers
+  // biome-ignore lint/suspicious/noExplicitAny: users read any answer of an endpoint
   json: any;
 }
 
 let heard: Log | null = null;
 
-/** What the product writes to its log stands among the events. */
+/** The product's log lines become events. */
 export function hearConsole(): void {
   const hear = (...words: unknown[]) =>
     heard?.say('console', ...words.map((word) => String(word).replaceAll(ROOT, '')));
@@ -61,11 +61,11 @@ export class World {
   readonly jupiter: Jupiter;
   readonly x: X;
   readonly env: Env;
-  /** Points at which the next process may die; Infinity for never. */
+  /** How many points the next process passes before it dies; Infinity for never. */
   fuse: (name: string) => number = () => Number.POSITIVE_INFINITY;
-  /** Which outside action of the next run of a job never answers; Infinity for none. */
+  /** Which outside action of a job's next run never answers; Infinity for none. */
   snag: () => number = () => Number.POSITIVE_INFINITY;
-  /** Answers of 5xx, which nothing may cause. */
+  /** 5xx answers, which nothing may cause. */
   readonly broken: string[] = [];
 
   constructor(seed: number) {
@@ -150,7 +150,10 @@ export class World {
     } as unknown as Env;
   }
 
-  /** One call of the worker as a process of its own. Null when that process died, or the line before the answer came. */
+  /**
+   * One call of the worker as a process of its own. Null when the process died, or the connection broke before the
+   * answer came.
+   */
   async call(
     method: string,
     path: string,
@@ -186,14 +189,14 @@ export class World {
     await this.processes.run(process, async () => worker.scheduled(event as never, this.env));
   }
 
-  /** Rows as they are, asked by nobody of the product. */
+  /** Raw rows, read past the product. */
   rows<T = Record<string, unknown>>(query: string, ...values: (string | number)[]): T[] {
     const { columns, rows } = this.database.execute(query, values);
     return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))) as T[];
   }
 }
 
-/** What the outside may cause: the network, the beacon or a swap cannot be reached. */
+/** Legitimate errors: the network, the beacon or a swap cannot be reached. */
 const EXPECTED = new Set([
   'chain_unavailable',
   'beacon_unavailable',

@@ -1,4 +1,4 @@
-/** What must hold of tips and their payments when everything has come to rest. */
+/** Invariants of tips and their payments at rest. */
 import { isFound, type Seen } from './invariants.ts';
 
 interface Tip {
@@ -14,7 +14,7 @@ interface Payment {
   origin: string;
 }
 
-/** Signatures of the transactions that stand and paid for a tip, by the id in their memo. */
+/** Signatures of the landed transactions that paid for a tip, by the id in their memo. */
 function landings({ world }: Seen): Map<string, string[]> {
   const landed = new Map<string, string[]>();
   for (const { record } of world.network.ledger.entries) {
@@ -25,7 +25,10 @@ function landings({ world }: Seen): Map<string, string[]> {
   return landed;
 }
 
-/** Each landing is one payment with one confirmed tip and one alert; nothing else is confirmed; one payment for one wish. */
+/**
+ * Each landing is one payment with one confirmed tip and one alert; nothing else is confirmed; each intent is paid
+ * once.
+ */
 export function tipsOnce(seen: Seen): string[] {
   const { world } = seen;
   const landed = landings(seen);
@@ -37,7 +40,7 @@ export function tipsOnce(seen: Seen): string[] {
   for (const { id, status, signature } of tips) {
     const payment = byTip.get(id);
     const stands = payment !== undefined && (landed.get(payment.memo_id) ?? []).includes(payment.signature);
-    // A fork undid it after it was confirmed and shown: the row stays, and a person is told.
+    // A reorg removed it after it was confirmed and shown: the row stays, and the operator gets an alert.
     const told =
       signature !== null && world.network.undone.has(signature) && isFound(world, 'vanished-tip', signature);
     if (status === 'confirmed' && !stands && !told) problems.push(`tip ${id} is confirmed and not on chain`);
@@ -76,15 +79,15 @@ function onePaymentForOneWish(
   const problems: string[] = [];
   for (const { fan, tips: attempts, signatures } of intents) {
     const paid = signatures.filter((_, at) => landed.has(attempts[at]!));
-    // A node that denies what landed, or says of good bytes that it tried them in vain, is believed, and only then is it paid
-    // anew (decision 3): no other second payment.
+    // A node that denies what landed, or that says it rejected valid bytes, is believed, and only then does a fan pay
+    // again (decision 3): there must be no other second payment.
     if (!paid.slice(0, -1).every((signature) => denied.has(signature) || refused.has(signature)))
       problems.push(`${fan} wished to pay once and paid ${paid.length} times: ${paid.join(', ')}`);
   }
   for (const { fan, attempts } of walletIntents) {
     for (const { tip, over, sent } of attempts.slice(0, -1)) {
       const paid = landed.get(tip) ?? [];
-      // The one that was asked for failed on the chain, and its wallet had sent another one.
+      // The requested one failed on the chain, and its wallet had sent another one.
       if (over === 'tip_failed' && sent.length > 1) continue;
       if (!paid.every((signature) => denied.has(signature) || hidden.has(signature)))
         problems.push(`${fan} was told ${over} of ${tip}, and it landed: ${paid.join(', ')}`);

@@ -1,21 +1,21 @@
-/** A process that simulates the seeds it is told, one after another. */
-import './hooks.ts';
-import type { Plant } from './plants.ts';
+/** A process that simulates the seeds it gets, one after another. */
+import './module-mocks.ts';
+import type { SeededBug } from './seeded-bugs.ts';
 
 export interface Wanted {
   seed: number;
-  bug?: Plant;
-  /** How many of its last events a failing seed tells. */
+  bug?: SeededBug;
+  /** The number of last events that a failing seed reports. */
   events: number;
 }
 
-export interface Course {
+export interface SeedResult {
   seed: number;
   digest: string;
   happened: string;
   violations: string[];
   events: string[];
-  /** CPU of this process so far, in seconds. */
+  /** CPU time of this process so far, in seconds. */
   cpu: number;
 }
 
@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', async ({ seed, bug, events }: Wanted) => {
   const { digest, happened, violations, world } = await simulate(seed, bug);
   const { user, system } = process.cpuUsage();
-  const course: Course = {
+  const result: SeedResult = {
     seed,
     digest,
     happened,
@@ -33,5 +33,5 @@ process.on('message', async ({ seed, bug, events }: Wanted) => {
     events: violations.length > 0 && events > 0 ? world.log.last(events) : [],
     cpu: (user + system) / 1e6,
   };
-  process.send!(course);
+  process.send!(result);
 });

@@ -1,6 +1,6 @@
 /**
- * What services answer when they refuse, as literally as their fixtures have it. Only answers that say something of the
- * service and nothing of the question: those to a wrong question come from the stand-ins, when somebody asks one.
+ * Error answers of the services, literally as in their fixtures. Only answers about the state of the service: errors
+ * about a wrong request come from the fake servers themselves.
  */
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
@@ -8,10 +8,10 @@ import type { Fault } from '../../local/solana/faults.ts';
 
 export type Refusing = Pick<Fault, 'kind'> & Partial<Fault>;
 
-/** A node that reads a version of transactions which ours have not: only said of such a transaction. */
+/** A node that reads another version of transactions than ours: returned for such a transaction only. */
 const OF_THE_QUESTION = new Set(['transaction-refused-version']);
 const TOO_EARLY = 'too-early';
-/** Limits, a node that is behind or broken: any method may be answered so. */
+/** Limits, a node that is behind or broken: the answer to any method. */
 const OF_THE_NODE = new Set([429, -32005, -32603]);
 
 const isSwitched = ({ switch: how }: Fixture) =>
@@ -41,12 +41,12 @@ for (const { request, answer } of errors('solana')) {
   if (refusing.kind === 'http' || OF_THE_NODE.has(refusing.code ?? 0)) ofAnyMethod.push(refusing);
 }
 
-/** The refusals that a node, or what stands before it, may give to any call of `method`. */
+/** The errors that a node, or its gateway, may return for a call of `method`. */
 export function refusalsOfNode(method: string): readonly Refusing[] {
   return [...(byMethod.get(method) ?? []), ...ofAnyMethod];
 }
 
-/** A refusal with which the node claims to have understood the transaction: people are told that it failed. */
+/** An error with which the node claims to have understood the transaction: users see it as failed. */
 export function isVerdict({ kind, code = 0 }: Refusing): boolean {
   return kind === 'error' && !OF_THE_NODE.has(code);
 }
@@ -60,7 +60,7 @@ const ofRelay = readFixtures('drand')
     text: answer.text ?? JSON.stringify(answer.body),
   }));
 
-/** Those of the beacon's relay to a question for `path`. One that is behind says of a round that it is not there yet. */
+/** Errors of the beacon's relay for `path`. A relay that is behind says that a round does not exist yet. */
 export function refusalsOfRelay(path: string) {
   return path.includes('/rounds/') ? ofRelay : ofRelay.filter(({ name }) => name !== TOO_EARLY);
 }

@@ -1,4 +1,4 @@
-/** The check of a beacon and what the program wants beside it, each done once a round: all seeds hear the same beacon. */
+/** The check of a beacon and the program's hints for it, computed once per round: all seeds use the same beacon. */
 import * as checked from '../../core/draw/beacon.ts';
 import type { BeaconNetwork } from '../../core/draw/networks.ts';
 

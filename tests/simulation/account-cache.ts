@@ -1,6 +1,6 @@
 /**
- * What was read from the chain, until it may have changed: it is asked for thousands of times, programs with their code among
- * it, and it changes by what is written and by what landed alone.
+ * Accounts read from the chain, cached until they may have changed: they are requested thousands of times, programs
+ * with their code among them, and only writes and landed transactions change them.
  */
 import type { StoredAccount } from '../../local/solana/account-store.ts';
 import type { Chain } from '../../local/solana/chain.ts';

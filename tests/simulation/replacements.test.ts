@@ -1,11 +1,11 @@
-/** What the simulation puts in other modules' places answers as they do, for hostile keys and signatures too. */
+/** The simulation's replacements of modules behave like the originals, for hostile keys and signatures too. */
 import { ed25519 as noble } from '@noble/curves/ed25519';
 import { Column, eq, SQL, sql, Table } from 'drizzle-orm';
 import { is as asked } from 'drizzle-orm/entity';
 import { expect, test } from 'vitest';
 import { tips } from '../../worker/schema/tips.ts';
 import { ed25519 } from './curves.ts';
-import { is } from './entities.ts';
+import { is } from './entity-cache.ts';
 
 /** A point of order 8, and the identity with a sign bit that it must not have. */
 const SMALL = Uint8Array.from(
@@ -19,14 +19,14 @@ const people = Array.from({ length: 8 }, (_, at) => {
   return { secret, key: noble.getPublicKey(secret), message: text(at) };
 });
 
-test('signs as @noble/curves does', () => {
+test('the fast Ed25519 signs like @noble/curves', () => {
   for (const { secret, key, message } of people) {
     expect(ed25519.getPublicKey(secret)).toEqual(key);
     expect(ed25519.sign(message, secret)).toEqual(noble.sign(message, secret));
   }
 });
 
-test('verifies what @noble/curves verifies, and nothing else', () => {
+test('the fast Ed25519 verifies what @noble/curves verifies, and nothing else', () => {
   for (const { secret, key, message } of people) {
     const right = noble.sign(message, secret);
     const tampered = right.map((byte, at) => (at === 40 ? byte ^ 1 : byte));
@@ -46,7 +46,7 @@ test('verifies what @noble/curves verifies, and nothing else', () => {
   }
 });
 
-test('knows points as @noble/curves does', () => {
+test('the fast Ed25519 accepts the same points as @noble/curves', () => {
   const mixed = noble.ExtendedPoint.fromHex(people[0]!.key).add(noble.ExtendedPoint.fromHex(SMALL));
   const points: [bytes: Uint8Array, small: boolean, free: boolean][] = [
     ...people.map(({ key }): [Uint8Array, boolean, boolean] => [key, false, true]),
@@ -63,7 +63,7 @@ test('knows points as @noble/curves does', () => {
     expect(() => ed25519.ExtendedPoint.fromHex(bytes)).toThrow();
 });
 
-test('tells kinds as drizzle does', () => {
+test('the entity cache tells kinds apart like drizzle', () => {
   const values = [tips, tips.id, eq(tips.id, 'x'), sql`1`, {}, [], null, 'text', 1];
   for (const value of values)
     for (const type of [Table, Column, SQL])

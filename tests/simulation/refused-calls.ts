@@ -1,9 +1,9 @@
-/** At rest, one after another: calls that must be refused, and that nothing comes of. */
+/** At rest, one after another: calls that must be refused and must have no effect. */
 import { giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
 import { type Made, signText } from './giving.ts';
 import { SITE, type World } from './world.ts';
 
-/** Tables that a refused call may write to: attempts are counted, drafts are kept for a while. */
+/** Tables that a refused call may write to: attempts are counted, drafts are stored for a while. */
 const UNCOUNTED = new Set(['challenges', 'job_runs', 'sqlite_sequence', 'tokens', 'market_prices']);
 
 function snapshot(world: World): Map<string, string> {
@@ -37,9 +37,9 @@ export async function refusalsWithoutEffect(world: World, made: Made[]): Promise
       status = reply?.status ?? -1;
     });
     await world.time.run(world.time.now + 90_000, () => status !== 0);
-    // What goes on behind an answer.
+    // The work that continues after an answer.
     await world.time.run(world.time.now + 30_000);
-    // Nothing is away any more: whatever is refused is refused for its own sake.
+    // All services are up again: a refusal is the call's own fault.
     if (status < 400 || status >= 500) problems.push(`${call.what}: answered ${status} instead of a refusal`);
     for (const [name, rows] of look())
       if (before.get(name) !== rows)

@@ -1,4 +1,4 @@
-/** What goes wrong in a seed, and how much: calm ones find what only order breaks, wild ones the rest. */
+/** What goes wrong in a seed, and how much: calm seeds find errors of order alone, wild ones the rest. */
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { land } from '../../local/solana/execute.ts';
 import { networkOf } from '../../worker/chain/cluster.ts';
@@ -6,10 +6,10 @@ import type { Chance } from './chance.ts';
 import { outside } from './process.ts';
 import type { World } from './world.ts';
 
-/** Share of the seeds. */
+/** Share of the seeds with a deep reorg. */
 const DEEP = 0.15;
 
-export class Weather {
+export class Faults {
   readonly #world: World;
   readonly #chance: Chance;
   #over = false;
@@ -30,7 +30,7 @@ export class Weather {
     const deaths = chance.pick([0, 0.05, 0.2, 0.4]);
     const broken = chance.pick([0, 0.1]);
     const forks = chance.pick([0, 0, 1, 4]);
-    // Once in the life of a network it undoes what it had confirmed.
+    // Once in its life, a network reorgs confirmed transactions.
     this.#deep = chance.happens(DEEP);
     log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks, deep: this.#deep }));
     Object.assign(network.faults, { rpc, beacon });
@@ -59,7 +59,7 @@ export class Weather {
     if (chance.happens(0.3)) this.#once(() => this.#expire());
   }
 
-  /** From here on the sky is clear. */
+  /** Ends all faults. */
   end(): void {
     this.#over = true;
     const { network, queue, rooms, jobs, log } = this.#world;
@@ -97,7 +97,9 @@ export class Weather {
     }
   }
 
-  /** Another fork wins: what is not confirmed is undone; some of it comes again by itself, as leaders forward it. */
+  /**
+   * Another fork wins: unconfirmed transactions are reorged; some land again by themselves, as leaders forward them.
+   */
   #fork(deep: boolean): void {
     const { network, time, log } = this.#world;
     const { chain, ledger } = network;
@@ -120,8 +122,8 @@ export class Weather {
   }
 
   /**
-   * What is finalized stands, and so does a commit whose round is out: the public beacon's round comes a minute after the
-   * commit, longer than anything stays unfinal; here it comes after some seconds.
+   * Finalized transactions stay, and so does a commit whose round is published: the public beacon's round comes a
+   * minute after the commit, later than finality; here it comes after some seconds.
    */
   #deepest(): number {
     const { network, scene } = this.#world;

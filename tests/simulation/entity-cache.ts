@@ -1,4 +1,4 @@
-/** What drizzle asks of every part of every query, whether it is of a kind, answered once for each class. */
+/** Drizzle's check of the kind of every part of every query, cached per class. */
 import { entityKind } from 'drizzle-orm/entity';
 
 export { entityKind, hasOwnEntityKind } from 'drizzle-orm/entity';

@@ -1,7 +1,7 @@
-/** What must hold of overlays and pages when everything has come to rest. */
+/** Invariants of overlays and pages at rest. */
 import type { Seen } from './invariants.ts';
 
-/** Each confirmed tip once on each overlay that was there, and to each page; never twice to any. */
+/** Each confirmed tip once on each overlay that was there, and on each page; never twice on any. */
 export function shownOnce({ world, watchers }: Seen): string[] {
   const problems: string[] = [];
   for (const [place, watcher] of watchers.entries()) {
@@ -20,7 +20,7 @@ export function shownOnce({ world, watchers }: Seen): string[] {
     }
     for (const { id, confirmed_at } of tips) {
       if (watcher.since === null || confirmed_at <= watcher.since || times.has(id)) continue;
-      // The stream was away for half a day: its creator plays it, or does not.
+      // The stream was away for half a day: its creator plays the alert, or does not.
       if (isMissed(world, watcher.token, id)) continue;
       // Its creator did not want it.
       if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
@@ -34,7 +34,7 @@ function isMissed(world: Seen['world'], token: string, tipId: string): boolean {
   return sqlite.prepare('SELECT 1 FROM missed WHERE tip_id = ?').get(tipId) !== undefined;
 }
 
-/** A tip counts as shown if and only if an overlay with the key said so, and each page hears that once. */
+/** A tip counts as shown if and only if an overlay with the key reported it, and each page gets that news once. */
 export async function acknowledgedOnce({ world, watchers }: Seen): Promise<string[]> {
   const problems: string[] = [];
   const mine = (token: string, role: string) =>
@@ -44,7 +44,7 @@ export async function acknowledgedOnce({ world, watchers }: Seen): Promise<strin
     const overlays = mine(token, 'overlay').filter(({ keyed }) => keyed);
     const isSaid = overlays.some(({ said }) => said.has(id));
     if (isShown && !isSaid) problems.push(`tip ${id} counts as shown, and no overlay with the key said so`);
-    // Its word may have been on its way when the creator took the alert off.
+    // Its report may have been in transit when the creator removed the alert.
     const isOff = overlays.some(({ takenOff }) => takenOff.has(id));
     if (isSaid && !isShown && !isOff)
       problems.push(`tip ${id} was shown on an overlay with the key and does not count`);

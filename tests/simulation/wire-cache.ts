@@ -1,4 +1,4 @@
-/** Transactions taken apart once each, however often they are sent. */
+/** Decoded transactions, cached however often they are sent. */
 import * as decode from '../../local/solana/decode.ts';
 
 export * from '../../local/solana/decode.ts';

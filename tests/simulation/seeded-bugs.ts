@@ -1,26 +1,30 @@
 /**
- * Bugs planted on purpose, around the product's bindings and never in it: the simulation must find each of them. They are
- * what the three oldest mistakes of such a product come to: paying again too early, losing a message, paying on belief.
+ * Bugs that are added on purpose, around the product's bindings and never in it: the simulation must find each of them.
+ * They stand for the three classic mistakes of such a product: paying again too early, losing a message, and believing
+ * in a payment without proof.
  */
 import type { Network } from './network.ts';
 import type { World } from './world.ts';
 
-export const PLANTS = ['double-send', 'lost-outbox', 'unproven-payment'] as const;
-export type Plant = (typeof PLANTS)[number];
+export const SEEDED_BUGS = ['double-send', 'lost-outbox', 'unproven-payment'] as const;
+export type SeededBug = (typeof SEEDED_BUGS)[number];
 
-export function plant(world: World, bug: Plant): void {
+export function seedBug(world: World, bug: SeededBug): void {
   if (bug === 'double-send') doubleSend(world);
   else if (bug === 'lost-outbox') loseOutbox(world);
   else payUnproven(world.network);
 }
 
-/** The product is told that every payment which is not there at once is dead: people pay anew while the first may still land. */
+/**
+ * The product learns that every payment which has not landed at once is dead: fans pay again while the first may still
+ * land.
+ */
 function doubleSend({ network: { dispatcher }, chance }: World): void {
   const dispatch = dispatcher.dispatch.bind(dispatcher);
   const slow = chance.stream('plant');
   dispatcher.dispatch = (request) => {
     const { method } = request as { method?: string };
-    // A slow network, so that there is something to be mistaken about.
+    // A slow network, so that such a mistake can happen.
     if (method === 'sendTransaction' && slow.happens(0.3)) {
       const fault = { method, kind: 'late', ms: 15_000 };
       dispatch({ jsonrpc: '2.0', id: 0, method: 'local_fault', params: [fault] });
@@ -43,7 +47,7 @@ function loseOutbox({ database }: World): void {
   };
 }
 
-/** A tip counts as paid as soon as its bytes are handed over, whatever the network says of them. */
+/** A tip counts as paid as soon as its bytes are sent, whatever the network says. */
 function payUnproven({ dispatcher }: Network): void {
   const dispatch = dispatcher.dispatch.bind(dispatcher);
   dispatcher.dispatch = (request) => {

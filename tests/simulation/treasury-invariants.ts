@@ -1,12 +1,12 @@
-/** What must hold of the platform's own money when everything has come to rest. */
+/** Invariants of the platform's own money at rest. */
 
 import { metaOf } from './invariants.ts';
 import { lamportsInAccounts, unitsOf } from './scene.ts';
 import type { World } from './world.ts';
 
 /**
- * Treasury and swap wallet have what the books say they earned and swaps brought, less what they paid out and spent on
- * network fees: SOL to the lamport, coins to the unit.
+ * Treasury and swap wallet hold what the database says they earned and swaps brought, less payouts and network fees:
+ * SOL to the lamport, coins to the base unit.
  */
 export function treasuryRight(world: World): string[] {
   const { network, scene } = world;
@@ -15,7 +15,7 @@ export function treasuryRight(world: World): string[] {
   const sum = (query: string, ...values: string[]) =>
     BigInt(world.rows<{ sum: string | null }>(query, ...values)[0]!.sum ?? 0);
   const stands = (signature: string) => network.ledger.find(signature, Number.POSITIVE_INFINITY) !== null;
-  // Confirmed and undone: the row stays, the money did not move (decision 3, runbook: vanished-tip).
+  // Confirmed, then reorged: the row stays, the money did not move (decision 3, runbook: vanished-tip).
   const undone = JSON.stringify([...network.undone].filter((signature) => !stands(signature)));
   const earned = (of: string, ...token: string[]) =>
     sum(
