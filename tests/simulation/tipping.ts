@@ -76,7 +76,7 @@ export abstract class TippingFan<I extends { fan: string }> {
   }
 
   protected prepare(
-    { mint, creator }: { mint: string; creator: string },
+    { mint, creator }: { mint: string; creator: string | null },
     body: { currency: string; amount: number; message: string },
   ) {
     const addresses = { senderAddress: this.fan.publicKey.toBase58(), recipientAddress: creator };

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountProblems } from './account.ts';
-import type { Outside } from './outside.ts';
+import type { Outside, Said } from './outside.ts';
 import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,6 +3,7 @@ import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
 import { tipDays, tips, wideSum } from '../schema.ts';
+import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 import { type TipRow, tipColumns } from './rows.ts';
 
