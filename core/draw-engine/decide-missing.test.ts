@@ -100,6 +100,26 @@ describe('decide, for an escrow that is gone', () => {
       { do: 'end', by: 'reclaim', reason: 'The creator took the prize back.' },
     ],
     [
+      'reads the finalized state after ten minutes, to the second',
+      { row: { ...row, missedSince: (NOW - 600) * 1000 }, status: null, more: { steps: steps('commit') } },
+      read('finalized'),
+    ],
+    [
+      'believes a finalized state of the second at which it was missed',
+      { row, status: null, more: { ...unread, finalized: { ...gone, now: NOW - 601 } } },
+      read('commitSigned'),
+    ],
+    [
+      'infers finish from a confirmed commit of a row that is behind',
+      { row: { ...row, stage: 'frozen' }, status: null, more: { ...unread, commitSigned: true } },
+      { do: 'end', by: 'finish', reason: returned, finding: certain('finish') },
+    ],
+    [
+      'infers finish from a committed row without its commit',
+      { row, status: null, more: { ...unread, steps: steps('open'), commitSigned: true } },
+      { do: 'end', by: 'finish', reason: returned, finding: certain('finish') },
+    ],
+    [
       'reads the history if only the payment is missing',
       {
         row: justMissed,

@@ -3,7 +3,7 @@ import * as checked from '../../core/draw/beacon.ts';
 import type { BeaconNetwork } from '../../core/draw/networks.ts';
 
 export type { BeaconCheck, BeaconRefusal } from '../../core/draw/beacon.ts';
-export { roundMessage } from '../../core/draw/beacon.ts';
+export { commitRound, roundMessage } from '../../core/draw/beacon.ts';
 
 const KEPT = 20_000;
 const known = new Map<string, checked.BeaconCheck>();
