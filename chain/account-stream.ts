@@ -76,7 +76,7 @@ class AnswerReader {
     if (this.#is('result', 'value') && kind === 'array') this.#hasValue = true;
     if (this.#is('error')) this.#error = { code: null, message: '' };
     if (this.#is('result', 'value', '*')) {
-      if (kind !== 'object') throw new JsonStreamError('an account that is none');
+      if (kind !== 'object') throw new JsonStreamError('a malformed account');
       this.#program = null;
       this.#data = [];
     }
@@ -127,7 +127,7 @@ class AnswerReader {
   /** Beside objects nothing may stand in the list of accounts. */
   #notAnAccount(): void {
     if (this.#is('result', 'value') && this.#arrays.at(-1))
-      throw new JsonStreamError('an account that is none');
+      throw new JsonStreamError('a malformed account');
   }
 
   #name(): string {

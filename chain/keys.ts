@@ -12,7 +12,7 @@ export function keypairOf(secret: string | undefined, what: string): Keypair {
   }
 }
 
-/** The address of a secret key; null where there is none or it is none. */
+/** The address of a secret key; null if missing or malformed. */
 export function addressOfKey(secret: string | undefined): string | null {
   try {
     return keypairOf(secret, 'a key').publicKey.toBase58();

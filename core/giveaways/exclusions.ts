@@ -35,8 +35,8 @@ export function namedExclusions(
   return named;
 }
 
-/** The reason for which nobody can hold, or hand out, the key of this address; null for what may be a person's wallet. */
-export function nobodysAddress(wallet: string, bytes: Uint8Array): 'off_curve' | 'reserved' | null {
+/** Why no one can have the key of this address; null if it may be a user's wallet. */
+export function unownableReason(wallet: string, bytes: Uint8Array): 'off_curve' | 'reserved' | null {
   if (isReserved(wallet)) return 'reserved';
   return isOnCurve(bytes) ? null : 'off_curve';
 }
@@ -46,5 +46,5 @@ export function exclusionOf(giveaway: Involved, wallet: string): ExclusionReason
   const named = namedExclusions(giveaway).get(wallet);
   if (named) return named;
   const bytes = addressBytes(wallet);
-  return bytes ? nobodysAddress(wallet, bytes) : 'off_curve';
+  return bytes ? unownableReason(wallet, bytes) : 'off_curve';
 }

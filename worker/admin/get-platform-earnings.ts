@@ -6,14 +6,14 @@ import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { solPriceUsd } from '../market/load-price.ts';
-import { giveawayTakings, tipTakings } from './store.ts';
-import { coinsOf, feesOf, ofSol, timesOf } from './takings.ts';
+import { coinsOf, countOf, feesOf, ofSol } from './fee-totals.ts';
+import { giveawayFeeTotals, tipFeeTotals } from './store.ts';
 
 export const getPlatformEarnings = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const [tips, giveaways, solUsd] = await Promise.all([
-    tipTakings(db),
-    giveawayTakings(db),
+    tipFeeTotals(db),
+    giveawayFeeTotals(db),
     solPriceUsd(c.env, { waitUntil: (work) => c.executionCtx.waitUntil(work) }),
   ]);
   const tipFees = feesOf(ofSol(tips));
@@ -25,9 +25,9 @@ export const getPlatformEarnings = endpoint(adminOnly, async (c) => {
     totalEarningsLamports: total.toString(),
     totalEarningsUSD: solUsd === null ? null : totalEarnings * solUsd,
     giveawayFees: displayNumber(giveawayFees, SOL_DECIMALS),
-    giveawayCount: timesOf(giveaways),
+    giveawayCount: countOf(giveaways),
     tipFees: displayNumber(tipFees, SOL_DECIMALS),
-    tipCount: timesOf(tips),
+    tipCount: countOf(tips),
     tokens: coinsOf(tips, giveaways).map(({ mint, symbol, decimals, fees }) => ({
       mint,
       symbol,

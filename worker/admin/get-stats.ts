@@ -6,24 +6,24 @@ import { platformStats } from '../giveaways/lists/store.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { giveawayTakings, tipTakings } from './store.ts';
-import { feesOf, ofSol, timesOf } from './takings.ts';
+import { countOf, feesOf, ofSol } from './fee-totals.ts';
+import { giveawayFeeTotals, tipFeeTotals } from './store.ts';
 
 export const getStats = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const [counted, tips, giveaways] = await Promise.all([
     platformStats(db, Math.floor(Date.now() / 1000)),
-    tipTakings(db),
-    giveawayTakings(db),
+    tipFeeTotals(db),
+    giveawayFeeTotals(db),
   ]);
   const sol = ofSol(tips);
   const volume = sol.reduce((sum, { volume }) => sum + volume, 0n);
-  const times = BigInt(timesOf(sol));
+  const times = BigInt(countOf(sol));
   const stats: AdminStats = {
     giveaways: { total: counted.totalGiveaways, active: counted.active, completed: counted.completed },
     platform: { totalFees: displayNumber(feesOf(sol) + feesOf(ofSol(giveaways)), SOL_DECIMALS) },
     tips: {
-      total: timesOf(tips),
+      total: countOf(tips),
       totalValue: displayNumber(volume, SOL_DECIMALS),
       averageValue: times === 0n ? 0 : displayNumber(volume / times, SOL_DECIMALS),
       uniqueTokens: new Set(tips.map(({ token }) => token)).size,

@@ -10,8 +10,8 @@ import { endpoint } from '../http/endpoint.ts';
 import { loadPrices } from '../market/load-price.ts';
 import { reserveLamports } from '../platform/reserve.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
-import { giveawayTakings, knownTokens, tipTakings } from './store.ts';
-import { coinsOf } from './takings.ts';
+import { coinsOf } from './fee-totals.ts';
+import { giveawayFeeTotals, knownTokens, tipFeeTotals } from './store.ts';
 import { readHoldings } from './treasury.ts';
 
 /** The most tipped coins; each of them costs the answer two addresses at most. */
@@ -21,7 +21,7 @@ const MAX_COINS = 1000;
 export const getTokenBalances = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const treasury = c.env.TREASURY_ADDRESS;
-  const [tips, giveaways] = await Promise.all([tipTakings(db), giveawayTakings(db)]);
+  const [tips, giveaways] = await Promise.all([tipFeeTotals(db), giveawayFeeTotals(db)]);
   const coins = coinsOf(tips, giveaways).slice(0, MAX_COINS);
   const mints = coins.map(({ mint }) => mint);
   const known = await knownTokens(db, mints);

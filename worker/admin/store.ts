@@ -4,7 +4,7 @@ import type { Database } from '../env.ts';
 import { giveaways, tipDays, tokens, wideSum } from '../schema.ts';
 
 /** Of one currency and token, exact base units of the currency. */
-export interface Takings {
+export interface FeeTotals {
   currency: 'SOL' | 'TOKEN';
   /** A mint; null for giveaways of SOL. */
   token: string | null;
@@ -19,7 +19,7 @@ export interface Takings {
  * Confirmed tips by creator, token and currency: a line more where a token changed its creator, in the order in which the
  * table lies, which is four times as fast as by token. `volume`: what was tipped, fee included.
  */
-export function tipTakings(db: Database): Promise<(Takings & { token: string; volume: bigint })[]> {
+export function tipFeeTotals(db: Database): Promise<(FeeTotals & { token: string; volume: bigint })[]> {
   return db
     .select({
       currency: tipDays.currency,
@@ -35,7 +35,9 @@ export function tipTakings(db: Database): Promise<(Takings & { token: string; vo
 }
 
 /** Completed giveaways by currency and, for coins, token: the fee of any other still lies in its escrow. */
-export async function giveawayTakings(db: Database): Promise<(Takings & { tokenProgram: string | null })[]> {
+export async function giveawayFeeTotals(
+  db: Database,
+): Promise<(FeeTotals & { tokenProgram: string | null })[]> {
   const coin = sql<
     string | null
   >`CASE ${giveaways.currency} WHEN 'SOL' THEN NULL ELSE ${giveaways.token} END`;

@@ -2,7 +2,7 @@
 
 import { type HolderSnapshot, readHolders } from '../../chain/holders.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
-import { namedExclusions, nobodysAddress } from '../../core/giveaways/exclusions.ts';
+import { namedExclusions, unownableReason } from '../../core/giveaways/exclusions.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { type GateToken, weightOf } from '../../core/giveaways/weights.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
@@ -106,7 +106,7 @@ async function judge(
       continue;
     }
     const bytes = rows.walletAt(index);
-    const reason = nobodysAddress(addressOf(bytes), bytes);
+    const reason = unownableReason(addressOf(bytes), bytes);
     rows.set(index, reason ? 0n : weight, reason);
     if (!reason) entered.push(index);
     if (++looks % WITHOUT_PAUSE === 0) await pause();

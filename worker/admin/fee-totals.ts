@@ -1,0 +1,37 @@
+/** Adds up what worker/admin/store.ts read. */
+import type { FeeTotals } from './store.ts';
+
+export function ofSol<T extends FeeTotals>(totals: T[]): T[] {
+  return totals.filter(({ currency }) => currency === 'SOL');
+}
+
+/** Base units; only of totals in one currency. */
+export function feesOf(totals: FeeTotals[]): bigint {
+  return totals.reduce((sum, { fees }) => sum + fees, 0n);
+}
+
+export function countOf(totals: FeeTotals[]): number {
+  return totals.reduce((sum, { times }) => sum + times, 0);
+}
+
+/** One coin with what it brought from tips and giveaways together, a line a mint. */
+export interface Coin {
+  mint: string;
+  symbol: string;
+  decimals: number;
+  fees: bigint;
+  tips: number;
+}
+
+/** Coins that fees came in, the most tipped first. */
+export function coinsOf(tips: FeeTotals[], giveaways: FeeTotals[]): Coin[] {
+  const coins = new Map<string, Coin>();
+  const add = ({ currency, token, symbol, decimals, fees }: FeeTotals, tipped: number) => {
+    if (currency === 'SOL' || token === null || fees === 0n) return;
+    const before = coins.get(token) ?? { mint: token, symbol, decimals, fees: 0n, tips: 0 };
+    coins.set(token, { ...before, fees: before.fees + fees, tips: before.tips + tipped });
+  };
+  for (const total of tips) add(total, total.times);
+  for (const total of giveaways) add(total, 0);
+  return [...coins.values()].sort((a, b) => b.tips - a.tips || (a.mint < b.mint ? -1 : 1));
+}
