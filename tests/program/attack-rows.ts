@@ -1,4 +1,4 @@
-/** Which accounts an attacker could put in whose place, and the refusal that each must meet. */
+/** The accounts that an attacker could pass in place of each account, and the error that each must get. */
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   addressBytes,
@@ -14,7 +14,7 @@ import type { Role, Scene } from './attack-scene.ts';
 import type { Giveaway } from './giveaway.ts';
 import { PROGRAM } from './harness.ts';
 
-/** What stands there, its address, and the refusal. */
+/** The account's description, its address, and the error. */
 export type Substitute = readonly [what: string, address: string, refusal: EscrowRefusalName];
 
 /** The memo program's first version. */
@@ -41,7 +41,7 @@ function people(scene: Scene, refusal: EscrowRefusalName, except: string): Subst
   );
 }
 
-/** What another escrow in the place of ours leads to: the first thing about it that does not fit. */
+/** The error for another escrow in place of ours: the first check that fails. */
 const OTHER_ESCROW: Record<string, EscrowRefusalName> = {
   close_entries: 'wrong_creator',
   commit: 'wrong_operator',
@@ -86,14 +86,15 @@ function escrows(scene: Scene): Substitute[] {
       : []),
   );
   const other: Substitute[] = [['the escrow of others', theirs.escrow, OTHER_ESCROW[part.step]!]];
-  // Another giveaway of our people: for SOL the step would be that one's own, unless it is bound to more than people.
+  // Another giveaway of our users: with SOL the step would be valid for that one, unless it is bound to more than the
+  // users.
   const bound = part.step === 'reveal' || part.step === 'prove' ? OTHER_ESCROW[part.step] : null;
   const refusal = bound ?? (token && part.tokenRoles.length > 0 ? 'wrong_vault' : null);
   if (refusal) other.push(['another escrow of our people', sibling(scene), refusal]);
   return [...refused, ...other];
 }
 
-/** The escrow of others with our people and our coin in it: a second giveaway of ours. */
+/** A copy of the other escrow with our users and our coin in it: a second giveaway of ours. */
 function sibling(scene: Scene): string {
   const { world, ours, theirs, token } = scene;
   const [mine, yours] = [world.account(ours.escrow)!, world.account(theirs.escrow)!];
@@ -165,8 +166,8 @@ function vaults(scene: Scene): Substitute[] {
 }
 
 /**
- * Where tokens come from or go to. `owner` may use any of its token accounts when it is the caller itself, or the source;
- * else only its associated account.
+ * Sources or destinations of tokens. `owner` may use any of its token accounts when it is the caller itself, or the
+ * source; otherwise only its associated account.
  */
 function tokenAccounts(scene: Scene, owner: string, any: boolean): Substitute[] {
   const { ours, theirs, token, part } = scene;
@@ -180,7 +181,7 @@ function tokenAccounts(scene: Scene, owner: string, any: boolean): Substitute[] 
     altered('a frozen one', STATE, 2, 'account_frozen'),
     altered('one that is not initialised', STATE, 0, 'wrong_token_account'),
   ];
-  // The creator may send from such an account, but what is paid out must be the receiver's alone.
+  // The creator may send from such an account, but a payout must go to an account that only the receiver controls.
   const shared = () => [
     altered('one with a delegate', DELEGATE, 1, 'account_has_delegate'),
     altered('one with a close authority', CLOSE_AUTHORITY, 1, 'account_has_delegate'),
@@ -217,7 +218,7 @@ function programs(scene: Scene, right: string): Substitute[] {
   return same('wrong_program')(...list.filter(([, address]) => address !== right));
 }
 
-/** Everything to be tried at the place of that role. */
+/** All replacements for that role. */
 export function substitutes(scene: Scene, role: Role): Substitute[] {
   const { ours, theirs, part, by } = scene;
   const [creator, treasury] = [ours.creator.address, ours.treasury.address];

@@ -1,6 +1,6 @@
 /**
- * The scene of an attack: a giveaway right before one step, beside it one of other people with another coin, and whatever
- * an attacker could lay out. The step as it stands would succeed, so that the one wrong thing alone decides.
+ * The scene of an attack: a giveaway right before one step, another giveaway of other users with another coin, and
+ * everything that an attacker could prepare. The unchanged step would succeed, so only the one wrong thing decides.
  */
 import { createHash } from 'node:crypto';
 import { addressBytes, addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
@@ -10,7 +10,7 @@ import { Giveaway } from './giveaway.ts';
 import { type Currency, newAccount, PROGRAM, World } from './harness.ts';
 import { type Signer, signerOf } from './keys.ts';
 
-/** What an account is to its instruction, by position. */
+/** The role of an account in its instruction, by position. */
 export type Role =
   | 'creator'
   | 'operator'
@@ -35,10 +35,10 @@ export type Role =
 
 const PROGRAMS: Role[] = ['system program', 'associated token program', 'memo program'];
 
-/** The step, who sends it, and its accounts: those of every prize, then those of a token prize. */
+/** The step, its sender, and its accounts: those of every prize, then those of a token prize. */
 interface Part {
   step: EscrowStep;
-  /** The person of the giveaway that signs. */
+  /** The user of the giveaway who signs. */
   by: 'creator' | 'operator' | 'helper' | 'treasury' | 'winner';
   before: 'nothing' | 'open' | 'closed' | 'committed' | 'revealed' | 'proven' | 'paid';
   roles: Role[];
@@ -116,11 +116,11 @@ export class Scene {
   readonly ours: Giveaway;
   readonly roles: readonly Role[];
   readonly by: Signer;
-  /** As it should be sent; it would succeed. */
+  /** The correct step; it would succeed. */
   readonly instruction: EscrowInstruction;
-  /** Pays the network, so that an account that should sign or be writable can be without either. */
+  /** Pays the network's fee, so that any account can lose its signer or writable flag. */
   readonly stranger: Signer;
-  /** Where no program stands, though accounts may say that it owns them. */
+  /** An address without a program, which accounts may name as their owner. */
   readonly fakeProgram = signerOf('fake program').address;
 
   constructor(part: Part, currency: Currency) {
@@ -130,13 +130,13 @@ export class Scene {
     this.stranger = world.person('stranger');
     this.theirs = new Giveaway(world, { currency, name: 'theirs', weights: [3n, 1n, 4n, 1n, 5n] });
     this.ours = new Giveaway(world, { currency, name: 'ours' });
-    // Another time of commit is another round.
+    // Another time of commit would be another round.
     this.theirs.upTo(part.before === 'nothing' ? 'open' : part.before);
     world.travel(600n);
     if (part.before !== 'nothing') this.ours.upTo(part.before);
     this.roles = currency === 'sol' ? part.roles : [...part.roles, ...part.tokenRoles];
     this.by = part.by === 'winner' ? this.ours.winner : this.ours[part.by];
-    // A rest, so that where it goes is looked at.
+    // A surplus, so that its destination is checked too.
     if (part.step === 'finish' && this.token) this.addTokens(this.ours.escrow, this.ours.vault, 5n);
     if (part.step === 'reclaim') world.at(this.ours.state.reclaimAt);
     this.instruction = this.#instruction();
@@ -170,7 +170,7 @@ export class Scene {
     }
   }
 
-  /** Everybody who could sign; the stranger pays. */
+  /** Everyone who could sign; the stranger pays. */
   get signers(): Signer[] {
     const { ours, theirs, stranger } = this;
     const people = [ours, theirs].flatMap((each) => [
@@ -183,24 +183,24 @@ export class Scene {
     return [stranger, ...people];
   }
 
-  // What an attacker lays out. Each answers the address.
+  // Accounts that an attacker prepares. Each function returns the address.
 
   addTokens(owner: string, at: string, amount: bigint, token = this.token!): string {
     this.world.giveAt(token, owner, at, amount);
     return at;
   }
 
-  /** A token account of the prize's mint that is nobody's associated account. */
+  /** A token account of the prize's mint that is not an associated account. */
   loose(owner: string, name: string): string {
     return this.addTokens(owner, signerOf(`loose ${name}`).address, 2n * (this.ours.prize + this.ours.fee));
   }
 
-  /** The owner's associated account, filled. */
+  /** The owner's associated account, funded. */
   associated(owner: string, token = this.token!): string {
     return this.world.give(token, owner, 2n * (this.ours.prize + this.ours.fee));
   }
 
-  /** As `loose`, with one field of the account changed. */
+  /** Like `loose`, with one field of the account changed. */
   altered(owner: string, name: string, offset: number, bytes: number[]): string {
     const at = this.loose(owner, name);
     const account = this.world.account(at)!;
@@ -209,7 +209,7 @@ export class Scene {
     return at;
   }
 
-  /** The same bytes and lamports at another address, of another owner. */
+  /** The same bytes and lamports at another address, with another owner. */
   copyOf(
     address: string,
     owner: string,
@@ -222,7 +222,7 @@ export class Scene {
     return at;
   }
 
-  /** A token account of the prize's mint that only looks like one: its owner is no token program. */
+  /** A fake token account of the prize's mint: its owner is not a token program. */
   forged(owner: string, name: string): string {
     const at = signerOf(`forged ${name}`).address;
     this.world.set(at, { owner: this.fakeProgram, data: newAccount(this.token!, owner) });
@@ -238,7 +238,7 @@ export class Scene {
     return this.token!.tokenProgram === TOKEN_PROGRAM ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
   }
 
-  /** Where `owner` would have its associated account under the other token program, which holds the same bytes. */
+  /** The address of `owner`'s associated account under the other token program, with the same bytes. */
   wrongProgramAssociated(owner: string): string {
     const at = associatedAccount(owner, this.token!.mint, this.otherTokenProgram);
     this.world.set(at, { owner: this.otherTokenProgram, data: newAccount(this.token!, owner) });

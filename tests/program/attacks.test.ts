@@ -1,6 +1,6 @@
 /**
- * One thing wrong at a time, for every instruction and account: refused with the expected number, and nothing moved but
- * the network's fee. Behind all of them the untouched instruction succeeds, so each refusal had its own reason.
+ * One thing wrong at a time, for every instruction and account: refused with the expected number, and nothing moves
+ * except the network's fee. At the end the untouched instruction succeeds, so each refusal had its own reason.
  */
 import { describe, expect, test } from 'vitest';
 import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
@@ -15,7 +15,7 @@ const SCENES = PARTS.flatMap((part) => CURRENCIES.map((currency) => ({ part, cur
 describe.each(
   SCENES.map(({ part, currency }) => ({ name: `${part.step} by ${part.by}, ${currency}`, part, currency })),
 )('$name', ({ part, currency }) => {
-  // One full of what attackers lay out, and one without, where looking at every balance costs less.
+  // One world with everything that attackers prepare, and one without, where comparing every balance costs less.
   const scene = new Scene(part, currency);
   const plain = new Scene(part, currency);
   const { keys, data } = plain.instruction;
@@ -26,10 +26,10 @@ describe.each(
   const withKey = (at: number, change: Partial<(typeof keys)[number]>) => ({
     keys: keys.map((key, index) => (index === at ? { ...key, ...change } : key)),
   });
-  /** A flag counts for an account as a whole: of one that stands there twice it cannot be taken away at one place. */
+  /** A flag applies to an account as a whole: an account that is passed twice cannot lose it in one place. */
   const stands = (at: number) => keys.filter(({ address }) => address === keys[at]!.address).length;
 
-  test('every account has its role', () => {
+  test('every account of the instruction has its role', () => {
     expect(keys.length).toBe(roles.length);
   });
 
@@ -45,32 +45,32 @@ describe.each(
   const flagged = (flag: 'signer' | 'writable') =>
     roles.map((role, at) => ({ role, at })).filter(({ at }) => keys[at]![flag] && stands(at) === 1);
 
-  test.each(flagged('signer'))('$role ($at) does not sign: refused', ({ at }) => {
+  test.each(flagged('signer'))('$role ($at) that does not sign is refused', ({ at }) => {
     refused(withKey(at, { signer: false }), 'missing_signature');
   });
 
-  test.each(flagged('writable'))('$role ($at) is not writable: refused', ({ at }) => {
+  test.each(flagged('writable'))('$role ($at) that is not writable is refused', ({ at }) => {
     refused(withKey(at, { writable: false }), 'not_writable');
   });
 
-  test('accounts missing from the end are refused', () => {
+  test('an instruction without its last accounts is refused', () => {
     for (let count = 0; count < keys.length; count++) {
-      // Without the accounts of a token it is SOL that is to be locked, and this prize is too little of that.
+      // Without the accounts of a token, the prize counts as SOL, and is too small for that.
       const forSol = part.step === 'open' && currency !== 'sol' && count === part.roles.length;
       refused({ keys: keys.slice(0, count) }, forSol ? 'prize_too_small' : 'missing_account');
     }
   });
 
-  /** A reveal may carry 2 to 4 hints, so some other lengths are read, as hints that are missing or too many. */
+  /** A reveal may carry 2 to 4 hints, so some other lengths are parsed, as missing or extra hints. */
   const hasHints = (length: number) => part.step === 'reveal' && [129, 161, 193].includes(length);
 
-  test('truncated data is refused at every length', () => {
+  test('truncated instruction data is refused at every length', () => {
     refused({ data: data.slice(0, 0) }, 'unknown_instruction');
     for (let length = 1; length < data.length; length++)
       refused({ data: data.slice(0, length) }, hasHints(length) ? 'bad_hint' : 'bad_data');
   });
 
-  test('padded data is refused, with zeros and with ones', () => {
+  test('padded instruction data is refused, with zeros and with ones', () => {
     for (const more of [1, 2, 7, 8, 31, 32, 33, 40, 64, 96, 128, 144, 200])
       for (const filler of [0, 255]) {
         const padded = new Uint8Array(data.length + more).fill(filler);
@@ -79,7 +79,7 @@ describe.each(
       }
   });
 
-  test('numbers of no instruction are refused', () => {
+  test('unknown instruction numbers are refused', () => {
     const all = part.step === 'close_entries' && currency === 'sol';
     const numbers = all ? Array.from({ length: 247 }, (_, i) => 9 + i) : [9, 10, 127, 128, 255];
     for (const number of numbers)
@@ -89,7 +89,7 @@ describe.each(
   test.each([
     ['among what was laid out', scene],
     ['alone', plain],
-  ])('and as it should be, it succeeds, %s', (_where, { world, instruction, signers }) => {
+  ])('the unchanged instruction succeeds, %s', (_where, { world, instruction, signers }) => {
     const outcome = world.send(instruction, signers);
     expect([outcome.refusal, outcome.error]).toEqual([null, null]);
     expect(outcome.events.map(({ step }) => step)).toEqual([part.step]);

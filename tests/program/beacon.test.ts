@@ -1,4 +1,4 @@
-/** The beacon on chain: what the program takes for a round's signature is what mathematics and core take for it. */
+/** The beacon on chain: the program accepts as a round's signature exactly what mathematics and core accept. */
 import { bn254 } from '@noble/curves/bn254';
 import { bytesToNumberBE, concatBytes, hexToBytes } from '@noble/curves/utils';
 import { sha256 } from '@noble/hashes/sha2';
@@ -21,10 +21,10 @@ const BAD_DATA = escrowRefusalNumber('bad_data');
 const BAD_ENCODING = escrowRefusalNumber('bad_signature_encoding');
 const BAD_HINT = escrowRefusalNumber('bad_hint');
 const MISMATCH = escrowRefusalNumber('beacon_mismatch');
-/** What a reveal may cost in all. */
+/** The total cost of a reveal, at most. */
 const UNITS = 72_000;
 
-/** A committed giveaway whose round can be set to any, before each reveal. */
+/** A committed giveaway whose round can be set to any number, before each reveal. */
 class Stage {
   readonly giveaway: Giveaway;
   readonly #committed: StoredAccount;
@@ -43,7 +43,7 @@ class Stage {
     return world.send(revealInstruction(reveal), [helper]);
   }
 
-  /** Reveals, and tells the randomness that stands in the escrow afterwards, or the refusal's number. */
+  /** Reveals, and returns the randomness in the escrow afterwards, or the error's number. */
   answer(round: bigint, signature: Uint8Array, hints?: Uint8Array): Uint8Array | number {
     const { ok, refusal, error, units } = this.reveal(round, signature, hints);
     if (!ok && refusal === null) throw new Error(error!);
@@ -76,7 +76,7 @@ const rounds = vectors.evmnet.map(({ round, signature, randomness }) => ({
   signature: hexToBytes(signature),
   randomness: hexToBytes(randomness),
 }));
-/** Its hints are of the longest kind: both values take the third branch. */
+/** Its hints have the longest form: both values take the third branch. */
 const { round, signature } = rounds.find((each) => revealHints(each.round).length === 128)!;
 const hints = revealHints(round);
 const x = bytesToNumberBE(signature.subarray(0, 32));
@@ -103,19 +103,19 @@ test('each of the nine pairs of branches of the map is revealed', () => {
   }
 });
 
-describe('nothing but the one signature with the one string of hints', () => {
-  test('a flipped bit of the signature is refused, those that the pairing ignores by their encoding', () => {
-    // The ends of both coordinates in any case.
+describe('only the one signature with the one list of hints is accepted', () => {
+  test('a flipped bit of the signature is refused; bits that the pairing ignores fail by their encoding', () => {
+    // Always the ends of both coordinates.
     for (const bit of sampled(512, 64, 1, [0, 1, 2, 255, 256, 257, 258, 511])) {
       const answer = evmnet.answer(round, flipped(signature, bit));
       expect([BAD_ENCODING, MISMATCH], `bit ${bit}`).toContain(answer);
-      // The two highest bits of x and of y are flags to the runtime.
+      // The runtime reads the two highest bits of x and of y as flags.
       if (bit % 256 < 2) expect(answer, `bit ${bit}`).toBe(BAD_ENCODING);
     }
   });
 
   test('a flipped bit of the hints is refused', () => {
-    // The ends of all four values in any case.
+    // Always the ends of all four values.
     for (const bit of sampled(1024, 64, 2, [0, 255, 256, 511, 512, 767, 768, 1023])) {
       expect(evmnet.answer(round, signature, flipped(hints, bit)), `bit ${bit}`).toBe(BAD_HINT);
     }
@@ -140,7 +140,7 @@ describe('nothing but the one signature with the one string of hints', () => {
     ['another point of the curve', spelled(1n, 2n), MISMATCH],
     ['a point with x = 0', spelled(0n, 1n), MISMATCH],
     ['a point with y = 0', spelled(1n, 0n), MISMATCH],
-  ])('%s is refused as a signature', (_name, changed, refusal) => {
+  ])('a signature is refused: %s', (_name, changed, refusal) => {
     expect(evmnet.answer(round, changed)).toBe(refusal);
   });
 
@@ -166,13 +166,13 @@ describe('nothing but the one signature with the one string of hints', () => {
     expect(evmnet.answer(round, signature, changed)).toBe(refusal);
   });
 
-  test('hints that go on behind the last one are refused', () => {
+  test('extra hints are refused', () => {
     const short = rounds.find((each) => revealHints(each.round).length === 64)!;
     const trailing = concatBytes(revealHints(short.round), new Uint8Array(32));
     expect(evmnet.answer(short.round, short.signature, trailing)).toBe(BAD_HINT);
   });
 
-  test("another round's point cannot be reached: its signature is refused with its own hints as well", () => {
+  test('the point of another round is unreachable: its signature is refused even with its own hints', () => {
     const [first, second] = [rounds[0]!, rounds[2]!];
     expect(branchesOf(first.round)).toEqual(branchesOf(second.round));
     expect(evmnet.answer(first.round, second.signature, revealHints(second.round))).toBe(BAD_HINT);
@@ -185,7 +185,7 @@ describe('nothing but the one signature with the one string of hints', () => {
 });
 
 const ANY_ROUNDS = volume({ sample: 12, long: 120 });
-test(`program, core and a pairing of its own agree about ${ANY_ROUNDS} rounds anywhere`, {
+test(`program, core and an independent pairing agree about ${ANY_ROUNDS} random rounds`, {
   timeout: 120_000,
 }, () => {
   const key = pointOfKey();
@@ -202,7 +202,7 @@ test(`program, core and a pairing of its own agree about ${ANY_ROUNDS} rounds an
   }
 });
 
-/** A right signature for two of four, the mirrored one for the third, that of the round after for the fourth. */
+/** A right signature for two of four rounds, the mirrored one for the third, that of the next round for the fourth. */
 function disguised(chosen: bigint, i: number): Uint8Array {
   if (i % 4 === 3) return signRound(chosen + 1n);
   const right = signRound(chosen);
@@ -217,7 +217,7 @@ function pointOfKey() {
   return bn254.G2.Point.fromAffine({ x: { c0: x0!, c1: x1! }, y: { c0: y0!, c1: y1! } });
 }
 
-/** e(signature, G2) = e(H, key), each side by itself, with H by the letter of the RFC. */
+/** e(signature, G2) = e(H, key), each side computed separately, with H literally from the RFC. */
 function byPairing(key: ReturnType<typeof pointOfKey>, chosen: bigint, signed: Uint8Array): boolean {
   const [px, py] = [0, 32].map((at) => bytesToNumberBE(signed.subarray(at, at + 32)));
   const point = bn254.G1.Point.fromAffine({ x: px!, y: py! });

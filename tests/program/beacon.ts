@@ -1,4 +1,4 @@
-/** A beacon of our own: it signs every round at once, which drand cannot be asked for. */
+/** A beacon of our own: it signs every round at once, which drand cannot do. */
 import type { OwnNetwork } from '../../core/draw/networks.ts';
 import { beaconKey } from '../../local/drand/key.ts';
 import { START } from './runtime.ts';

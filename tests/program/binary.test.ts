@@ -1,4 +1,4 @@
-/** The committed program is the one that the documents name, and has the form that the chain takes. Needs no compiler. */
+/** The committed program is the one in the documents, and has the form that the chain accepts. Needs no compiler. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,19 +38,19 @@ const segments = Array.from({ length: view.getUint16(56, true) }, (_, i): Segmen
   };
 });
 
-describe('its hash', () => {
-  test('is the recorded one, as is its size', () => {
+describe('the hash of the program', () => {
+  test('the hash and the size of the program are the recorded ones', () => {
     expect(text('program/fanfare-escrow.sha256')).toBe(hashLine(elf));
     expect(hashLine(elf)).toBe(`${hash}  fanfare-escrow.so\n${elf.length} bytes\n`);
   });
 
-  test('stands in the README', () => {
+  test('the README contains the hash of the program', () => {
     expect(text('program/README.md')).toContain(`SHA-256 of \`fanfare-escrow.so\`: \`${hash}\``);
   });
 });
 
-describe('its form is that of SBPF v3', () => {
-  test('the header', () => {
+describe('the form of the program is SBPF v3', () => {
+  test('the header of the program is that of SBPF v3', () => {
     expect(Buffer.from(elf.subarray(0, 16)).toString('hex')).toBe('7f454c46020101000000000000000000');
     expect(view.getUint16(18, true)).toBe(247);
     expect(view.getBigUint64(32, true)).toBe(64n);
@@ -59,7 +59,7 @@ describe('its form is that of SBPF v3', () => {
     expect(view.getUint16(60, true)).toBe(0);
   });
 
-  test('read-only data at 0, then code at 2^32, then nothing', () => {
+  test('the program has read-only data at 0, then code at 2^32, then nothing', () => {
     const [data, code] = segments as [Segment, Segment];
     expect(segments.map(({ type, flags, address }) => [type, flags, address])).toEqual([
       [1, 4, 0],
@@ -78,12 +78,12 @@ describe('its form is that of SBPF v3', () => {
     expect(entry).toBeLessThan(code.fileSize);
   });
 
-  test('nothing lies at address 0', () => {
+  test('the program has nothing at address 0', () => {
     const { offset } = segments[0]!;
     expect(Buffer.from(elf.subarray(offset, offset + 8)).toString('hex')).toBe('0000000000000000');
   });
 
-  test('every instruction is known, every call leads to a function of its own or a syscall on the list', () => {
+  test('every instruction is known, and every call targets a function of the program or an allowed syscall', () => {
     const { offset, fileSize } = segments[1]!;
     const instructions = readInstructions(elf.subarray(offset, offset + fileSize));
     const places = new Set(instructions.map(({ at }) => at));
@@ -98,7 +98,7 @@ describe('its form is that of SBPF v3', () => {
     expect(instructions.some(({ opcode }) => opcode === LDDW)).toBe(true);
   });
 
-  test('no path, name or version of whoever built it', () => {
+  test('the program contains no path, name or version of its builder', () => {
     const strings = Buffer.from(elf).toString('latin1');
     expect(strings).not.toMatch(/clang|LLVM|\.c\b|\/(home|root|tmp|usr)\b/);
   });

@@ -1,6 +1,6 @@
 /**
- * What every instruction costs, at most. Run alone, this file prints the table of program/README.md, "Costs". That is no
- * bound for all people: of 400 casts, 4 in 100 opened with Token-2022 for more than the ceiling here.
+ * The maximum cost of every instruction. Run alone, this file prints the table of program/README.md, "Costs". That is
+ * not a bound for all users: with 400 sets of users, 4 in 100 took more than the ceiling here to open with Token-2022.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { type Cost, measureCosts, worstOf } from './costs.ts';
 import { CURRENCIES, type Currency } from './harness.ts';
 import { MAX_TRANSACTION_BYTES } from './transactions.ts';
 
-/** Left for what wallets add: priority, limits, assertions. */
+/** Reserved for what wallets add: priority fee, limits, assertions. */
 const SPARE_BYTES = 150;
 
 /** Compute units: SOL, token. */
@@ -27,7 +27,7 @@ const CEILINGS: Readonly<Record<EscrowStep, readonly [number, number]>> = {
 
 const measured = new Map<Currency, Cost[]>();
 
-/** What `step` costs at most in courses with several casts, which are run once for all tests. */
+/** The maximum cost of `step` with several sets of users, which run once for all tests. */
 function worst(step: EscrowStep, currency: Currency): Cost {
   const costs = measured.get(currency) ?? measureCosts(currency);
   measured.set(currency, costs);
@@ -35,7 +35,7 @@ function worst(step: EscrowStep, currency: Currency): Cost {
 }
 
 describe.each(CURRENCIES)('%s', (currency) => {
-  test.each(ESCROW_STEPS)('%s stays below its ceiling and fits a transaction', (step) => {
+  test.each(ESCROW_STEPS)('%s stays below its compute ceiling and fits a transaction', (step) => {
     const { units, bytes } = worst(step, currency);
     expect(units).toBeLessThanOrEqual(CEILINGS[step][currency === 'sol' ? 0 : 1]);
     expect(bytes).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES - SPARE_BYTES);
@@ -52,7 +52,7 @@ function table(): string[] {
   });
 }
 
-test('the README quotes these figures, or nearly', () => {
+test('the cost table of the README is current within a small tolerance', () => {
   const readme = readFileSync(new URL('../../program/README.md', import.meta.url), 'utf8');
   const section = readme.slice(readme.indexOf('## Costs'), readme.indexOf('## Attacks'));
   const figures = (row: string) =>

@@ -1,7 +1,7 @@
 /**
- * What every instruction costs, measured in the Solana runtime: compute units, and bytes of the transaction that carries it
- * alone. Token accounts stand at addresses that are searched for, 1,500 units a try: what an instruction costs depends on the
- * people in it. Every course is therefore run with several, always the same.
+ * The cost of every instruction, measured in the Solana runtime: compute units, and bytes of a transaction that
+ * contains it alone. The addresses of token accounts are found by a search, 1,500 units per try, so an instruction's
+ * cost depends on its users. Every course therefore runs with several sets of users ("casts"), always the same.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { concatBytes } from '@noble/hashes/utils';
@@ -42,7 +42,7 @@ export function measureCosts(currency: Currency): Cost[] {
   return costs;
 }
 
-/** The dearest of each. */
+/** The highest value of each. */
 export function worstOf(costs: readonly Cost[], step: EscrowStep, currency: Currency): Cost {
   const of = costs.filter((cost) => cost.step === step && cost.currency === currency);
   if (of.length === 0) throw new Error(`${step} with ${currency} was not measured`);
@@ -52,7 +52,7 @@ export function worstOf(costs: readonly Cost[], step: EscrowStep, currency: Curr
 
 type Note = (step: EscrowStep, outcome: Outcome) => void;
 
-/** The next round of which both field elements take the dearest way to the curve. */
+/** The next round for which both field elements take the most expensive way to the curve. */
 function dearestRoundFrom(first: bigint): bigint {
   for (let round = first; ; round++) {
     const branches = hashToField(roundMessage(round)).map((u) => mapToCurve(u)?.branch);
@@ -77,7 +77,7 @@ function deepTree(wallet: Uint8Array) {
   return { root: node.subarray(0, 32), total, weight, proof };
 }
 
-/** The dearer case: the account that is to receive something must be made again. */
+/** The more expensive case: the receiving account must be created again. */
 function closeAccountOf(made: Giveaway, person: Signer): void {
   const { world, helper, token } = made;
   const at = made.accountOf(person);

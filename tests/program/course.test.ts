@@ -1,4 +1,4 @@
-/** The normal course of a giveaway: what every instruction leaves behind, and where every unit went. */
+/** The normal course of a giveaway: the result of every instruction, and the destination of every unit. */
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { commitRound, verifyBeacon } from '../../core/draw/beacon.ts';
@@ -13,10 +13,10 @@ const CALL = 5_000n;
 const KINDS: readonly EscrowKind[] = ['participants', 'holders'];
 const COURSES = CURRENCIES.flatMap((currency) => KINDS.map((kind) => ({ currency, kind })));
 
-/** Bytes of an associated account as its program makes it. */
+/** The size of an associated account as its program creates it. */
 const accountBytes = (currency: Currency) => (currency === 'token2022' ? 170 : 165);
 
-/** What one step moved, by person. */
+/** What one step moved, by user. */
 function moved(world: World, act: () => Outcome) {
   const before = world.balances();
   const outcome = act();
@@ -85,7 +85,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     expect(outcome.events).toEqual([{ step: 'open', escrow: giveaway.escrow, account: giveaway.state }]);
   });
 
-  test('the draw: closing, committing, revealing and proving move nothing but repayments', () => {
+  test('closing, committing, revealing and proving move nothing except repayments', () => {
     const { giveaway, escrowRent, deposit } = setting();
     const { creator, operator, helper, top, escrow } = giveaway;
     giveaway.do('open');
@@ -111,7 +111,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
       { step: 'commit', escrow, round, totalWeight: top.total, root: top.root },
     ]);
 
-    // The caller is repaid what the network took: for the helper nothing changes.
+    // The caller is repaid the network's fee: the helper's balance does not change.
     const repaid = { [escrow]: { lamports: -CALL, tokens: 0n } };
     const revealed = moved(giveaway.world, () => giveaway.do('reveal'));
     expect(revealed.changes).toEqual(repaid);
@@ -136,7 +136,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     expect(helper.address).not.toBe(winner);
   });
 
-  test('pay gives the winner the prize, finish gives fee and rest to whom they belong', () => {
+  test('pay gives the winner the prize; finish gives the fee to the treasury and the rest to the creator', () => {
     const { giveaway, escrowRent, accountRent, deposit } = setting();
     const { world, creator, treasury, helper, prize, fee, escrow } = giveaway;
     giveaway.upTo('proven');
@@ -192,7 +192,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const { prize, fee } = giveaway;
     expect(outcome.events).toEqual([{ step: 'cancel', escrow, returned: prize + fee }]);
     const changes = Object.fromEntries(world.changesSince(before));
-    // What the creator is left without: the network's fees, and the account that the treasury now has.
+    // The creator has paid for the network's fees and the treasury's account.
     const fees =
       SIGNATURE_FEE * (kind === 'participants' ? 2n : 1n) + (who === 'creator' ? SIGNATURE_FEE : 0n);
     const treasuryAccount = isSol ? 0n : world.lamports(giveaway.accountOf(giveaway.treasury));
@@ -219,7 +219,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
   });
 });
 
-test('an escrow on drand itself is the smaller one and names a round of it', () => {
+test('an escrow on drand itself is smaller and names one of its rounds', () => {
   const world = new World();
   const giveaway = new Giveaway(world, { network: EVMNET }).upTo('committed');
   expect(world.account(giveaway.escrow)?.data.length).toBe(ESCROW_SIZE);

@@ -1,4 +1,4 @@
-/** The committed program goes the way that it will go on mainnet: through the loader, and then nobody can change it. */
+/** The committed program is deployed as on mainnet: through the loader, and then it is immutable. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ import { run } from './node-process.ts';
 import { MAX_TRANSACTION_BYTES, signedTransaction, transactionBytes } from './transactions.ts';
 
 const elf = committedProgram();
-/** An instruction that the program does not have: it answers with its own refusal, number 1. */
+/** An instruction that the program does not have: it fails with the program's own error, number 1. */
 const unknown = (program: string) => ({ program, keys: [], data: Uint8Array.of(255) });
 
-describe('in the runtime, with every feature on', () => {
+describe('deployment in the runtime, with every feature on', () => {
   const svm = new LiteSVM()
     .withFeatureSet(FeatureSet.allEnabled())
     .withBuiltins()
@@ -75,7 +75,7 @@ describe('in the runtime, with every feature on', () => {
     svm.airdrop(payer.address as Address, lamports(10_000_000_000n));
   });
 
-  test('the loader takes it, whole', () => {
+  test('the loader accepts the whole program', () => {
     write(elf, buffer);
     succeed(deploy(payer.address, buffer.address, program.address, elf.length, rent(PROGRAM_BYTES)), program);
     expect(Buffer.compare(programData()!.program, elf)).toBe(0);
@@ -83,11 +83,11 @@ describe('in the runtime, with every feature on', () => {
     expect(svm.getBalance(buffer.address as Address) ?? 0n).toBe(0n);
   });
 
-  test('it runs', () => {
+  test('the deployed program runs', () => {
     expect(refused([unknown(program.address)])).toContain('Custom(1)');
   });
 
-  test('its authority is dropped, and nobody can take it up again', () => {
+  test('the upgrade authority is dropped, and nobody can take it again', () => {
     succeed([dropAuthority(payer.address, program.address)]);
     expect(programData()!.authority).toBeNull();
     expect(refused([dropAuthority(payer.address, program.address)])).toContain('Immutable');
@@ -95,7 +95,7 @@ describe('in the runtime, with every feature on', () => {
     expect(refused([unknown(program.address)])).toContain('Custom(1)');
   });
 
-  test('the same loader refuses a program of an older version, which shows that every feature is on', () => {
+  test('the same loader refuses a program of an older version, which proves that every feature is on', () => {
     const memo = svm.getAccount(MEMO_PROGRAM as Address);
     if (!memo.exists) throw new Error('The runtime comes with the memo program.');
     const old = Uint8Array.from(memo.data);
@@ -108,7 +108,7 @@ describe('in the runtime, with every feature on', () => {
   });
 });
 
-describe('over RPC', () => {
+describe('deployment over RPC', () => {
   let solana: RunningSolana;
   let connection: Connection;
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
@@ -140,7 +140,7 @@ describe('over RPC', () => {
 
   const script = (...options: string[]) => run('program/deploy.ts', '--url', solana.url, ...options);
 
-  test('the local world deploys it for good with what it reckons that costs', async () => {
+  test('the local world deploys the program immutably at the estimated cost', async () => {
     const program = await deployEscrow(solana.url);
     expect(await stored(program)).toEqual({ authority: null, program: Uint8Array.from(elf) });
     expect((await connection.getAccountInfo(new PublicKey(program)))?.executable).toBe(true);
@@ -167,7 +167,7 @@ describe('over RPC', () => {
     },
   );
 
-  test('when a deployment fails, what the buffer cost comes back', async () => {
+  test("a failed deployment gets the buffer's lamports back", async () => {
     const broken = Uint8Array.from(elf);
     broken[48] = 9;
     const payer = await funded(5_000_000_000);
@@ -189,7 +189,7 @@ describe('over RPC', () => {
     expect((await stored(address))?.authority).toBeNull();
   });
 
-  test('the script tells in a sentence what it needs', async () => {
+  test('the script explains missing arguments in a sentence', async () => {
     expect(await script()).toEqual({
       code: 1,
       output: 'Name the network and who pays: --url <RPC> --keypair <file>.\n',

@@ -1,4 +1,4 @@
-/** What open takes and what is left of it: exactly the amounts of the terms, repayments from the deposit alone. */
+/** What open takes and what happens to it: exactly the amounts of the terms, repayments from the deposit alone. */
 import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
@@ -14,7 +14,7 @@ import { transferLamports } from './others.ts';
 import { dust, giveaway, holds, isGone, paysOut, sent } from './outcomes.ts';
 import { expectRefusal } from './refused.ts';
 
-test('a mint that keeps a share of every transfer is refused: the vault would not hold what the terms say', () => {
+test('a mint that keeps a share of every transfer is refused: the vault would not hold the agreed amounts', () => {
   const made = giveaway({ currency: 'token2022' });
   const { world, creator, token, prize, fee } = made;
   const { mint } = token!;
@@ -31,10 +31,10 @@ test('a mint that keeps a share of every transfer is refused: the vault would no
 });
 
 describe.each(CURRENCIES)('%s', (currency) => {
-  test('a used up deposit: nobody is repaid out of what belongs to the winner', () => {
+  test("after the deposit is used up, no caller is repaid from the winner's prize", () => {
     const made = giveaway({ currency }).upTo('committed');
     const { world, helper } = made;
-    // Dust, and a rent that leaves no more than a lamport too little for one repayment.
+    // Dust, and a rent that leaves one lamport too little for a repayment.
     dust(made, 10_000_000n, 1n);
     const { baseLamports } = made.state;
     world.rent((baseLamports - 4_999n) / BigInt(OWN_NETWORK_ESCROW_SIZE + 128) + 1n);
@@ -50,7 +50,7 @@ describe.each(CURRENCIES)('%s', (currency) => {
     paysOut(made, currency === 'sol' ? 10_000_000n : 1n);
   });
 
-  test('a closed id is free again, even within the transaction that closes it and with lamports left there', () => {
+  test('a closed id can be used again, even within the transaction that closes it and with lamports left there', () => {
     const made = giveaway({ currency }).upTo('open');
     const { world, creator, helper, escrow } = made;
     const leave = transferLamports(creator.address, escrow, 5_000_000n);
@@ -59,14 +59,14 @@ describe.each(CURRENCIES)('%s', (currency) => {
     sent(made, [made.cancel(), leave], [creator]);
     expect(world.escrow(escrow)).toBeNull();
     expect(world.lamports(escrow)).toBe(5_000_000n);
-    // What is left of it is no escrow for anybody.
+    // The closed account is not an escrow for any instruction.
     expectRefusal(world, made.cancel(), [creator], 'not_an_escrow');
     expectRefusal(world, made.pay(), [helper], 'not_an_escrow');
     made.upTo('proven');
     paysOut(made, currency === 'sol' ? 5_000_000n : 0n);
   });
 
-  test('nothing of a second giveaway of the same people pays for the first', () => {
+  test('nothing of a second giveaway of the same users pays for the first', () => {
     const world = new World();
     const first = new Giveaway(world, { currency }).upTo('proven');
     const other = new Giveaway(world, { currency, name: 'other', like: first }).upTo('open');

@@ -1,4 +1,4 @@
-/** A creator who has a unit too little opens nothing and loses nothing; one who has exactly enough opens. */
+/** A creator with one unit too little opens nothing and loses nothing; a creator with exactly enough opens. */
 import { describe, expect, test } from 'vitest';
 import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
 import { CURRENCIES } from './harness.ts';
@@ -6,11 +6,11 @@ import { giveaway, TOKENS } from './outcomes.ts';
 import { expectRefusal } from './refused.ts';
 
 describe.each(CURRENCIES)('%s', (currency) => {
-  test('lamports: all that open takes, or nothing happens', () => {
+  test('lamports: open takes exactly its cost, or nothing happens', () => {
     const made = giveaway({ currency });
     const { world, creator, helper, prize, fee } = made;
     const tokenAccount = world.rentMinimum(currency === 'token' ? 165 : 170);
-    // What four callers and, for tokens, one token account of Token-2022's size are repaid from.
+    // For the repayments of four callers and, for tokens, of one token account of Token-2022's size.
     const deposit = 4n * 5_000n + (currency === 'sol' ? 0n : world.rentMinimum(170));
     const prizeOrAccounts = currency === 'sol' ? prize + fee : 2n * tokenAccount;
     const taken = world.rentMinimum(OWN_NETWORK_ESCROW_SIZE) + deposit + prizeOrAccounts;
@@ -24,7 +24,7 @@ describe.each(CURRENCIES)('%s', (currency) => {
 });
 
 describe.each(TOKENS)('%s', (currency) => {
-  test('tokens: prize and fee to the last unit, or nothing happens', () => {
+  test('tokens: open takes prize and fee to the last unit, or nothing happens', () => {
     const made = giveaway({ currency });
     const { world, creator, fee } = made;
     const held = world.tokens(made.accountOf(creator));

@@ -1,4 +1,4 @@
-/** One giveaway in a world: its people, its entries, and every instruction of it with the right accounts and data. */
+/** One giveaway in a world: its users, its entries, and every instruction of it with the right accounts and data. */
 import { createHash } from 'node:crypto';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { type Entry, packEntries, sortEntries } from '../../core/draw/entries.ts';
@@ -38,11 +38,11 @@ export interface GiveawayOptions {
   lasts?: bigint;
   /** Weights of the entrants, whose wallets are those of `entrants`. */
   weights?: readonly bigint[];
-  /** Tells giveaways of one world apart. */
+  /** Distinguishes the giveaways of one world. */
   name?: string;
-  /** Takes people and coin of another giveaway, whose currency it must have. */
+  /** Uses the users and the coin of another giveaway, which must have the same currency. */
   like?: Giveaway;
-  /** Who is treasury and operator at once with being the creator. */
+  /** Roles that the creator also has: treasury, operator. */
   creatorIs?: readonly ('operator' | 'treasury')[];
 }
 
@@ -62,7 +62,7 @@ export class Giveaway {
   readonly creator: Signer;
   readonly operator: Signer;
   readonly treasury: Signer;
-  /** Somebody who has nothing to do with it and takes the steps that anyone may take. */
+  /** A third party, who takes the steps that anyone may take. */
   readonly helper: Signer;
   readonly entrants: readonly Signer[];
   readonly token: PrizeToken | null;
@@ -102,7 +102,7 @@ export class Giveaway {
     this.escrow = escrow;
   }
 
-  // What stands on chain
+  // The state on chain
 
   get state(): EscrowAccount {
     const state = this.world.escrow(this.escrow);
@@ -114,12 +114,12 @@ export class Giveaway {
     return vaultAddress(this.escrow, this.token!.mint, this.token!.tokenProgram);
   }
 
-  /** The associated account of a person for the prize's coin. */
+  /** A user's associated account for the prize's coin. */
   accountOf(person: { address: string }): string {
     return associatedAccount(person.address, this.token!.mint, this.token!.tokenProgram);
   }
 
-  /** Who the revealed randomness points at. */
+  /** The entry that the revealed randomness selects. */
   get draw(): Winner & { ticket: bigint; signer: Signer } {
     const ticket = ticketOf(this.id, this.state.randomness, this.top.total);
     const won = winnerOf(this.packed, ticket);
@@ -181,7 +181,7 @@ export class Giveaway {
     });
   }
 
-  /** For a tree that is not the one of the entrants. */
+  /** For a tree other than that of the entrants. */
   proveWith(
     caller: Signer,
     opened: { winner: string; weight: bigint; proof: Uint8Array },
@@ -209,9 +209,9 @@ export class Giveaway {
     return reclaimInstruction({ ...this.#target(), creator: creator.address, ...(into ? { into } : {}) });
   }
 
-  // Doing it
+  // Sending
 
-  /** One step by whom it is usually taken. */
+  /** One step by its usual sender. */
   try(step: EscrowStep): Outcome {
     const { creator, operator, helper, world } = this;
     switch (step) {
@@ -236,7 +236,7 @@ export class Giveaway {
     }
   }
 
-  /** As `try`, and throws if it does not succeed. */
+  /** Like `try`, and throws if it does not succeed. */
   do(step: EscrowStep): Outcome {
     const outcome = this.try(step);
     if (!outcome.ok)
@@ -244,7 +244,7 @@ export class Giveaway {
     return outcome;
   }
 
-  /** Takes every step from the very beginning to a status. Time passes only where the terms ask for it. */
+  /** Takes every step from the beginning to a status. Time passes only where the terms require it. */
   upTo(status: EscrowStatus): this {
     const steps = { open: 1, closed: 2, committed: 3, revealed: 4, proven: 5, paid: 6 }[status];
     for (const step of WAY.slice(0, steps)) {
@@ -258,7 +258,7 @@ export class Giveaway {
   }
 }
 
-/** An id whose escrow has bump 255, the same for every run. */
+/** An id whose escrow has bump 255, the same in every run. */
 export function freeId(creator: string, name: string): { id: Uint8Array; escrow: string } {
   for (let counter = 0; ; counter++) {
     const id = Uint8Array.from(createHash('sha256').update(`${name} ${counter}`).digest());

@@ -1,10 +1,10 @@
-/** Relocatable BPF objects made by hand, as clang lays them out, so that the linker is tested without clang. */
+/** Relocatable BPF objects built by hand in clang's layout, so that the linker is tested without clang. */
 
 export interface HandmadeFunction {
   name: string;
   /** Instructions in hexadecimal, 8 bytes each; spaces are ignored. */
   code: string;
-  /** What clang would note as its stack; null notes nothing. */
+  /** The stack size that clang would record; null records none. */
   frameBytes?: number | null;
 }
 
@@ -16,16 +16,16 @@ export interface HandmadeSection {
   /** 1 bytes in the file, 8 none. */
   type?: number;
   align?: number;
-  /** Addresses in it that are to be filled in. */
+  /** Addresses in it that the linker must fill in. */
   addresses?: { offset: number; symbol: string }[];
 }
 
 export interface HandmadeObject {
   functions: HandmadeFunction[];
   sections?: HandmadeSection[];
-  /** `symbol`: a function, a section, or a name that is defined nowhere. */
+  /** `symbol`: a function, a section, or an undefined name. */
   relocations?: { instruction: number; symbol: string; type: number }[];
-  /** Section index given to every symbol that is defined nowhere. */
+  /** Section index of every undefined symbol. */
   undefinedAs?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The escrow program in the Solana runtime, in this process: a world with people, coins and a clock. Everything that a
- * transaction touches is watched, so that a test can ask where every lamport and every token went.
+ * The escrow program in the Solana runtime, in this process: a world with users, coins and a clock. Everything that a
+ * transaction touches is watched, so that a test can check the destination of every lamport and every token.
  */
 import { readFileSync } from 'node:fs';
 import type { Address } from '@solana/kit';
@@ -35,14 +35,14 @@ export const CURRENCIES: readonly Currency[] = ['sol', 'token', 'token2022'];
 
 export interface Outcome {
   ok: boolean;
-  /** The number with which the escrow program refused, else null. */
+  /** The number of the escrow program's error, else null. */
   refusal: number | null;
-  /** Any other failure, in words; null beside a refusal. */
+  /** Any other failure as text; null for an error of the program. */
   error: string | null;
   logs: string[];
   units: number;
   bytes: number;
-  /** What the network took from the first signer. */
+  /** The network's fee, paid by the first signer. */
   feeLamports: bigint;
   events: EscrowEvent[];
 }
@@ -53,16 +53,16 @@ export class World extends Runtime {
     this.svm.addProgram(PROGRAM as Address, program);
   }
 
-  // People and coins
+  // Users and coins
 
-  /** Somebody with that many lamports. */
+  /** A user with that many lamports. */
   person(name: string, lamports = 100n * SOL): Signer {
     const signer = signerOf(name);
     this.setLamports(signer.address, lamports);
     return signer;
   }
 
-  /** A mint of 6 decimals; the one of Token-2022 carries its metadata, as coins of the launch site do. */
+  /** A mint of 6 decimals; the one of Token-2022 has metadata, like coins of the launch site. */
   coin(
     currency: Exclude<Currency, 'sol'>,
     name = 'coin',
@@ -84,21 +84,21 @@ export class World extends Runtime {
     return token;
   }
 
-  /** Makes tokens in the owner's associated account, which appears where it is missing. Answers its address. */
+  /** Mints tokens to the owner's associated account, which is created where missing. Returns its address. */
   give(token: PrizeToken, owner: string, amount: bigint): string {
     const at = associatedAccount(owner, token.mint, token.tokenProgram);
     this.giveAt(token, owner, at, amount);
     return at;
   }
 
-  /** An empty account of the owner's beside its associated one, made when it is first asked for. */
+  /** An empty account of the owner besides its associated one, created on first use. */
   secondAccount(token: PrizeToken, owner: string): string {
     const at = signerOf(`second account of ${owner}`).address;
     if (!this.account(at)) this.giveAt(token, owner, at, 0n);
     return at;
   }
 
-  /** As `give`, in a token account of any address. */
+  /** Like `give`, to a token account at any address. */
   giveAt(token: PrizeToken, owner: string, at: string, amount: bigint): void {
     const present = this.account(at);
     const data = present?.data.length ? Uint8Array.from(present.data) : newAccount(token, owner);
@@ -117,7 +117,7 @@ export class World extends Runtime {
 
   // Transactions
 
-  /** Counts from now on what these accounts hold; `send` does that by itself. */
+  /** From now on includes these accounts in the balances; `send` does that by itself. */
   watchAll(instructions: readonly EscrowInstruction[], signers: readonly Signer[]): void {
     for (const { address } of [...signers, ...instructions.flatMap(({ keys }) => keys)]) this.watch(address);
   }
@@ -135,7 +135,7 @@ export class World extends Runtime {
     const failed = result instanceof FailedTransactionMetadata;
     const meta = failed ? result.meta() : result;
     const logs = meta.logs();
-    // A transaction whose fee cannot be paid is never run.
+    // A transaction whose fee cannot be paid never runs.
     const feeLamports =
       failed && (logs.length === 0 || affordable < fee) ? affordable - this.lamports(payer) : fee;
     this.feesLamports += feeLamports;
@@ -156,7 +156,7 @@ export class World extends Runtime {
   }
 }
 
-/** The bytes of an empty token account as the associated token program makes it. */
+/** The bytes of an empty token account as the associated token program creates it. */
 export function newAccount({ mint, tokenProgram }: PrizeToken, owner: string): Uint8Array {
   return tokenProgram === TOKEN_2022_PROGRAM
     ? extendedTokenAccount(mint, owner, 0n, [accountExtension.immutableOwner()])

@@ -1,5 +1,5 @@
 /**
- * Every instruction that the linker lets pass, executed by the runtime, against the meaning that clang gives it: 64-bit
+ * Every instruction that the linker accepts, executed by the runtime and compared with clang's meaning of it: 64-bit
  * arithmetic modulo 2^64, constants sign-extended, comparisons as their names say (RFC 9669).
  */
 import { type Address, lamports } from '@solana/kit';
@@ -82,7 +82,7 @@ interface Case {
 /** As many as fit the 10,000 bytes of a transaction's log. */
 const BATCH = 400;
 
-/** The results of the cases, as the runtime logs them, five a line. */
+/** The results of the cases, as the runtime logs them, five per line. */
 function execute(cases: Case[]): bigint[] {
   const results: bigint[] = [];
   for (let at = 0; at < cases.length; at += BATCH) results.push(...executeBatch(cases.slice(at, at + BATCH)));
@@ -162,7 +162,7 @@ describe('arithmetic', () => {
     },
   );
 
-  test('negation', () => {
+  test('negation gives the result of clang', () => {
     agree(
       VALUES.map((value) => ({
         name: `-${value}`,
@@ -172,7 +172,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('swapping bytes', () => {
+  test('swapping bytes gives the result of clang', () => {
     const swapped = (value: bigint, bits: number) => {
       const bytes = BigInt.asUintN(bits, value)
         .toString(16)
@@ -193,7 +193,7 @@ describe('arithmetic', () => {
 });
 
 describe('jumps', () => {
-  // Taken, it skips what makes the result 0.
+  // A taken jump skips the instruction that sets the result to 0.
   const answer = instruction(0xb7, 1, 0, 0, 0) + instruction(0x05, 0, 0, 1) + instruction(0xb7, 1, 0, 0, 1);
   test.each(CONDITIONS.map(([condition, meaning]) => [hex(condition | 5), condition, meaning] as const))(
     '%s',
@@ -243,7 +243,7 @@ describe('memory', () => {
   });
 });
 
-test('these are all that the linker lets pass, beside constants, calls and exits', () => {
+test('the linker accepts exactly the tested opcodes, constants, calls and exits', () => {
   const tried = new Set([
     ...ARITHMETIC.flatMap(([operation]) => [operation | 7, operation | 15]),
     ...CONDITIONS.flatMap(([condition]) => [condition | 5, condition | 13]),

@@ -1,15 +1,15 @@
-/** Key pairs made from a number, so that a run can be repeated. */
+/** Key pairs derived from a number, so that a run can be repeated. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { addressOf } from '../../core/address.ts';
 
 export interface Signer {
   readonly address: string;
-  /** Seed and public key, 64 bytes, as wallets keep it. */
+  /** Seed and public key, 64 bytes, as wallets store it. */
   readonly secretKey: Uint8Array;
   readonly key: KeyObject;
 }
 
-/** What PKCS #8 writes before the seed of an Ed25519 key (RFC 8410). */
+/** The PKCS #8 prefix of the seed of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function signerOf(name: string): Signer {

@@ -1,4 +1,4 @@
-/** What the linker makes runs as it was meant, and what would fail or run wrongly on chain never becomes a program. */
+/** The linker's output runs as intended, and code that would fail or run wrongly on chain never becomes a program. */
 import { type Address, lamports } from '@solana/kit';
 import { FailedTransactionMetadata, FeatureSet, LiteSVM } from 'litesvm';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const entrypoint = (code: string, frameBytes: number | null = 0) => ({
 });
 const linkCode = (...codes: string[]) => link(makeObject({ functions: [entrypoint(codes.join(' '))] }));
 
-/** Logs "Fanfare" and r0 of a function that is given 41 and answers 42. */
+/** Logs "Fanfare" and r0 of a function that gets 41 and returns 42. */
 const LOGGING: HandmadeObject = {
   functions: [
     { name: 'successor', code: `bf10000000000000 0700000001000000 ${EXIT}` },
@@ -73,18 +73,21 @@ function logsOf(svm: LiteSVM, elf: Uint8Array): string[] {
   return result.logs().filter((line) => line.startsWith('Program log: '));
 }
 
-describe('a sound object', () => {
+describe('a valid object', () => {
   test.each([
     ['as mainnet is', () => new LiteSVM()],
     ['with every feature on', allFeatures],
-  ])('runs in a runtime %s: constants, syscalls and calls lead where they should', (_name, svm) => {
-    expect(logsOf(svm(), link(makeObject(LOGGING)).elf)).toEqual([
-      'Program log: Fanfare',
-      'Program log: 0x2a, 0x0, 0x0, 0x0, 0x0',
-    ]);
-  });
+  ])(
+    'a linked program runs in a runtime %s: constants, syscalls and calls lead to their targets',
+    (_name, svm) => {
+      expect(logsOf(svm(), link(makeObject(LOGGING)).elf)).toEqual([
+        'Program log: Fanfare',
+        'Program log: 0x2a, 0x0, 0x0, 0x0, 0x0',
+      ]);
+    },
+  );
 
-  test('has no constant at address 0, where a null pointer leads', () => {
+  test('a linked program has no constant at address 0, where a null pointer leads', () => {
     const { elf } = link(makeObject(LOGGING));
     const [header, size] = [64 + 2 * 56, 24];
     expect(Buffer.from(elf.subarray(header, header + size)).toString('latin1')).toBe(
@@ -92,7 +95,7 @@ describe('a sound object', () => {
     );
   });
 
-  test('finds a constant through another one that holds its address', () => {
+  test('a linked program finds a constant through another one that contains its address', () => {
     const functions = [entrypoint(`${LDDW_R1} 7911000000000000 b702000007000000 ${CALL_SYMBOL} ${RETURN_0}`)];
     const four = Uint8Array.of(4, 0, 0, 0, 0, 0, 0, 0);
     const sections = [
@@ -107,13 +110,13 @@ describe('a sound object', () => {
     expect(logsOf(new LiteSVM(), elf)).toEqual(['Program log: Fanfare']);
   });
 
-  test('names its syscalls and functions', () => {
+  test('the linker reports the syscalls and functions of a program', () => {
     const { syscalls, functions } = link(makeObject(LOGGING));
     expect(syscalls).toEqual(['sol_log_', 'sol_log_64_']);
     expect(functions.map(({ name }) => name)).toEqual(['successor', 'entrypoint']);
   });
 
-  test('gives the same bytes each time, and leaves its input as it was', () => {
+  test('the linker gives the same bytes each time, and does not change its input', () => {
     const object = makeObject(LOGGING);
     const before = Uint8Array.from(object);
     expect(link(object).elf).toEqual(link(object).elf);
@@ -121,7 +124,7 @@ describe('a sound object', () => {
   });
 });
 
-test('syscalls are called by the numbers under which the runtime knows them', () => {
+test('syscalls are called by the numbers under which the runtime registers them', () => {
   const known = { abort: 0xb6fc1a11, sol_log_: 0x207559bd, sol_sha256: 0x11f49d86 };
   for (const [name, hash] of Object.entries(known)) expect(syscallHash(name)).toBe(hash);
 });
@@ -140,7 +143,7 @@ describe('writable data is refused', () => {
     expect(() => link(object)).toThrow(`${section.name} is writable data`);
   });
 
-  test('variables without a section', () => {
+  test('writable data is refused: variables without a section', () => {
     const relocations = [{ instruction: 0, symbol: 'counter', type: ADDRESS_RELOCATION }];
     const functions = [entrypoint(`${LDDW_R1} ${RETURN_0}`)];
     expect(() => link(makeObject({ functions, relocations, undefinedAs: 0xfff2 }))).toThrow(
@@ -148,7 +151,7 @@ describe('writable data is refused', () => {
     );
   });
 
-  test('but not a section without bytes, which compilers leave behind', () => {
+  test('an empty section without bytes, which compilers leave behind, is accepted', () => {
     const sections = [{ name: '.bss', bytes: new Uint8Array(), flags: 3, type: 8 }];
     expect(link(makeObject({ functions: [entrypoint(RETURN_0)], sections })).elf.length).toBe(136);
   });
@@ -182,7 +185,7 @@ describe('instructions that SBPF v3 does not know or understands differently are
     expect(() => linkCode(code, RETURN_0)).toThrow(reason);
   });
 
-  test('every opcode that is not on the list, whatever stands around it', () => {
+  test('every opcode that is not on the list is refused, whatever surrounds it', () => {
     const accepted: number[] = [];
     for (let opcode = 0; opcode < 256; opcode++) {
       const first = Buffer.from([opcode, 0x21, 0, 0, 0, 0, 0, 0]).toString('hex');
@@ -218,7 +221,7 @@ describe('calls that lead nowhere are refused', () => {
     expect(() => link(calling(symbol))).toThrow(`${symbol} is neither defined nor a syscall on the list`);
   });
 
-  test('data that is defined nowhere', () => {
+  test('a reference to undefined data is refused', () => {
     const relocations = [{ instruction: 0, symbol: 'table', type: ADDRESS_RELOCATION }];
     const object = makeObject({ functions: [entrypoint(`${LDDW_R1} ${RETURN_0}`)], relocations });
     expect(() => link(object)).toThrow('table is not defined');
@@ -228,39 +231,39 @@ describe('calls that lead nowhere are refused', () => {
     ['defined nowhere', 'table', 'table is not defined'],
     ['of a function', 'entrypoint', 'holds an address of a kind that is not known'],
     ['beyond its section', '.rodata', 'An address lies outside'],
-  ])('a constant with an address %s', (_name, symbol, reason) => {
+  ])('a constant with an address %s is refused', (_name, symbol, reason) => {
     const data = Uint8Array.of(9, 0, 0, 0, 0, 0, 0, 0);
     const sections = [{ name: '.rodata', bytes: data, addresses: [{ offset: 0, symbol }] }];
     expect(() => link(makeObject({ functions: [entrypoint(RETURN_0)], sections }))).toThrow(reason);
   });
 
-  test('into the middle of a function', () => {
+  test('a call into the middle of a function is refused', () => {
     const functions = [{ name: 'helper', code: RETURN_0 }, entrypoint(`85100000feffffff ${RETURN_0}`)];
     expect(() => link(makeObject({ functions }))).toThrow('into the middle of a function');
   });
 
-  test('a jump out of its function, or past its end', () => {
+  test('a jump out of its function, or past its end, is refused', () => {
     expect(() => linkCode('0500050000000000', RETURN_0)).toThrow('jumps out of entrypoint');
     expect(() => linkCode('b700000000000000')).toThrow('runs past its end');
   });
 
-  test('a jump into a 64-bit constant', () => {
+  test('a jump into a 64-bit constant is refused', () => {
     expect(() => linkCode('0500010000000000', LDDW_R1, RETURN_0)).toThrow('jumps out of');
   });
 
-  test('a program without an entrypoint', () => {
+  test('a program without an entrypoint is refused', () => {
     expect(() => link(makeObject({ functions: [{ name: 'main', code: RETURN_0 }] }))).toThrow('entrypoint');
   });
 });
 
 describe('stack frames that are too large or cannot be checked are refused', () => {
-  test('more than a frame', () => {
+  test('a stack frame above the limit is refused', () => {
     const object = (frameBytes: number) => makeObject({ functions: [entrypoint(RETURN_0, frameBytes)] });
     expect(link(object(4096)).functions[0]?.frameBytes).toBe(4096);
     expect(() => link(object(4104))).toThrow('needs 4104 bytes of stack');
   });
 
-  test('a size that the compiler did not note', () => {
+  test('a function without a recorded stack size is refused', () => {
     expect(() => link(makeObject({ functions: [entrypoint(RETURN_0, null)] }))).toThrow('cannot be checked');
   });
 
@@ -268,19 +271,19 @@ describe('stack frames that are too large or cannot be checked are refused', () 
     ['below its frame', '7b1af8ef00000000'],
     ["in its caller's or callee's, across the top", '7b1afcff00000000'],
     ['above its frame', '79a1000000000000'],
-  ])('an access %s', (_name, code) => {
+  ])('a stack access %s is refused', (_name, code) => {
     expect(() => linkCode(code, RETURN_0)).toThrow('outside of its own frame');
   });
 
-  test('a frame that moves', () => {
+  test('a stack frame that moves is refused', () => {
     expect(() => linkCode('070a000008000000', RETURN_0)).toThrow('write to the frame register');
   });
 
-  test('a function that calls itself', () => {
+  test('a function that calls itself is refused', () => {
     expect(() => linkCode('85100000ffffffff', RETURN_0)).toThrow('entrypoint calls itself');
   });
 
-  test('more nested calls than the runtime allows', () => {
+  test('more nested calls than the runtime allows are refused', () => {
     const chain = (depth: number): HandmadeObject => ({
       functions: [
         { name: 'leaf', code: RETURN_0 },
@@ -298,15 +301,15 @@ describe('stack frames that are too large or cannot be checked are refused', () 
   });
 });
 
-describe('what is no object of clang is refused in a sentence', () => {
+describe('a file that is not an object of clang is refused in a sentence', () => {
   const object = makeObject(LOGGING);
-  test('nothing, text, a program that is linked already', () => {
+  test('an empty file, a text and a linked program are refused', () => {
     for (const file of [new Uint8Array(), bytes('#!/bin/sh\n'.repeat(20)), link(object).elf]) {
       expect(() => link(file)).toThrow(/^(This is no relocatable object|The object is damaged)/);
     }
   });
 
-  test('one that ends too early, anywhere', () => {
+  test('a truncated object is refused, wherever it ends', () => {
     for (let length = 0; length < object.length; length += 5) {
       expect(() => link(object.subarray(0, length))).toThrow(expect.objectContaining({ name: 'LinkError' }));
     }

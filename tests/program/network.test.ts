@@ -1,4 +1,4 @@
-/** A whole course over JSON-RPC, as everything outside of these tests speaks to the program. */
+/** A whole course over JSON-RPC, the interface of every client outside of these tests. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -46,7 +46,7 @@ async function funded(name: string): Promise<Signer> {
   return signer;
 }
 
-/** Sends, waits until it is confirmed, and answers the logs. */
+/** Sends, waits until it is confirmed, and returns the logs. */
 async function send(instruction: EscrowInstruction, signer: Signer): Promise<string[]> {
   const { blockhash } = (await call('getLatestBlockhash', { commitment: 'confirmed' })).value;
   const bytes = transactionBytes(signedTransaction([instruction], [signer], blockhash));
@@ -101,7 +101,7 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
   );
   expect(escrowEvents(PROGRAM, opened)).toEqual([{ step: 'open', escrow, account: await stateOf(escrow) }]);
 
-  // A refusal is told by name, before it costs anything.
+  // An error has its name, before the transaction costs anything.
   const early = commitInstruction({
     ...target,
     operator: operator.address,

@@ -1,8 +1,8 @@
-/** Runs one of our scripts as a person would. */
+/** Runs one of our scripts in a process, as a user would. */
 import { spawn } from 'node:child_process';
 import { root } from '../repository/files.ts';
 
-/** Exit code and everything that `script` printed. */
+/** Exit code and complete output of `script`. */
 export async function run(script: string, ...options: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [script, ...options], { cwd: root });
   let output = '';

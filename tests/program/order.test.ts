@@ -1,4 +1,6 @@
-/** Steps out of order, too early, too late, twice, and with what belongs elsewhere: refused by number, nothing moved. */
+/**
+ * Steps out of order, too early, too late, twice, and with parts of another giveaway: refused by number, nothing moves.
+ */
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
@@ -31,29 +33,29 @@ describe('open', () => {
     ['at the end of all times', { endsAt: (1n << 63n) - 1n }, 'ends_too_late'],
     ['with a lamport less than the least prize', { prize: 9_999_999n }, 'prize_too_small'],
     ['with prize and fee beyond u64', { prize: 1n << 63n, fee: 1n << 63n }, 'amount_overflow'],
-  ] as const)('refuses a giveaway %s', (_what, change, name) => {
+  ] as const)('open refuses a giveaway %s', (_what, change, name) => {
     refuses(made, made.open(change), made.creator, name);
   });
 
-  test('takes one of exactly 366 days, and of the least prize', () => {
+  test('open accepts a giveaway of exactly 366 days, and the smallest prize', () => {
     const longest = giveaway({ lasts: LONGEST_SECONDS, prize: 10_000_000n });
     expect(longest.try('open').ok).toBe(true);
   });
 
-  test.each(['token', 'token2022'] as const)('refuses a prize of no token (%s)', (currency) => {
+  test.each(['token', 'token2022'] as const)('open refuses an empty token prize (%s)', (currency) => {
     const none = giveaway({ currency, prize: 0n, fee: 5n });
     none.world.give(none.token!, none.creator.address, 5n);
     refuses(none, none.open(), none.creator, 'prize_too_small');
   });
 
-  test.each(CURRENCIES)('refuses a second time (%s)', (currency) => {
+  test.each(CURRENCIES)('open refuses a second time (%s)', (currency) => {
     const open = giveaway({ currency }).upTo('open');
     refuses(open, open.open(), open.creator, 'escrow_exists');
   });
 });
 
 describe('close_entries', () => {
-  test('refuses twice, and among holders', () => {
+  test('close_entries refuses a second time, and in a holders giveaway', () => {
     const closed = giveaway().upTo('closed');
     refuses(closed, closed.closeEntries(), closed.creator, 'wrong_status');
     const holders = giveaway({ kind: 'holders' }).upTo('open');
@@ -62,7 +64,7 @@ describe('close_entries', () => {
 });
 
 describe('commit', () => {
-  test('among participants without close_entries: from 7 days after the end, not a second earlier', () => {
+  test('commit for participants without close_entries works from 7 days after the end, not a second earlier', () => {
     const made = giveaway().upTo('open');
     refuses(made, made.commit(), made.operator, 'too_early');
     made.world.at(made.endsAt);
@@ -73,7 +75,7 @@ describe('commit', () => {
     expect(made.try('commit').ok).toBe(true);
   });
 
-  test('among holders: from the end on, not a second earlier', () => {
+  test('commit for holders works from the end on, not a second earlier', () => {
     const made = giveaway({ kind: 'holders' }).upTo('open');
     made.world.at(made.endsAt - 1n);
     refuses(made, made.commit(), made.operator, 'too_early');
@@ -81,7 +83,7 @@ describe('commit', () => {
     expect(made.try('commit').ok).toBe(true);
   });
 
-  test.each(['participants', 'holders'] as const)('until 7 days before reclaim (%s)', (kind) => {
+  test.each(['participants', 'holders'] as const)('commit works until 7 days before reclaim (%s)', (kind) => {
     const made = giveaway({ kind }).upTo(kind === 'holders' ? 'open' : 'closed');
     const last = made.state.reclaimAt - COMMIT_MARGIN_SECONDS;
     made.world.at(last + 1n);
@@ -90,7 +92,7 @@ describe('commit', () => {
     expect(made.try('commit').ok).toBe(true);
   });
 
-  test('once, whatever it commits to, and never to nothing', () => {
+  test('commit works once, whatever its root, and never with a total of zero', () => {
     const made = giveaway().upTo('closed');
     refuses(made, made.commit({ totalWeight: 0n }), made.operator, 'zero_weight');
     made.do('commit');
@@ -100,12 +102,12 @@ describe('commit', () => {
 });
 
 describe('reveal', () => {
-  test.each(['open', 'closed'] as const)('refuses while %s', (status) => {
+  test.each(['open', 'closed'] as const)('reveal is refused while %s', (status) => {
     const made = giveaway().upTo(status);
     refuses(made, made.reveal(made.helper, 5n), made.helper, 'wrong_status');
   });
 
-  test('refuses the signature of a neighbouring round, with either hints, and twice', () => {
+  test('reveal refuses the signature of a neighbouring round, with either hints, and a second reveal', () => {
     const made = giveaway().upTo('committed');
     const { round } = made.state;
     const { helper: caller, escrow } = made;
@@ -115,7 +117,7 @@ describe('reveal', () => {
         revealInstruction({ program: PROGRAM, escrow, caller: caller.address, signature, hints });
       refuses(made, with_(revealHints(round)), caller, 'beacon_mismatch');
       const outcome = made.world.send(with_(revealHints(other)), [caller]);
-      // The other round's hints may also be of another length.
+      // The other round's hints may also have another length.
       expect([2, 39]).toContain(outcome.refusal);
     }
     made.do('reveal');
@@ -127,14 +129,14 @@ describe('prove', () => {
   const weights = [1n, 5n, 2n, 40n, 3n, 8n, 13n];
   const revealed = () => giveaway({ weights }).upTo('revealed');
 
-  test.each(['open', 'closed', 'committed'] as const)('refuses while %s', (status) => {
+  test.each(['open', 'closed', 'committed'] as const)('prove is refused while %s', (status) => {
     const made = giveaway().upTo(status);
     const { wallet, weight } = entryAt(made.packed, 0);
     const change = { winner: addressOf(wallet), weight, proof: proofOf(made.packed, 0) };
     refuses(made, made.prove(made.helper, change), made.helper, 'wrong_status');
   });
 
-  test('refuses every entry but the one under the ticket', () => {
+  test('prove refuses every entry except the one with the ticket', () => {
     const made = revealed();
     const { index: won } = made.draw;
     for (let index = 0; index < weights.length; index++) {
@@ -146,7 +148,7 @@ describe('prove', () => {
     expect(made.try('prove').ok).toBe(true);
   });
 
-  test('refuses the winner with another weight, and another wallet at its place', () => {
+  test('prove refuses the winner with another weight, and another wallet in its place', () => {
     const made = revealed();
     const { weight } = made.draw.entry;
     for (const other of [weight + 1n, weight - 1n || weight + 2n, 1n << 40n]) {
@@ -156,14 +158,14 @@ describe('prove', () => {
     refuses(made, made.prove(made.helper, { winner: made.helper.address }), made.helper, 'root_mismatch');
   });
 
-  test("refuses another tree's proof", () => {
+  test("prove refuses another tree's proof", () => {
     const made = revealed();
     const other = giveaway({ weights: weights.map((weight) => weight + 1n), name: 'other' });
     const proof = proofOf(other.packed, made.draw.index);
     refuses(made, made.prove(made.helper, { proof }), made.helper, 'root_mismatch');
   });
 
-  test('refuses sums that were shifted so that the total still fits', () => {
+  test('prove refuses sums that are shifted so that the total still fits', () => {
     const made = revealed();
     const { index, entry } = made.draw;
     const proof = proofOf(made.packed, index);
@@ -173,7 +175,7 @@ describe('prove', () => {
     for (let level = 0; level < levels; level++) {
       const altered = Uint8Array.from(proof);
       const sum = view(altered).getBigUint64(sumAt(level), true);
-      // The winner's range grows by what the sibling's shrinks.
+      // The winner's range grows by as much as the sibling's shrinks.
       view(altered).setBigUint64(sumAt(level), sum - 1n, true);
       const change = { proof: altered, weight: entry.weight + 1n };
       refuses(made, made.prove(made.helper, change), made.helper, 'root_mismatch');
@@ -185,7 +187,7 @@ describe('prove', () => {
     }
   });
 
-  test('refuses a sibling on the other side', () => {
+  test('prove refuses a sibling on the other side', () => {
     const made = revealed();
     const proof = proofOf(made.packed, made.draw.index);
     for (let level = 0; level < proof[0]!; level++) {
@@ -195,14 +197,14 @@ describe('prove', () => {
     }
   });
 
-  test('refuses proofs that are cut off or too long, whether or not they say so themselves', () => {
+  test('prove refuses proofs that are truncated or too long, with or without a matching level count', () => {
     const made = revealed();
     const proof = proofOf(made.packed, made.draw.index);
     const levels = proof[0]!;
     const saying = (count: number, bytes: Uint8Array) => {
       const said = Uint8Array.from(bytes);
       said[0] = count;
-      // Sides of levels that are not there any more would be refused as such.
+      // Sides of levels that are missing now would be refused for that reason.
       for (let level = count; level < levels; level++) said[1] = said[1]! & ~(1 << level);
       return said;
     };
@@ -228,7 +230,7 @@ describe('prove', () => {
     expect(made.try('prove').ok).toBe(true);
   });
 
-  test('refuses twice', () => {
+  test('prove refuses a second proof', () => {
     const made = revealed();
     const again = made.prove();
     made.do('prove');
@@ -245,7 +247,7 @@ describe.each(CURRENCIES)('payout of %s', (currency) => {
     refuses(made, made.finish(), made.helper, 'wrong_status');
   });
 
-  test('finish is refused before pay, pay a second time, finish a second time', () => {
+  test('finish before pay, a second pay and a second finish are refused', () => {
     const made = giveaway({ currency }).upTo('proven');
     refuses(made, made.finish(), made.helper, 'wrong_status');
     const pay = made.pay();
@@ -272,7 +274,7 @@ describe.each(CURRENCIES)('payout of %s', (currency) => {
     expect(made.try('reclaim').ok).toBe(true);
   });
 
-  test('reclaim after a proven winner waits 180 days more, and never comes after pay', () => {
+  test('reclaim after a proven winner waits 180 more days, and never works after pay', () => {
     const made = giveaway({ currency }).upTo('proven');
     for (const days of [30n, 209n]) {
       made.world.at(made.endsAt + days * DAY);

@@ -1,4 +1,4 @@
-/** What people do beside the escrow program: send lamports and tokens, close and give away token accounts. */
+/** Actions of users outside the escrow program: send lamports and tokens, close and give away token accounts. */
 import { concatBytes } from '@noble/hashes/utils';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
@@ -53,7 +53,7 @@ export function closeTokenAccount(token: PrizeToken, at: string, owner: string):
   };
 }
 
-/** kind 2: the owner, 3: who may close. */
+/** kind 2: the owner, 3: the close authority. */
 export function setAuthority(
   token: PrizeToken,
   at: string,
@@ -70,7 +70,7 @@ export function approve(token: PrizeToken, at: string, owner: string, delegate: 
   return { program: token.tokenProgram, keys, data: concatBytes(Uint8Array.of(4), u64(amount)) };
 }
 
-/** Turns a Token-2022 account into one that accepts tokens only right behind a memo (extension 8). */
+/** Turns a Token-2022 account into one that accepts tokens only right after a memo (extension 8). */
 export function requireMemo(world: World, at: string): void {
   const account = world.account(at)!;
   const extension = Uint8Array.of(8, 0, 1, 0, 1);

@@ -1,4 +1,4 @@
-/** Questions that tests ask a giveaway: who holds what, did the step succeed, is everything paid out and gone. */
+/** Checks of a giveaway: balances, whether a step succeeds, whether everything is paid out and closed. */
 import { expect } from 'vitest';
 import { Giveaway, type GiveawayOptions } from './giveaway.ts';
 import { World } from './harness.ts';
@@ -8,7 +8,7 @@ import { createAssociated, transferLamports, transferTokens } from './others.ts'
 export const TOKENS = ['token', 'token2022'] as const;
 export const giveaway = (options: GiveawayOptions = {}) => new Giveaway(new World(), options);
 
-/** Lamports or tokens of the prize's currency that a person holds, in wallet or associated account. */
+/** A user's lamports or tokens in the prize's currency, in the wallet or the associated account. */
 export function holds(made: Giveaway, person: Signer): bigint {
   const { world } = made;
   return made.currency === 'sol' ? world.lamports(person.address) : world.tokens(made.accountOf(person));
@@ -20,7 +20,7 @@ export function sent(made: Giveaway, ...[instructions, signers]: Parameters<Worl
   expect([outcome.refusal, outcome.error]).toEqual([null, null]);
 }
 
-/** A passer-by who sends something into a giveaway's accounts. */
+/** A stranger who sends something to a giveaway's accounts. */
 export function dust(made: Giveaway, lamports: bigint, tokens: bigint): void {
   const { world, token } = made;
   const stranger = world.person('stranger');
@@ -34,7 +34,7 @@ export function dust(made: Giveaway, lamports: bigint, tokens: bigint): void {
   sent(made, transferLamports(stranger.address, made.vault, lamports), [stranger]);
 }
 
-/** From proven to the end; the winner has exactly the prize and `surplus` more, the treasury exactly the fee. */
+/** From proven to the end; the winner gets exactly the prize and `surplus`, the treasury exactly the fee. */
 export function paysOut(made: Giveaway, surplus = 0n): void {
   const { winner, treasury } = made;
   const [won, taken] = [holds(made, winner), holds(made, treasury)];

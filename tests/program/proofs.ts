@@ -1,4 +1,4 @@
-/** An escrow that stands right before prove, over any tree and with any randomness. */
+/** An escrow right before prove, over any tree and with any randomness. */
 import { addressOf } from '../../core/address.ts';
 import type { TreeTop } from '../../core/draw/tree.ts';
 import { proveInstruction } from '../../core/escrow/instructions.ts';
@@ -6,7 +6,7 @@ import { hex, type NaiveEntry, naiveTicket, sha256, u64 } from '../vectors/naive
 import { Giveaway } from './giveaway.ts';
 import { type Currency, type Outcome, PROGRAM, type StoredAccount, World } from './harness.ts';
 
-/* Offsets and numbers of program/README.md, written down once more so that core is not asked about itself. */
+/* Offsets and numbers of program/README.md, written again so that core is not compared with itself. */
 export const STATUS = 8;
 const ID = 208;
 export const BASE = 288;
@@ -35,7 +35,7 @@ export class ProvingGround {
     this.#opened = this.world.account(this.giveaway.escrow)!;
   }
 
-  /** Writes the escrow as it is after a reveal; nothing of an earlier proof stays. A copy of its bytes. */
+  /** Sets the escrow to its state after a reveal, without an earlier proof. Returns a copy of its bytes. */
   place({ top, randomness, id = this.giveaway.id }: Draw): Uint8Array {
     const data = this.#opened.data.slice();
     data[STATUS] = REVEALED;
@@ -47,7 +47,7 @@ export class ProvingGround {
     return data.slice();
   }
 
-  /** The bytes of the escrow as they are now, in hex. */
+  /** The present bytes of the escrow, in hex. */
   get stored(): string {
     return hex(this.world.account(this.giveaway.escrow)!.data);
   }

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: everything follows from one seed (mulberry32). */
+/** Repeatable randomness: everything follows from one seed (mulberry32). */
 export class Random {
   #state: number;
 

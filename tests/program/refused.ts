@@ -1,4 +1,4 @@
-/** What every refusal must be: the right number, and nothing moved but the network's fee. */
+/** What every refusal must be: the right number, and no change except the network's fee. */
 import { expect } from 'vitest';
 import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
 import { type EscrowRefusalName, escrowRefusal } from '../../core/escrow/refusals.ts';

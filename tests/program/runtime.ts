@@ -1,4 +1,4 @@
-/** The Solana runtime in this process, every feature on, with all accounts that matter under watch. */
+/** The Solana runtime in this process, every feature on, with all relevant accounts watched. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Address, lamports as toLamports } from '@solana/kit';
@@ -7,14 +7,14 @@ import { addressBytes, addressOf, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { readMint, readTokenAccount } from '../../local/solana/token-accounts.ts';
 
 export const START = 1_800_000_000n;
-/** What mainnet asks for each byte, as in the local network. */
+/** Mainnet's rent per byte, as in the local network. */
 export const RENT_PER_BYTE = 5_080n;
 
 export interface Balance {
   lamports: bigint;
-  /** Who owns the tokens; null when it is no token account. */
+  /** The owner of the tokens; null if it is not a token account. */
   holder: string | null;
-  /** By mint; the account's own amount. Null when it is no token account. */
+  /** By mint; the account's own amount. Null if it is not a token account. */
   tokens: { mint: string; amount: bigint } | null;
 }
 export type Balances = Map<string, Balance>;
@@ -31,7 +31,10 @@ export interface StoredAccount {
   executable: boolean;
 }
 
-/** What is beneath litesvm's class, which reads each address by long division: most of a test's time went there. */
+/**
+ * The native object beneath litesvm's class, which reads each address by long division: most of a test's time went
+ * there.
+ */
 interface Engine {
   getAccount(address: Uint8Array): {
     lamports(): bigint;
@@ -62,8 +65,8 @@ function addressFrom(bytes: Uint8Array): string {
 let made = 0;
 
 /**
- * Lets go of the runtimes that nobody uses any more. Their memory is not JavaScript's, so the collector sees no need for
- * it, and a file of many worlds would take gigabytes.
+ * Frees unused runtimes. Their memory is not JavaScript's, so the garbage collector sees no need to run, and a file
+ * with many worlds would take gigabytes.
  */
 function collectSometimes(): void {
   made += 1;
@@ -75,12 +78,12 @@ function collectSometimes(): void {
 export class Runtime {
   readonly svm: LiteSVM;
   readonly #engine: Engine;
-  /** Accounts whose lamports count, and what they held when they were first seen. */
+  /** Accounts whose lamports count, and their balances when they were first seen. */
   readonly #watched = new Map<string, Balance>();
-  /** What was read since the account was last written: reading is what walks would spend their time with. */
+  /** Accounts read since they were last written: a cache, because walks would spend most of their time reading. */
   readonly #read = new Map<string, Balance>();
   #suppliedLamports = 0n;
-  /** What the network has taken from whoever sent something. */
+  /** Network fees so far. */
   protected feesLamports = 0n;
   protected readonly suppliedTokens = new Map<string, bigint>();
 
@@ -137,12 +140,12 @@ export class Runtime {
     return this.#engine.getAccount(bytesOf(address))?.lamports() ?? 0n;
   }
 
-  /** Base units in a token account; 0 for none. */
+  /** Base units in a token account; 0 if it is missing. */
   tokens(address: string): bigint {
     return readTokenAccount(this.account(address))?.amount ?? 0n;
   }
 
-  /** Writes an account past every rule of the runtime; the rent minimum when lamports are left out. */
+  /** Writes an account past every rule of the runtime; with the rent minimum when lamports are omitted. */
   set(
     address: string,
     { owner, data, lamports }: { owner: string; data: Uint8Array; lamports?: bigint | undefined },
@@ -161,7 +164,7 @@ export class Runtime {
     this.written([address]);
   }
 
-  /** Adds to what stands at an address (negative: takes away), whatever the account is. */
+  /** Adds to the lamports of an address (negative: takes away), whatever the account is. */
   addLamports(address: string, lamports: bigint): void {
     this.setLamports(address, this.lamports(address) + lamports);
   }
@@ -171,7 +174,7 @@ export class Runtime {
     this.set(address, { owner, data, lamports });
   }
 
-  // Where everything is
+  // Balances
 
   protected watch(address: string): void {
     if (this.#watched.has(address)) return;
@@ -194,17 +197,17 @@ export class Runtime {
     return balance;
   }
 
-  /** To be called for every account that a transaction names, whatever became of it. */
+  /** Must be called for every account that a transaction names, whatever its outcome. */
   protected written(addresses: Iterable<string>): void {
     for (const address of addresses) this.#read.delete(address);
   }
 
-  /** What every watched account holds. */
+  /** The balances of every watched account. */
   balances(): Balances {
     return new Map([...this.#watched.keys()].map((address) => [address, this.#balance(address)]));
   }
 
-  /** Who gained or lost since then, by address; whoever did neither is left out. */
+  /** Gains and losses since then, by address; unchanged accounts are omitted. */
   changesSince(before: Balances): Map<string, Change> {
     const found = new Map<string, Change>();
     for (const [address, now] of this.balances()) {
@@ -216,7 +219,7 @@ export class Runtime {
     return found;
   }
 
-  /** What is wrong with the sum of everything: nothing may appear or vanish but the network's fees. */
+  /** What is wrong with the sum of everything: nothing may appear or vanish except the network's fees. */
   audit(): string[] {
     const held = this.balances();
     const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Every step in every status of both kinds: where it does not belong it is refused, however late it is by then. */
+/** Every step in every status of both kinds: it is refused where it is not allowed, however late it is. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
@@ -12,7 +12,7 @@ import type { Signer } from './keys.ts';
 import { giveaway } from './outcomes.ts';
 import { expectRefusal } from './refused.ts';
 
-/** Written out, so that core's own table is not asked about itself. */
+/** Written out, so that core's own table is not compared with itself. */
 const BELONGS: Record<Step, readonly EscrowStatus[]> = {
   close_entries: ['open'],
   commit: ['open', 'closed'],
@@ -25,7 +25,7 @@ const BELONGS: Record<Step, readonly EscrowStatus[]> = {
 };
 const STEPS = Object.keys(BELONGS) as Step[];
 
-/** The step as somebody would send it who does not care for the status. */
+/** The step from a sender who ignores the status. */
 function sending(made: Giveaway, step: Step): [EscrowInstruction, Signer] {
   const { creator, operator, helper, packed } = made;
   const { wallet, weight } = entryAt(packed, 0);
@@ -65,7 +65,7 @@ const ROWS = CURRENCIES.flatMap((currency) =>
 describe.each(ROWS)('$currency, $kind, $status', ({ currency, kind, status }) => {
   const steps = STEPS.filter((step) => !BELONGS[step].includes(status));
 
-  // What is refused changes nothing, so that one giveaway serves all steps; each begins at the same time.
+  // A refused step changes nothing, so one giveaway serves all steps; each begins at the same time.
   let made: Giveaway;
   let since: bigint;
   beforeAll(() => {
@@ -73,7 +73,7 @@ describe.each(ROWS)('$currency, $kind, $status', ({ currency, kind, status }) =>
     since = made.world.now;
   });
 
-  test.each(steps)('%s is refused', (step) => {
+  test.each(steps)('%s is refused in this status', (step) => {
     made.world.at(since);
     expect(made.state.status).toBe(status);
     const [instruction, signer] = sending(made, step);

@@ -1,4 +1,4 @@
-/** People without accounts, with closed ones, with ones they gave away: the prize still reaches whom it belongs to. */
+/** Users without accounts, with closed ones, with accounts that they gave away: the prize still reaches its owner. */
 import { describe, expect, test } from 'vitest';
 import { DAY } from './giveaway.ts';
 import { CURRENCIES } from './harness.ts';
@@ -15,14 +15,14 @@ import { dust, giveaway, holds, isGone, paysOut, sent, TOKENS } from './outcomes
 import { expectRefusal } from './refused.ts';
 
 describe('the treasury', () => {
-  test('has no lamports at all: a fee above the rent minimum makes its account', () => {
+  test('a treasury without lamports gets its account from a fee above the rent minimum', () => {
     const made = giveaway();
     made.world.setLamports(made.treasury.address, 0n);
     made.upTo('proven');
     paysOut(made);
   });
 
-  test('has no lamports and would get less than the rent minimum: the winner is paid, and a gift unlocks the rest', () => {
+  test('a treasury without lamports and a fee below the rent minimum: the winner is paid, and a gift unlocks the rest', () => {
     const made = giveaway({ prize: 10_000_000n, fee: 1_000n });
     made.world.setLamports(made.treasury.address, 0n);
     made.upTo('proven');
@@ -37,17 +37,20 @@ describe('the treasury', () => {
     isGone(made);
   });
 
-  test.each(TOKENS)('closed its %s account: finish makes it again, and the payer is repaid', (currency) => {
-    const made = giveaway({ currency }).upTo('proven');
-    const { world, treasury, helper, token } = made;
-    sent(made, closeTokenAccount(token!, made.accountOf(treasury), treasury.address), [treasury]);
-    const before = world.lamports(helper.address);
-    paysOut(made);
-    // Two transactions cost two fees, and both were repaid; so was the account.
-    expect(world.lamports(helper.address)).toBe(before);
-  });
+  test.each(TOKENS)(
+    'a treasury that closed its %s account: finish creates it again, and the payer is repaid',
+    (currency) => {
+      const made = giveaway({ currency }).upTo('proven');
+      const { world, treasury, helper, token } = made;
+      sent(made, closeTokenAccount(token!, made.accountOf(treasury), treasury.address), [treasury]);
+      const before = world.lamports(helper.address);
+      paysOut(made);
+      // Two transactions cost two fees, and both were repaid; so was the account.
+      expect(world.lamports(helper.address)).toBe(before);
+    },
+  );
 
-  test.each(TOKENS)('closed its %s account before a cancel: it is not asked', (currency) => {
+  test.each(TOKENS)('a treasury that closed its %s account before a cancel does not block it', (currency) => {
     const made = giveaway({ currency }).upTo('closed');
     const { treasury, token } = made;
     sent(made, closeTokenAccount(token!, made.accountOf(treasury), treasury.address), [treasury]);
@@ -55,7 +58,7 @@ describe('the treasury', () => {
     isGone(made);
   });
 
-  test('gave its account away: the winner is paid, the treasury itself names another account', () => {
+  test('a treasury that gave its account away: the winner is paid, and the treasury itself names another account', () => {
     const made = giveaway({ currency: 'token' }).upTo('open');
     const { world, treasury, token } = made;
     const given = made.accountOf(treasury);
@@ -79,7 +82,7 @@ describe('the treasury', () => {
     isGone(made);
   });
 
-  test('asks for a memo: there is one', () => {
+  test('a treasury account that requires a memo gets one', () => {
     const made = giveaway({ currency: 'token2022' }).upTo('open');
     requireMemo(made.world, made.accountOf(made.treasury));
     for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) made.do(step);
@@ -88,26 +91,26 @@ describe('the treasury', () => {
 });
 
 describe('the winner', () => {
-  test.each(CURRENCIES)('has no lamports (%s)', (currency) => {
+  test.each(CURRENCIES)('a winner without lamports is paid (%s)', (currency) => {
     const made = giveaway({ currency }).upTo('proven');
     made.world.setLamports(made.winner.address, 0n);
     paysOut(made);
   });
 
-  test.each(TOKENS)('has a %s account already: nobody pays for one', (currency) => {
+  test.each(TOKENS)('a winner with a %s account: nobody pays for one', (currency) => {
     const made = giveaway({ currency }).upTo('proven');
     made.world.give(made.token!, made.winner.address, 5n);
     paysOut(made);
   });
 
-  test('asks for a memo: there is one', () => {
+  test("a winner's account that requires a memo gets one", () => {
     const made = giveaway({ currency: 'token2022' }).upTo('proven');
     made.world.give(made.token!, made.winner.address, 0n);
     requireMemo(made.world, made.accountOf(made.winner));
     paysOut(made);
   });
 
-  test('gave the account away: only the winner itself may name another, and gets the prize there', () => {
+  test('a winner who gave the account away: only the winner can name another, and gets the prize there', () => {
     const made = giveaway({ currency: 'token' }).upTo('proven');
     const { world, winner, token, helper } = made;
     const thief = world.person('thief');
@@ -131,7 +134,7 @@ describe('the winner', () => {
     isGone(made);
   });
 
-  test('never comes: the creator has everything back after 210 days', () => {
+  test('a winner who never signs: the creator gets everything back after 210 days', () => {
     const made = giveaway({ currency: 'token' }).upTo('proven');
     const { world, winner, token } = made;
     const given = world.give(token!, winner.address, 0n);
@@ -145,22 +148,25 @@ describe('the winner', () => {
 });
 
 describe('the creator', () => {
-  test.each(TOKENS)('closed its %s account: cancel makes it again and the caller is repaid', (currency) => {
-    const made = giveaway({ currency }).upTo('closed');
-    const { world, creator, operator, token } = made;
-    const at = made.accountOf(creator);
-    const left = world.tokens(at);
-    const aside = world.give(token!, operator.address, 0n);
-    sent(made, transferTokens(token!, at, aside, creator.address, left), [creator]);
-    sent(made, closeTokenAccount(token!, at, creator.address), [creator]);
-    const before = world.lamports(operator.address);
-    sent(made, made.cancel(operator), [operator]);
-    expect(world.tokens(at)).toBe(made.prize + made.fee);
-    expect(before - world.lamports(operator.address)).toBe(5_000n);
-    isGone(made);
-  });
+  test.each(TOKENS)(
+    'a creator who closed its %s account: cancel creates it again, and the caller is repaid',
+    (currency) => {
+      const made = giveaway({ currency }).upTo('closed');
+      const { world, creator, operator, token } = made;
+      const at = made.accountOf(creator);
+      const left = world.tokens(at);
+      const aside = world.give(token!, operator.address, 0n);
+      sent(made, transferTokens(token!, at, aside, creator.address, left), [creator]);
+      sent(made, closeTokenAccount(token!, at, creator.address), [creator]);
+      const before = world.lamports(operator.address);
+      sent(made, made.cancel(operator), [operator]);
+      expect(world.tokens(at)).toBe(made.prize + made.fee);
+      expect(before - world.lamports(operator.address)).toBe(5_000n);
+      isGone(made);
+    },
+  );
 
-  test('gave the account away: it names another one itself, also to reclaim', () => {
+  test('a creator who gave the account away names another one, also for reclaim', () => {
     for (const step of ['cancel', 'reclaim', 'finish'] as const) {
       const made = giveaway({ currency: 'token', name: step }).upTo(step === 'finish' ? 'paid' : 'open');
       const { world, creator, token } = made;
@@ -182,7 +188,7 @@ describe('the creator', () => {
   });
 });
 
-test('creator and treasury both gave their accounts away: both sign, and each names another', () => {
+test('creator and treasury who gave their accounts away: both sign, and each names another', () => {
   const made = giveaway({ currency: 'token' }).upTo('paid');
   const { world, creator, treasury, helper, token } = made;
   const thief = signerOf('thief').address;
@@ -193,7 +199,7 @@ test('creator and treasury both gave their accounts away: both sign, and each na
   world.giveAt(token!, creator.address, creatorInto, 0n);
   world.giveAt(token!, treasury.address, treasuryInto, 0n);
   const into = { creatorInto, treasuryInto };
-  // Without this something no account of the creator would be needed.
+  // Without this surplus no account of the creator would be needed.
   dust(made, 1n, 9n);
   expectRefusal(world, made.finish(creator, into), [creator], 'wrong_token_account');
   expectRefusal(world, made.finish(treasury, into), [treasury], 'wrong_token_account');

@@ -1,4 +1,4 @@
-/** Whatever lies in the way, the prize reaches the winner or the creator, to the last unit. */
+/** Whatever blocks the way, the prize reaches the winner or the creator, to the last unit. */
 import { describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import { DAY } from './giveaway.ts';
@@ -11,14 +11,14 @@ describe.each(CURRENCIES)('dust in %s', (currency) => {
   const extra = 10_000_000n;
   const surplus = currency === 'sol' ? extra : 77n;
 
-  test('before open: the deposit is taken in full, the dust goes to the winner', () => {
+  test('dust before open: the deposit is taken in full, and the dust goes to the winner', () => {
     const made = giveaway({ currency });
     dust(made, extra, 77n);
     made.upTo('proven');
     paysOut(made, surplus);
   });
 
-  test.each(['open', 'committed', 'proven'] as const)('while %s: it goes to the winner', (status) => {
+  test.each(['open', 'committed', 'proven'] as const)('dust while %s goes to the winner', (status) => {
     const made = giveaway({ currency }).upTo(status);
     dust(made, extra, 77n);
     for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) {
@@ -33,7 +33,7 @@ describe.each(CURRENCIES)('dust in %s', (currency) => {
     paysOut(made, surplus);
   });
 
-  test('before finish: it goes to the creator, never into the fee', () => {
+  test('dust before finish goes to the creator, never into the fee', () => {
     const made = giveaway({ currency }).upTo('paid');
     dust(made, extra, 77n);
     const [before, fee] = [holds(made, made.creator), holds(made, made.treasury)];
@@ -45,7 +45,7 @@ describe.each(CURRENCIES)('dust in %s', (currency) => {
     isGone(made);
   });
 
-  test.each(['cancel', 'reclaim'] as const)('before %s: it goes to the creator', (step) => {
+  test.each(['cancel', 'reclaim'] as const)('dust before %s goes to the creator', (step) => {
     const made = giveaway({ currency }).upTo('open');
     const before = holds(made, made.creator);
     dust(made, extra, 77n);
@@ -57,7 +57,7 @@ describe.each(CURRENCIES)('dust in %s', (currency) => {
     isGone(made);
   });
 
-  test('a prefunded address: one lamport, less than rent, more than everything', () => {
+  test('a prefunded address opens: with one lamport, less than rent, more than everything', () => {
     for (const lamports of [1n, 890_880n, 50n * SOL]) {
       const made = giveaway({ currency });
       // Written directly: a transfer of less than the rent minimum to a new address would not land.
@@ -69,7 +69,7 @@ describe.each(CURRENCIES)('dust in %s', (currency) => {
 });
 
 describe('a prize of exactly the minimum', () => {
-  test.each(CURRENCIES)('%s, with no fee and with one', (currency) => {
+  test.each(CURRENCIES)('a minimum prize in %s is paid, with no fee and with one', (currency) => {
     for (const fee of [0n, currency === 'sol' ? 200_000n : 1n]) {
       const prize = currency === 'sol' ? 10_000_000n : 1n;
       const made = giveaway({ currency, prize, fee, name: `least ${fee}` }).upTo('proven');
@@ -79,25 +79,28 @@ describe('a prize of exactly the minimum', () => {
 });
 
 describe.each(CURRENCIES)('rent that rose (%s)', (currency: Currency) => {
-  test.each([2n, 3n, 10n])('%s-fold after open: the prize stays whole, and everything gets out', (factor) => {
-    const made = giveaway({ currency }).upTo('open');
-    const { world, helper } = made;
-    world.rent(RENT_PER_BYTE * factor);
-    for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) made.do(step);
-    if (currency === 'sol') {
-      // The runtime lets no account fall below the rent of the day. The prize is not cut for that: whoever wants the
-      // draw to end, the winner too, sends the escrow what is missing, and not a lamport more is needed.
-      const size = world.account(made.escrow)!.data.length;
-      const missing = world.rentMinimum(size) - made.state.baseLamports;
-      expectRefusal(world, made.pay(), [helper], 'underfunded');
-      sent(made, transferLamports(helper.address, made.escrow, missing - 1n), [helper]);
-      expectRefusal(world, made.pay(), [helper], 'underfunded');
-      sent(made, transferLamports(helper.address, made.escrow, 1n), [helper]);
-    }
-    paysOut(made);
-  });
+  test.each([2n, 3n, 10n])(
+    'rent that rises %s-fold after open: the prize stays whole, and everything gets out',
+    (factor) => {
+      const made = giveaway({ currency }).upTo('open');
+      const { world, helper } = made;
+      world.rent(RENT_PER_BYTE * factor);
+      for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) made.do(step);
+      if (currency === 'sol') {
+        // The runtime lets no account fall below the present rent. The prize is not cut for that: whoever wants the draw
+        // to end, the winner too, sends the escrow the missing lamports, and not a lamport more is needed.
+        const size = world.account(made.escrow)!.data.length;
+        const missing = world.rentMinimum(size) - made.state.baseLamports;
+        expectRefusal(world, made.pay(), [helper], 'underfunded');
+        sent(made, transferLamports(helper.address, made.escrow, missing - 1n), [helper]);
+        expectRefusal(world, made.pay(), [helper], 'underfunded');
+        sent(made, transferLamports(helper.address, made.escrow, 1n), [helper]);
+      }
+      paysOut(made);
+    },
+  );
 
-  test('10-fold, and nobody helps: the creator has everything back after 210 days', () => {
+  test('rent that rises 10-fold without a helper: the creator gets everything back after 210 days', () => {
     const made = giveaway({ currency }).upTo('proven');
     const before = holds(made, made.creator);
     made.world.rent(RENT_PER_BYTE * 10n);
@@ -109,7 +112,7 @@ describe.each(CURRENCIES)('rent that rose (%s)', (currency: Currency) => {
     isGone(made);
   });
 
-  test('100-fold: cancel and reclaim still return everything', () => {
+  test('rent that rises 100-fold: cancel and reclaim still return everything', () => {
     for (const step of ['cancel', 'reclaim'] as const) {
       const made = giveaway({ currency, name: step }).upTo('open');
       const before = holds(made, made.creator);
@@ -121,7 +124,7 @@ describe.each(CURRENCIES)('rent that rose (%s)', (currency: Currency) => {
     }
   });
 
-  test('and rent that fell: the deposit still repays, nothing is lost', () => {
+  test('rent that falls: the deposit still repays, nothing is lost', () => {
     const made = giveaway({ currency }).upTo('open');
     made.world.rent(RENT_PER_BYTE / 5n);
     for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) made.do(step);
@@ -129,7 +132,7 @@ describe.each(CURRENCIES)('rent that rose (%s)', (currency: Currency) => {
   });
 });
 
-test.each(TOKENS)('a vault that somebody made before open serves as well as another (%s)', (currency) => {
+test.each(TOKENS)('a vault that a stranger created before open works too (%s)', (currency) => {
   const made = giveaway({ currency });
   const stranger = made.world.person('stranger');
   sent(made, createAssociated(made.token!, stranger.address, made.escrow), [stranger]);

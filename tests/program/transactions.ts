@@ -16,7 +16,7 @@ import {
 import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
 import { type Signer, signBytes } from './keys.ts';
 
-/** What a cluster takes at most. */
+/** A cluster's limit. */
 export const MAX_TRANSACTION_BYTES = 1232;
 
 function roleOf({ signer, writable }: { signer: boolean; writable: boolean }): AccountRole {
@@ -24,7 +24,7 @@ function roleOf({ signer, writable }: { signer: boolean; writable: boolean }): A
   return writable ? AccountRole.WRITABLE : AccountRole.READONLY;
 }
 
-/** A v0 transaction. The first signer pays its fee; signers that nobody asks for are left out. */
+/** A v0 transaction. The first signer pays its fee; unneeded signers are dropped. */
 export function signedTransaction(
   instructions: readonly EscrowInstruction[],
   signers: readonly Signer[],

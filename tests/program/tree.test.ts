@@ -1,4 +1,4 @@
-/** Merkle-sum proofs and tickets, as the program itself takes them. */
+/** Merkle-sum proofs and tickets, as the program itself accepts them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES } from '../../core/draw/tree.ts';
@@ -39,8 +39,8 @@ beforeAll(() => {
 });
 
 /**
- * The proof opens: the program says exactly that and writes winner, status, the later reclaim and the repaid fee into the
- * escrow, not one byte more. The caller gets the step's fee and nobody else anything.
+ * The proof opens: the program reports exactly that and writes winner, status, the later reclaim and the repaid fee
+ * into the escrow, and no other byte. The caller gets the step's fee and no one else anything.
  */
 function expectOpened(
   draw: Draw,
@@ -80,7 +80,7 @@ function expectOpened(
   return outcome;
 }
 
-/** Refused with that number; every byte of the escrow and every balance is as it was, but for the network's fee. */
+/** Refused with that number; every byte of the escrow and every balance is unchanged, except for the network's fee. */
 function expectRefused(draw: Draw, entry: NaiveEntry, proof: Uint8Array, number: number): void {
   const { world, giveaway } = ground;
   const placed = hex(ground.place(draw));
@@ -98,7 +98,7 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
   const top = topOf(entries);
   const proofs = entries.map((_, index) => naiveProof(entries, index));
 
-  test('opens for the first and the last ticket of each leaf, and not for the tickets beside them', () => {
+  test('the tree opens for the first and the last ticket of each leaf, and not for the tickets next to them', () => {
     const randomness = ground.randomnessByTicket(top.total);
     const draw = (ticket: bigint) => ({ top, randomness: randomness[Number(ticket)]! });
     let start = 0n;
@@ -112,7 +112,7 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
     }
   });
 
-  test('does not open for the neighbour, another weight, swapped sides or another tree', () => {
+  test('the tree does not open for the neighbour, another weight, swapped sides or another tree', () => {
     const randomness = sha256(u64(BigInt(count)));
     const { ticket } = ground.draw(randomness, top.total);
     const { index } = naiveWinner(entries, ticket);
@@ -167,14 +167,14 @@ describe('an overlap or a gap cannot be expressed', () => {
     },
   );
 
-  test('a root that stands with another total', () => {
+  test('a root with another total is refused', () => {
     for (const total of [top.total - 1n, top.total + 1n]) {
       const draw = { top: { ...top, total }, randomness };
       expectRefused(draw, entries[3]!, naiveProof(entries, 3), ROOT_MISMATCH);
     }
   });
 
-  test('every byte of a proof is bound', () => {
+  test('a change of any byte of a proof is refused', () => {
     const proof = naiveProof(entries, 13);
     const expected = (at: number, mask: number) => {
       if (at === 0) return BAD_DATA; // a number of levels that the length contradicts
@@ -189,7 +189,7 @@ describe('an overlap or a gap cannot be expressed', () => {
     }
   });
 
-  test('an inner node is no leaf', () => {
+  test('an inner node is not accepted as a leaf', () => {
     const two = generatedEntries(2);
     const { hash, sum } = naiveTree(two);
     const draw = { top: { root: hash, total: sum }, randomness };
@@ -202,13 +202,13 @@ describe('the fixed vectors', () => {
     const { root, total } = vectors.trees.find(({ name }) => name === tree)!;
     const draw = { top: { root: fromHex(root), total: BigInt(total) }, randomness: sha256(u64(2n)) };
     const bytes = fromHex(proof);
-    // The instruction's own length is looked at before the proof is.
+    // The instruction's own length is checked before the proof is.
     const fits = bytes.length === PROOF_HEAD_BYTES + (bytes[0] ?? 0) * NODE_BYTES;
     const number = fits ? escrowRefusalNumber(error as 'bad_proof') : BAD_DATA;
     expectRefused(draw, { wallet: fromHex(wallet), weight: BigInt(weight) }, bytes, number);
   });
 
-  // A tree of one leaf holds every ticket, so the program tells which one it drew.
+  // A tree of one leaf holds every ticket, so the program reports which one it drew.
   test.each(vectors.tickets)(
     'ticket: total $total, counter $counter',
     ({ id, randomness, total, ticket }) => {
@@ -235,7 +235,7 @@ describe.each([
   [20, 20_000],
   [32, 20_000],
 ])('a path of %i levels', (levels, ceiling) => {
-  /** Siblings that nobody needs to know the leaves of; all sides of the mask stand left. */
+  /** Siblings whose leaves nobody needs to know; all sides of the mask are left. */
   const path = (sides: number) => {
     const entry = { wallet: new Uint8Array(32).fill(9), weight: 2n ** 62n };
     const proof = new Uint8Array(PROOF_HEAD_BYTES + levels * NODE_BYTES);
@@ -269,20 +269,20 @@ describe.each([
   );
 });
 
-test('33 levels are refused', () => {
+test('a proof of 33 levels is refused', () => {
   const proof = new Uint8Array(PROOF_HEAD_BYTES + 33 * NODE_BYTES);
   proof[0] = 33;
   const entries = generatedEntries(2);
   expectRefused({ top: topOf(entries), randomness: sha256(u64(5n)) }, entries[0]!, proof, BAD_PROOF);
 });
 
-describe('a list in which the escrow or its vault takes part', () => {
+describe('a list that contains the escrow or its vault', () => {
   const listed = (address: string) => {
     const entry = { wallet: addressBytes(address)!, weight: 5n };
     return { entry, draw: { top: topOf([entry]), randomness: sha256(u64(6n)) } };
   };
 
-  test('has no winner that could never be paid', () => {
+  test('a list that contains the escrow or its vault has no winner that could never be paid', () => {
     const tokens = new ProvingGround('token');
     for (const [where, address] of [
       [ground, ground.giveaway.escrow],

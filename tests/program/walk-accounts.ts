@@ -1,4 +1,4 @@
-/** Whose is what: the worth of everybody in a walk, and who may gain or lose by a transaction. */
+/** The balances of everyone in a walk, and who may gain or lose by a transaction. */
 import type { EscrowAccount } from '../../core/escrow/account.ts';
 import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
 import type { Giveaway } from './giveaway.ts';
@@ -15,12 +15,12 @@ export interface Judged {
   after: Map<string, Worth>;
   outcome: Outcome;
   instructions: readonly EscrowInstruction[];
-  /** Who signed, and who of them paid the network. */
+  /** Who signed, and which of them paid the network. */
   signed: ReadonlySet<string>;
   payer: string;
 }
 
-/** Steps whose caller is given back the fee of a transaction. */
+/** Steps whose caller is repaid the fee of a transaction. */
 const REPAID: readonly EscrowStep[] = ['reveal', 'prove', 'pay', 'finish'];
 const REPAYMENT = 5_000n;
 
@@ -30,7 +30,7 @@ export class Accounts {
   /** Owners of the addresses at which accounts can be missing and appear. */
   readonly #owners = new Map<string, string>();
   readonly #winners = new Set<string>();
-  /** The terms under which each escrow was opened last: a changed instruction may have opened it under others. */
+  /** The terms under which each escrow was last opened: a changed instruction may have opened it under others. */
   readonly #terms = new Map<string, EscrowAccount>();
 
   constructor(world: World, giveaways: readonly Giveaway[], people: readonly Signer[]) {
@@ -58,7 +58,7 @@ export class Accounts {
     return this.worth().get(owner) ?? { lamports: 0n, tokens: 0n };
   }
 
-  /** Throws when somebody gained who may not, or lost without having signed. */
+  /** Throws when someone gained who may not, or lost without having signed. */
   judge(judged: Judged): void {
     const { before, after, outcome, instructions, signed, payer } = judged;
     for (const event of outcome.events) {
@@ -95,7 +95,7 @@ export class Accounts {
       if (event.step === 'finish') {
         const had = received(terms.treasury);
         if (event.fee !== terms.fee || had < terms.fee) throw new Error(`the treasury had ${had}`);
-        // Alone in its transaction, and of another person, it tells exactly what the treasury may have.
+        // Alone in its transaction, and for another user, it says exactly what the treasury may have.
         const more = terms.mint ? 0n : REPAYMENT;
         const alone = instructions.length === 1 && terms.treasury !== terms.creator;
         if (alone && had > terms.fee + more) throw new Error(`the treasury had ${had}, too much`);

@@ -1,4 +1,4 @@
-/** What is sent next in a walk: mostly what is due, sometimes what is not, sometimes with a part exchanged. */
+/** The next transaction of a walk: mostly the due step, sometimes another one, sometimes with a part exchanged. */
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { proofOf } from '../../core/draw/tree.ts';
@@ -26,7 +26,7 @@ export function chooseInstructions(walk: Walk): Chosen {
   return [...signable(walk, instructions), parts.join(' + ')];
 }
 
-/** Everybody of the walk signs what asks for it; nobody can sign for others. */
+/** Every user of the walk signs where it is required; nobody can sign for others. */
 function signable(walk: Walk, instructions: EscrowInstruction[]): [EscrowInstruction[], Signer[]] {
   const signers = new Map<string, Signer>();
   const cleaned = instructions.map((instruction) => ({
@@ -71,7 +71,7 @@ function usualCaller({ random, people }: Walk, made: Giveaway, step: EscrowStep)
 function build(walk: Walk, made: Giveaway, step: EscrowStep, caller: Signer): EscrowInstruction {
   const { random, world } = walk;
   const state = world.escrow(made.escrow);
-  // An account of the caller's own beside its associated one, as somebody names who gave that one away.
+  // An account of the caller besides its associated one, as an owner names it who gave the associated one away.
   const into = made.token && random.chance(10) ? secondAccount(walk, made, caller) : undefined;
   switch (step) {
     case 'open': {
@@ -100,12 +100,12 @@ function build(walk: Walk, made: Giveaway, step: EscrowStep, caller: Signer): Es
   }
 }
 
-/** Appears when it is first asked for. */
+/** Created on first use. */
 export function secondAccount({ world }: Walk, made: Giveaway, owner: { address: string }): string {
   return world.secondAccount(made.token!, owner.address);
 }
 
-/** One part is another, more, or less. */
+/** One part is replaced, added or removed. */
 function change(walk: Walk, { program, keys, data }: EscrowInstruction): EscrowInstruction {
   const { random } = walk;
   const at = random.below(keys.length);

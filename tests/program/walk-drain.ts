@@ -1,6 +1,6 @@
 /**
- * The end of a walk: whatever state it left, everything comes out again, by means that people have: time, gifts, new
- * token accounts, and the signatures of those who are to receive something.
+ * The end of a walk: whatever its state, everything comes out again, by means that users have: time, gifts, new token
+ * accounts, and the signatures of the receivers.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
@@ -29,7 +29,7 @@ export function drain(walk: Walk): void {
   }
 }
 
-/** Only what somebody sent there after the end may lie where a vault was. */
+/** A closed vault's address may only contain what a stranger sent there after the end. */
 function checkLeftover(walk: Walk, made: Giveaway): void {
   const tokens = walk.world.tokens(made.vault);
   if (tokens >= made.prize && made.prize > 100_000n) throw new Error(`${tokens} tokens stay in the vault`);
@@ -47,11 +47,11 @@ function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
   const state = made.state;
   switch (state.status) {
     case 'committed':
-      // Under another key than our beacon's nobody can sign; then only time helps.
+      // Under a key that is not our beacon's nobody can sign; then only time helps.
       if (bytesToHex(state.network.key) === bytesToHex(made.network.key)) return 'reveal';
       break;
     case 'revealed':
-      // So it is when the operator has committed to something else than the entries.
+      // The same holds when the operator has committed to another list.
       if (bytesToHex(state.root) === bytesToHex(made.top.root) && state.totalWeight === made.top.total) {
         return 'prove';
       }
@@ -73,7 +73,9 @@ function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
   return 'reclaim';
 }
 
-/** The same step in the ways that people have, the plainest first. `friend` pays the network and gives what is missing. */
+/**
+ * The same step in the ways that users have, the simplest first. `friend` pays the network and gives what is missing.
+ */
 function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer): Generator<Attempt> {
   const { creator, operator, treasury, token } = made;
   const second = (owner: Signer) => (token ? secondAccount(walk, made, owner) : undefined);
@@ -118,7 +120,7 @@ function gift(walk: Walk, friend: Signer, to: string): void {
   walk.tell(`a gift to ${to}`);
 }
 
-/** What rent of today asks for beside what the escrow holds for it. */
+/** What the present rent requires beyond the escrow's reserve. */
 function topUp(walk: Walk, made: Giveaway, friend: Signer): void {
   const { world } = walk;
   const { prize, fee } = made.state;

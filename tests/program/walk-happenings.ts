@@ -1,4 +1,4 @@
-/** What happens in a walk beside the program: time, dust, people who lose, close and give away accounts, rent. */
+/** Events of a walk outside the program: time, dust, users who lose, close and give away accounts, rent. */
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { readTokenAccount } from '../../local/solana/token-accounts.ts';
 import { DAY, type Giveaway } from './giveaway.ts';
@@ -30,7 +30,7 @@ function timePasses(walk: Walk, made: Giveaway): void {
   const state = world.escrow(made.escrow);
   const [endsAt, reclaimAt] = [state?.endsAt ?? made.endsAt, state?.reclaimAt ?? made.endsAt];
   const marks = [endsAt, endsAt, endsAt + 7n * DAY, endsAt + 7n * DAY];
-  // Past this second a draw cannot begin any more; a walk should not often end so.
+  // After this second a draw cannot begin any more; few walks should end like this.
   if (random.chance(15)) marks.push(reclaimAt - 7n * DAY, reclaimAt, reclaimAt + 180n * DAY);
   const mark = random.pick(marks) + BigInt(random.below(3) - 1);
   const to = random.chance(50) ? world.now + random.amount(DAY) : mark;
@@ -83,7 +83,7 @@ function accountChanges(walk: Walk, made: Giveaway): void {
   if (account.owner !== person.address) return;
   const owner = person.address;
   const what = random.pick(['closes', 'gives away', 'lends', 'lets be closed', 'guards', 'doubles'] as const);
-  // A creator without tokens cannot open again, which would be the end of many walks.
+  // A creator without tokens cannot open again, which would end many walks.
   if (person === made.creator && what === 'closes' && random.chance(50)) return;
   const aside = world.give(token, stranger.address, 0n);
   const instructions = {
@@ -101,7 +101,7 @@ function accountChanges(walk: Walk, made: Giveaway): void {
     if (world.account(at)!.data.length === 170) requireMemo(world, at);
   }
   if (what === 'doubles') secondAccount(walk, made, person);
-  // Nobody is stopped by an empty wallet from what the walk wants to see.
+  // An empty wallet must not stop the walk's next step.
   const sent = instructions.length === 0 || world.send(instructions, [stranger, person]).ok;
   walk.tell(`${owner} ${what} its account: ${sent}`);
 }

@@ -1,16 +1,19 @@
-/** Walks at random (walk.ts): conserved money, no stranger's gain, and a way out of every state. */
+/** Random walks (walk.ts): money is conserved, no stranger gains, and every state has a way out. */
 import { expect, test } from 'vitest';
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { Walk, walkAll } from './walk.ts';
 
-/** `npm run program:walk` walks thousands. */
+/** `npm run program:walk` runs thousands. */
 const SEEDS = 32;
 const PARTS = 4;
 
 const STARTS = Array.from({ length: PARTS }, (_, part) => (part * SEEDS) / PARTS + 1);
 const walked = new Map<number, Promise<Map<string, number>>>();
 
-/** How often each instruction and refusal was met by the walks from seed `from` on, which are made once for all tests. */
+/**
+ * How often each instruction succeeded and each error came in the walks from seed `from` on, which run once for all
+ * tests.
+ */
 function walkPart(from: number): Promise<Map<string, number>> {
   const walks = walked.get(from) ?? walkAll(from, SEEDS / PARTS);
   walked.set(from, walks);
@@ -18,11 +21,11 @@ function walkPart(from: number): Promise<Map<string, number>> {
 }
 
 // In parts, so that a failure's part is known at once; the error names the seed.
-test.each(STARTS)('the walks from seed %i on hold', async (from) => {
+test.each(STARTS)('random walks from seed %i on conserve money and end empty', async (from) => {
   expect((await walkPart(from)).get('drained')).toBeGreaterThanOrEqual(SEEDS / PARTS);
 });
 
-test('together they come everywhere: each instruction succeeds often, and most refusals are met', async () => {
+test('random walks together reach everything: each instruction succeeds often, and most errors occur', async () => {
   const sums = new Map<string, number>();
   for (const part of STARTS)
     for (const [name, count] of await walkPart(part)) sums.set(name, (sums.get(name) ?? 0) + count);
@@ -32,6 +35,6 @@ test('together they come everywhere: each instruction succeeds often, and most r
   expect(refusals.length).toBeGreaterThan(20);
 });
 
-test('a seed repeats its walk exactly', () => {
+test('a seed repeats its random walk exactly', () => {
   expect(new Walk(7).run().story).toEqual(new Walk(7).run().story);
 });

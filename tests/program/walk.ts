@@ -1,6 +1,6 @@
 /**
- * A walk at random over a giveaway or two: steps by the right and by the wrong people, changed instructions, time, dust,
- * lost accounts, rising rent. After every transaction the money is counted, at the end everything must come out.
+ * A random walk over one or two giveaways: steps by the right and the wrong users, changed instructions, time, dust,
+ * lost accounts, rising rent. The money is counted after every transaction, and at the end everything must come out.
  * Everything follows from the seed. `npm run program:walk -- --seeds 5000 [--from 1]`.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -28,9 +28,9 @@ export class Walk {
   readonly accounts: Accounts;
   /** How often each instruction succeeded. */
   readonly succeeded = new Map<EscrowStep | 'drained', number>();
-  /** How often each refusal came. */
+  /** How often each error came. */
   readonly refused = new Map<number, number>();
-  /** What happened, for whoever reads a failure. */
+  /** The events, for the reader of a failure. */
   readonly story: string[] = [];
 
   constructor(seed: number) {
@@ -60,7 +60,7 @@ export class Walk {
     this.accounts = new Accounts(world, this.giveaways, this.people);
   }
 
-  /** Throws with the seed and the story when anything is not as it must be. */
+  /** Throws with the seed and the story when an invariant is violated. */
   run(): this {
     try {
       for (let step = 0; step < STEPS; step++) {
@@ -93,7 +93,7 @@ export class Walk {
     const { refusal } = outcome;
     if (refusal !== null) this.refused.set(refusal, (this.refused.get(refusal) ?? 0) + 1);
     const failure = outcome.ok ? null : failureOfLogs(outcome.logs);
-    // Neither a crash nor a failed syscall may be the answer to anything that people can send.
+    // Neither a crash nor a failed syscall may be the answer to any transaction.
     if (failure?.program === PROGRAM && (failure.code === null || failure.code === 45)) {
       throw new Error(`the program broke:\n${outcome.logs.join('\n')}`);
     }
@@ -109,7 +109,7 @@ export class Walk {
   }
 }
 
-/** Sums of what the walks of several seeds did. */
+/** Sums over the walks of several seeds. */
 export async function walkAll(
   from: number,
   seeds: number,
@@ -122,7 +122,7 @@ export async function walkAll(
       sums.set(String(name), (sums.get(String(name)) ?? 0) + count);
     }
     progress?.(seed - from + 1);
-    // The runtimes of past walks are given back between two turns of the event loop only.
+    // The runtimes of past walks are freed only between two turns of the event loop.
     await nextTurn();
   }
   return sums;
