@@ -1,4 +1,4 @@
-/** DexScreener: our client reads the literal answers, and the local market gives them. */
+/** DexScreener: our client reads the literal answers, and the fake market gives them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
 import type { Running } from '../../local/http.ts';
@@ -13,13 +13,13 @@ const LITERAL: Record<string, unknown> = {
   'tokens-none': undefined,
 };
 
-test('what has no source is a question', () => {
+test('DexScreener answers without a known source are listed as questions', () => {
   expect(fixtures.filter(({ error }) => error).length).toBeGreaterThanOrEqual(2);
   expect(readQuestions('dexscreener').length).toBeGreaterThan(0);
 });
 
-describe('our client reads', () => {
-  test.each(fixtures)('$name: $title', async (fixture) => {
+describe('the DexScreener client', () => {
+  test.each(fixtures)('the DexScreener client reads $name: $title', async (fixture) => {
     const host = await literalHost(fixture.answer);
     const mint = mintOf(fixture.request.url);
     const asked = askDexScreener({ MARKET_URL: host.url, SITE_URL: 'https://fanfare.example' }, [mint]);
@@ -35,7 +35,7 @@ describe('our client reads', () => {
     await host.close();
   });
 
-  test('a market that was asked too often is left alone, as long as it says', async () => {
+  test('a market that answered 429 is not called again until its retry-after', async () => {
     const host = await literalHost(
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 200, body: [] },
@@ -59,14 +59,14 @@ describe('our client reads', () => {
   });
 });
 
-describe('the local market gives', () => {
+describe('the fake market', () => {
   let market: Running;
   beforeAll(async () => {
     market = await startMarket();
   });
   afterAll(() => market.close());
 
-  test.each(fixtures)('$name: $title', async (fixture) => {
+  test.each(fixtures)('the fake market answers like $name: $title', async (fixture) => {
     await fetch(`${market.url}/fault`, { method: 'POST', body: JSON.stringify(fixture.switch) });
     const response = await fetch(market.url + fixture.request.url);
     expect(response.status).toBe(fixture.answer.status);
@@ -79,7 +79,7 @@ describe('the local market gives', () => {
     } else expect(text).toBe(fixture.answer.text ?? '');
   });
 
-  /** Those that the client reads: of the others the local market knows less. */
+  /** The fields that the client reads: the fake market has fewer than the real one. */
   function readFields(pair: unknown) {
     const { chainId, baseToken, quoteToken, priceUsd, priceNative, liquidity, volume } = pair as Record<
       string,

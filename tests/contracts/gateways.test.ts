@@ -1,4 +1,6 @@
-/** Gateways: what one of them refuses, another gives. There is no local gateway: tokens of the local world have no pictures. */
+/**
+ * Gateways: when one refuses, another answers. There is no fake gateway: tokens of the local world have no pictures.
+ */
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
 import { askEach } from '../../worker/smoke/gateway-probes.ts';
@@ -9,7 +11,7 @@ import { literalHost, sameRequest } from './literal.ts';
 const fixtures = readFixtures('gateways');
 const metadata = fixtures.find(({ name }) => name === 'metadata')!;
 const URI = `https://ipfs.io${metadata.request.url}`;
-/** Only what the settings name may lie on loopback; the file's own address is never reached here. */
+/** Only the configured gateways may be on loopback; the file's own address is never reached here. */
 const only =
   (urls: string[]): typeof fetch =>
   async (input, init) => {
@@ -17,8 +19,8 @@ const only =
     return fetch(input, init);
   };
 
-describe('our client', () => {
-  test.each(fixtures)('$name: $title', async (fixture) => {
+describe('the gateway client', () => {
+  test.each(fixtures)('the gateway client reads $name: $title', async (fixture) => {
     const first = await literalHost(fixture.answer);
     const second = await literalHost(metadata.answer);
     const settings = { IPFS_GATEWAYS: `${first.url} ${second.url}`, SITE_URL: 'https://fanfare.example' };
@@ -30,7 +32,7 @@ describe('our client', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test('does not wait for a silent gateway', async () => {
+  test('the gateway client does not wait for a silent gateway', async () => {
     const second = await literalHost(metadata.answer);
     const silent = 'http://127.0.0.1:9';
     const fetcher: typeof fetch = (input, init) =>
@@ -42,7 +44,7 @@ describe('our client', () => {
   });
 });
 
-test('the smoke test asks each gateway by itself, and fails only when none has the file', async () => {
+test('the smoke test calls each gateway separately, and fails only when none has the file', async () => {
   const busy = fixtures.find(({ answer }) => answer.status === 429)!;
   const hosts = [await literalHost(busy.answer), await literalHost(metadata.answer)];
   const urls = hosts.map(({ url }) => url);
@@ -55,7 +57,7 @@ test('the smoke test asks each gateway by itself, and fails only when none has t
   await Promise.all(hosts.map(({ close }) => close()));
 });
 
-describe('a file is looked for', () => {
+describe('the addresses of a file', () => {
   const GATEWAYS = 'https://a.com https://b.com';
   const path = metadata.request.url;
   const cid = path.slice('/ipfs/'.length);

@@ -1,16 +1,19 @@
-/** A host that gives the literal answer of a fixture, and what two answers have in common. For Node. */
+/** A host that gives the literal answer of a fixture, and a comparison of two answers. For Node. */
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { type ContractRequest, requestShape } from '../../local/contracts/shape.ts';
 import { readBody, serve } from '../../local/http.ts';
 
 export interface LiteralHost {
   url: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   asked: ContractRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a host that answers the first request with `answer`, and every further one with the next of `more`, then 500. */
+/**
+ * Starts a host that answers the first request with `answer`, and every further one with the next of `more`, then with
+ * 500.
+ */
 export async function literalHost(...answers: Fixture['answer'][]): Promise<LiteralHost> {
   const asked: ContractRequest[] = [];
   const running = await serve((request, response) => {
@@ -43,7 +46,7 @@ function ownHost(headers: Record<string, string>, host: string): Record<string, 
   return { ...headers, location: `http://${host}${pathname}${search}` };
 }
 
-/** Names and kinds of an answer's fields, values left out but those that name an error. */
+/** Names and types of an answer's fields, without values except those that name an error. */
 export function answerShape(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [answerShape(value[0])];
   if (typeof value === 'object' && value !== null)
@@ -58,7 +61,7 @@ export function answerShape(value: unknown, key = ''): unknown {
 
 const NAMES = new Set(['error', 'code', 'status', 'title', 'type', 'internalCode', 'version']);
 
-/** Whether the client sent what the fixture asks. */
+/** Whether the client sent the fixture's request. */
 export function sameRequest(sent: ContractRequest, fixture: Fixture): boolean {
   return requestShape(sent) === requestShape(fixture.request);
 }

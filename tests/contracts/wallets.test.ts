@@ -1,4 +1,7 @@
-/** What wallets answer to a transaction that they are to send, read by our page's own code: a signature, a no, or anything else. */
+/**
+ * Wallets' answers to a transaction that they should send, read by our page's own code: a signature, a refusal, or
+ * anything else.
+ */
 import { type Adapter, WalletSendTransactionError } from '@solana/wallet-adapter-base';
 import { Keypair, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
@@ -22,11 +25,11 @@ interface Standard {
   options: object;
 }
 
-/** A code thrown as the wallet does it. */
+/** An error with a code, as wallets throw it. */
 const thrown = ({ code, message }: { code: unknown; message: string }) =>
   Object.assign(new Error(message), { code });
 
-/** A wallet of the Wallet Standard, behind the adapter's public face. */
+/** A wallet of the Wallet Standard, behind the adapter's public interface. */
 function standard({ answer, error }: Fixture, asked: unknown[]): Adapter {
   const signAndSendTransaction = async (input: unknown) => {
     asked.push(input);
@@ -42,7 +45,7 @@ function standard({ answer, error }: Fixture, asked: unknown[]): Adapter {
   return { name: 'Phantom', publicKey, wallet } as unknown as Adapter;
 }
 
-/** Solana Mobile's adapter, which throws what wallet-standard-mobile throws, wrapped twice, and answers base64. */
+/** Solana Mobile's adapter, which throws the errors of wallet-standard-mobile, wrapped twice, and returns base64. */
 function mobile({ answer, error }: Fixture, asked: unknown[]): Adapter {
   const body = answer.body as {
     result: { signatures: string[] };
@@ -60,7 +63,7 @@ function mobile({ answer, error }: Fixture, asked: unknown[]): Adapter {
   } as unknown as Adapter;
 }
 
-/** What the page concludes, and what it asked of the wallet. */
+/** The page's conclusion, and its calls of the wallet. */
 async function conclude(fixture: Fixture): Promise<{ end: string | null; asked: unknown[] }> {
   const asked: unknown[] = [];
   const isMobile = fixture.name.startsWith('mobile');
@@ -82,21 +85,24 @@ const ENDS: Record<string, string | null> = {
   'mobile-not-signed': 'no',
 };
 
-test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', async (name, fixture) => {
-  const { end, asked } = await conclude(fixture);
-  expect(end).toBe(name in ENDS ? ENDS[name] : 'may have sent');
-  const body = fixture.request.body as Standard & { params?: { payloads: string[] } };
-  if (body.params) expect(asked).toEqual(body.params.payloads);
-  else {
-    const [input] = asked as [Standard & { transaction: Uint8Array; account: { address: string } }];
-    const { transaction, account, ...rest } = input;
-    expect(toBase64(transaction)).toBe(body.transaction);
-    expect(account.address).toBe(address);
-    expect(rest).toEqual({ chain: body.chain, options: body.options });
-  }
-});
+test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
+  'the page understands a wallet that answers %s',
+  async (name, fixture) => {
+    const { end, asked } = await conclude(fixture);
+    expect(end).toBe(name in ENDS ? ENDS[name] : 'may have sent');
+    const body = fixture.request.body as Standard & { params?: { payloads: string[] } };
+    if (body.params) expect(asked).toEqual(body.params.payloads);
+    else {
+      const [input] = asked as [Standard & { transaction: Uint8Array; account: { address: string } }];
+      const { transaction, account, ...rest } = input;
+      expect(toBase64(transaction)).toBe(body.transaction);
+      expect(account.address).toBe(address);
+      expect(rest).toEqual({ chain: body.chain, options: body.options });
+    }
+  },
+);
 
-test('every end that the page tells apart has a fixture', () => {
+test('every wallet outcome that the page distinguishes has a fixture', () => {
   const names = fixtures.map(({ name }) => name);
   for (const name of Object.keys(ENDS)) expect(names).toContain(name);
 });

@@ -1,4 +1,7 @@
-/** Workers AI: our voices read the literal answers, through the binding and through a service; the local one gives them. */
+/**
+ * Workers AI: our voices read the literal answers, through the binding and through a service; the fake service gives
+ * them.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { readFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
@@ -11,7 +14,7 @@ import { answerShape } from './literal.ts';
 const fixtures = readFixtures('workers-ai');
 const CAPACITY = fixtures.find(({ name }) => name === 'aura-capacity')!;
 
-/** The bytes that a fixture is too small to hold. */
+/** The bytes that are too many for a fixture. */
 function bytesOf({ answer }: Fixture): Uint8Array<ArrayBuffer> {
   const [, kind, size] = /(mp3|wav) (\d+)/.exec(answer.bytes!.generate)!;
   const bytes = new Uint8Array(Number(size));
@@ -26,7 +29,7 @@ function responseOf(fixture: Fixture): Response {
   return new Response(body === undefined ? bytesOf(fixture) : JSON.stringify(body), { status, headers });
 }
 
-/** Workers AI's binding, as workerd makes it around what the service answers. */
+/** Workers AI's binding, as workerd builds it around the service's answers. */
 function binding(answers: (model: string) => Response) {
   const asked: ContractRequest[] = [];
   const run = async (model: string, inputs: object, options: { returnRawResponse?: boolean } = {}) => {
@@ -48,7 +51,7 @@ const outcome = (work: Promise<{ contentType: string; bytes: ArrayBuffer }>) =>
     (error: { code: string; detail: string }) => error,
   );
 
-test('what has no source is a question', () => {
+test('Workers AI answers without a known source are listed as questions', () => {
   expect(fixtures.filter(({ error }) => error).length).toBeGreaterThanOrEqual(5);
   expect(readQuestions('workers-ai').length).toBeGreaterThan(0);
 });
@@ -59,7 +62,7 @@ describe('our client, given the literal answer of a voice', () => {
     'melotts-wav': ['audio/wav', 200_000],
     'melotts-wav-large': ['audio/wav', 3_000_000],
   };
-  test.each(fixtures)('$name: $title', async (fixture) => {
+  test.each(fixtures)('our voices read $name: $title', async (fixture) => {
     const isAura = fixture.name.startsWith('aura');
     // The other voice is out of capacity.
     const answers = (model: string) =>
@@ -71,16 +74,16 @@ describe('our client, given the literal answer of a voice', () => {
     else {
       const { internalCode } = fixture.answer.body as { internalCode: number };
       expect(told).toMatchObject({ code: 'speech_unavailable' });
-      // The log names the reason, so that an operator can act.
+      // The log contains the reason, so that an operator can act.
       expect((told as unknown as { detail: string }).detail).toContain(String(internalCode));
     }
-    // A text-less call and a foreign model are the service's own tests.
+    // A call without text and a foreign model are covered by the service's own tests.
     if (!['melotts-no-prompt', 'no-model'].includes(fixture.name))
       expect(asked.map(requestShape)).toContain(requestShape(fixture.request));
   });
 });
 
-describe('the local Workers AI, given the request, gives', () => {
+describe('the fake Workers AI, given a request', () => {
   let service: Running;
   beforeAll(async () => {
     service = await startSpeech();
@@ -89,7 +92,7 @@ describe('the local Workers AI, given the request, gives', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
 
-  test.each(fixtures)('$name: $title', async (fixture) => {
+  test.each(fixtures)('the fake Workers AI answers like $name: $title', async (fixture) => {
     const state = fixture.switch as { fault?: string; voices?: object; text?: string };
     await post('/fault', { fault: state.fault ?? 'none' });
     await post('/voices', state.voices ?? {});
@@ -116,7 +119,7 @@ describe('the local Workers AI, given the request, gives', () => {
     }
   });
 
-  test('our client speaks through it, by the second voice when the first has no room', async () => {
+  test('our client speaks through the fake Workers AI, with the second voice when the first is out of capacity', async () => {
     await post('/fault', { fault: 'none' });
     await post('/voices', {});
     expect((await speak({ SPEECH_URL: service.url }, 'Hello')).contentType).toBe('audio/wav');

@@ -1,4 +1,4 @@
-/** X: our client reads the literal answers, and the local X gives them. */
+/** X: our client reads the literal answers, and the fake X gives them. */
 import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fixture } from '../../local/contracts/fixture.ts';
@@ -29,12 +29,12 @@ const outcome = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test('every kind of answer has a source, and what has none is a question', () => {
+test('every kind of X answer has a source, or is listed as a question', () => {
   expect(fixtures.filter(({ error }) => error).length).toBeGreaterThanOrEqual(8);
   expect(readQuestions('x').length).toBeGreaterThan(0);
 });
 
-describe('our client reads', () => {
+describe('the X client', () => {
   const CONCLUDES: Record<string, unknown> = {
     'oembed-protected': 'post_unavailable',
     'oembed-not-found': 'post_unavailable',
@@ -57,11 +57,11 @@ describe('our client reads', () => {
   };
   let host: LiteralHost;
 
-  test.each(fixtures)('$name: $title', async (fixture) => {
+  test.each(fixtures)('the X client reads $name: $title', async (fixture) => {
     const expected = CONCLUDES[fixture.name];
     const call = fixture.name.split('-')[0];
     if (call === 'oembed') {
-      // Behind the redirect stands a post.
+      // The redirect leads to a post.
       const behind = fixture.name === 'oembed-redirect' ? byName('oembed-links') : fixture;
       host = await literalHost(fixture.answer, behind.answer);
       expect(await outcome(readPost(settings(host.url), idOf(behind)))).toEqual(match(expected));
@@ -90,7 +90,7 @@ describe('our client reads', () => {
   }
 });
 
-describe('the local X gives', () => {
+describe('the fake X', () => {
   let x: RunningX;
   beforeAll(async () => {
     x = await startX();
@@ -101,7 +101,7 @@ describe('the local X gives', () => {
   const ask = (path: string, init: RequestInit = {}) => fetch(x.url + path, { redirect: 'manual', ...init });
   const oembed = (id: string) => ask(`/oembed?url=${encodeURIComponent(`https://x.com/i/status/${id}`)}`);
 
-  /** Brings the local X into the state of a fixture and asks it the fixture's question. */
+  /** Brings the fake X into the state of a fixture and sends the fixture's request. */
   async function answered(fixture: Fixture): Promise<Response> {
     const state = fixture.switch as Record<string, unknown>;
     await control('POST', '/fault', state.fault ? state : { fault: 'none' });
@@ -150,7 +150,7 @@ describe('the local X gives', () => {
     return ((await granted.json()) as { access_token: string }).access_token;
   }
 
-  test.each(fixtures)('$name: $title', async (fixture) => {
+  test.each(fixtures)('the fake X answers like $name: $title', async (fixture) => {
     const response = await answered(fixture);
     expect(response.status).toBe(fixture.answer.status);
     const text = await response.text();
@@ -162,7 +162,7 @@ describe('the local X gives', () => {
     }
   });
 
-  test('posts with every address as a link of t.co, bare domains too, and a picture behind the text', async () => {
+  test('the fake X shows every address in a post as a link of t.co, bare domains too, and a picture after the text', async () => {
     await control('POST', '/fault', { fault: 'none' });
     const text = "I'm on fanfare.example, see https://a.b/c?d=1 & 0.05 SOL. @frogfan #wow";
     const { id } = await control('POST', '/posts', { username: 'frogfan', text, picture: true });
@@ -177,7 +177,7 @@ describe('the local X gives', () => {
     );
   });
 
-  test('nothing to whoever does not name itself', async () => {
+  test('the fake X refuses requests without a User-Agent', async () => {
     const { hostname, port } = new URL(x.url);
     const refused = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       rawRequest({ hostname, port, path: '/oembed?url=x' }, (response) => {
@@ -195,6 +195,6 @@ describe('the local X gives', () => {
   });
 });
 
-test('names of fixtures begin with the call', () => {
+test('names of X fixtures begin with the call', () => {
   expect(named('oembed').length + named('token').length + named('me').length).toBe(fixtures.length);
 });
