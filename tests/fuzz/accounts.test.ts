@@ -1,4 +1,7 @@
-/** Bytes that claim to be accounts, transactions and answers of nodes: decoders tell what they are or say no; none throws. */
+/**
+ * Bytes that claim to be accounts, transactions and answers of nodes: decoders return what they are or reject them;
+ * none throws.
+ */
 import { expect, inject, test } from 'vitest';
 import { readAccounts } from '../../chain/account-stream.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
@@ -78,7 +81,7 @@ const DECODERS: readonly ((data: Uint8Array) => unknown)[] = [
 
 const OWNERS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM, METADATA_PROGRAM, LAUNCH_PROGRAM];
 
-test(`${ROUNDS} accounts of chance, and real ones with bytes changed, cut off or doubled`, async () => {
+test(`decoders take ${ROUNDS} random accounts, and real ones with bytes changed, cut off or doubled`, async () => {
   const real = await realAccounts();
   expect(real.length).toBeGreaterThan(5);
   const signed = fromBase64((await prepared()).serializedTransaction)!;
@@ -105,7 +108,7 @@ test(`${ROUNDS} accounts of chance, and real ones with bytes changed, cut off or
     try {
       pointedElsewhere(where, accounts);
       const found = assembleToken(where, accounts);
-      // What people read is one line of text, whatever its bytes were.
+      // Users read one line of text, whatever its bytes were.
       if (
         found &&
         (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(found.name + found.symbol) || found.name === '')
@@ -119,7 +122,7 @@ test(`${ROUNDS} accounts of chance, and real ones with bytes changed, cut off or
   expect(understood).toBeGreaterThan(ROUNDS / 10);
 }, 600_000);
 
-test('answers of a node that are cut off, nested or mixed up end as a node that cannot be reached', async () => {
+test('truncated, nested or mixed-up answers of a node count as an unreachable node', async () => {
   const right = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,

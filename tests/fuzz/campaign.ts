@@ -10,17 +10,23 @@ import { type Endpoint, requestOf, type Sent } from './requests.ts';
 import { buildScene, type Scene } from './scene.ts';
 import { type Change, type RoomBooks, roomBooks, roomChanged, Watch } from './watch.ts';
 
-/** An answer that takes longer hangs: what waits for the network's word does so for 20 seconds, and says then that it still waits. */
+/**
+ * An answer that takes longer hangs: a request that waits for the network does so for 20 seconds, and then answers that
+ * it is pending.
+ */
 const LIMIT_MS = 25_000;
-/** What an endpoint leaves running behind its answer ends by itself. */
+/** The work that an endpoint continues after its answer must end by itself. */
 const BEHIND_MS = 40_000;
 const SLOW_MS = 5000;
-/** The scene is made anew after so many requests: signed messages grow old, and what is allowed is done. */
+/** The scene is created again after this many requests: signed messages expire, and allowed actions use it up. */
 const SCENE_LASTS = 1000;
-/** A 503 with one of these is an answer: a machine that is busy may be late with the chain, X and the rest. All are set up. */
+/**
+ * A 503 with one of these codes is legitimate: on a busy machine the chain, X and others may be late. All are
+ * configured.
+ */
 const OUTSIDE = /^(chain|x|beacon|swap|speech)_unavailable$/;
 
-/** What reaches a token's room. */
+/** The requests that reach a token's room. */
 const ROOM_PATHS = /\/(live|queue|config|confirm)\b/;
 const ROOMS = [token('launch').mint, token('spl').mint];
 const KNOWN_TOKENS = [...world.tokens.map(({ mint }) => mint), WRAPPED_SOL_MINT];
@@ -29,19 +35,19 @@ const ofKnownTokens = ({ after }: Change) =>
   after.every((row) => KNOWN_TOKENS.some((mint) => row.includes(mint)));
 const sameRows = ({ before, after }: Change) => before.length === after.length;
 
-/** What a refused request may do to a table besides, whatever it is refused for. */
+/** Changes that a refused request may make to a table, whatever the reason of the refusal. */
 const MAY_CHANGE: Allowed = {
-  // The last good readings of chain and market are nobody's; what is no token leaves none.
+  // The last good readings of chain and market belong to nobody; an address that is not a token leaves none.
   tokens: ofKnownTokens,
   market_prices: ofKnownTokens,
-  // A proof that was good is spent, whatever is refused after it: else it could be tried until it fits.
+  // A valid proof is used up, even if the request is refused later: otherwise it could be tried until it fits.
   used_messages: ({ before }) => before.length === 0,
   challenges: sameRows,
 };
 
 /**
- * What a look at the chain may change of a giveaway: how far it came. Never its terms, who registered, whether its winner is
- * confirmed, or when it is due.
+ * What a reading of the chain may change of a giveaway: its progress. Never its terms, its registrations, whether its
+ * winner is confirmed, or when its next step is due.
  */
 const COURSE = new Set(
   `stage opened_at root total_weight entry_count list_signature round committed_at beacon_signature randomness ticket winner
@@ -55,7 +61,7 @@ function isCourse({ before, after }: Change): boolean {
   return String(before.map(fixed)) === String(after.map(fixed));
 }
 
-/** A step that is due is the operator's; what others sent only changes its state. */
+/** A due step is the operator's; other users' transactions only change its state. */
 function areSteps({ before, after }: Change): boolean {
   const others = after.filter((row) => (JSON.parse(row) as { payer: string }).payer !== OPERATOR);
   return others.length <= before.length && before.length <= after.length;
@@ -64,9 +70,9 @@ function areSteps({ before, after }: Change): boolean {
 type Allowed = Readonly<Record<string, (change: Change) => boolean>>;
 const DRAW: Allowed = { giveaways: isCourse, giveaway_transactions: areSteps };
 
-/** What a refusal may write down besides: it is what the chain, or X, said just now. */
+/** What a refusal may store in addition: what the chain, or X, just said. */
 const LEARNED: Readonly<Record<string, Allowed>> = {
-  // The creator's signed word, or a wallet's signed transaction: the draw was looked at, and what was due was done.
+  // The creator's signed message, or a wallet's signed transaction: the draw was read, and its due step was done.
   not_drawn: DRAW,
   giveaway_over: DRAW,
   step_impossible: DRAW,
@@ -85,11 +91,11 @@ function allowed(change: Change, code: string): boolean {
 export interface Outcome {
   /** By endpoint, how often each answer came: "200", "400 invalid_field". */
   answers: Record<string, Record<string, number>>;
-  /** What no client can say, so that it was not sent. */
+  /** Requests that no client can send, which were skipped. */
   unsaid: number;
   problems: string[];
   slowestMs: number;
-  /** Answers that took long. */
+  /** Slow answers. */
   slow: string[];
 }
 
@@ -104,7 +110,7 @@ export interface Campaign {
   progress(done: number, outcome: Outcome): void;
 }
 
-/** Never stops at the first problem: each names the number that repeats it. */
+/** Never stops at the first problem: each problem names the number that repeats it. */
 export async function runCampaign({
   endpoints,
   requests,
@@ -153,7 +159,7 @@ interface Judgement {
 
 async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judgement> {
   const request = built(sent);
-  // What no client can say is no request.
+  // Not a request if no client can send it.
   if (!request) {
     outcome.unsaid++;
     return { problems: [], refused: true };
@@ -164,7 +170,7 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   outcome.slowestMs = Math.max(outcome.slowestMs, ms);
   if (ms > SLOW_MS) outcome.slow.push(`${sent.to}: ${status} ${text.slice(0, 100)} after ${ms} ms`);
   const problems: string[] = ended ? [] : [`still at work ${BEHIND_MS} ms after its answer`];
-  // An address of no endpoint is a page of the app; its policy comes with the files that a build makes (tools/headers.ts).
+  // An address without an endpoint is a page of the app; its policy comes with the files of a build (tools/headers.ts).
   const page = status < 500 && headers.get('content-type')?.startsWith('text/html');
   if (page && !/^\/(api|og)(\/|$)/.test(new URL(request.url).pathname))
     return {
@@ -173,7 +179,7 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
     };
   if (status !== 101 && !headers.get('content-security-policy')?.startsWith("default-src 'none'"))
     problems.push('without its policy');
-  // A media element that asks for a piece beyond the end is answered by HTTP's own words.
+  // A media element that requests a range beyond the end gets HTTP's own answer.
   const told = status >= 400 && status !== 416 && request.method !== 'HEAD';
   const code = told ? refusalIn(status, text, problems) : '';
   const name = `${status} ${code}`.trim();
@@ -190,7 +196,7 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   return { problems, refused: true };
 }
 
-/** The code of a refusal, which comes in the envelope of every refusal. */
+/** The code of a refusal, which has the same envelope everywhere. */
 function refusalIn(status: number, text: string, problems: string[]): string {
   try {
     const { success, error, message, code } = JSON.parse(text) as Record<string, unknown>;
@@ -209,11 +215,14 @@ interface Answered {
   headers: Headers;
   text: string;
   ms: number;
-  /** Nothing runs behind it any more. */
+  /** No work continues after it. */
   ended: boolean;
 }
 
-/** Null when no answer came in time. What runs behind an answer is waited for, so that the next one is not blamed for it. */
+/**
+ * Null when no answer came in time. Waits for the work that continues after an answer, so that the next request is not
+ * blamed for it.
+ */
 async function answered(request: Request, watch: Watch): Promise<Answered | null> {
   const started = performance.now();
   const ctx = createExecutionContext();

@@ -1,4 +1,4 @@
-/** Seeded chance of one request: the same seed and number give the same request on every machine. */
+/** The seeded randomness of one request: the same seed and number give the same request on every machine. */
 import { Random } from '../program/random.ts';
 
 export class Chance extends Random {

@@ -1,4 +1,4 @@
-/** Hostile requests to every endpoint: no 5xx of ours, no hang, and nothing changes when the answer is a refusal. */
+/** Hostile requests to every endpoint: no 5xx of ours, no hang, and a refusal changes nothing. */
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
@@ -16,7 +16,7 @@ const { requests, seed, first } = inject('fuzz');
 const SECONDS = 1000;
 
 test(
-  `${requests} requests of seed ${seed} are answered or refused, and a refusal leaves no trace`,
+  `${requests} hostile requests of seed ${seed} get an answer, and a refusal changes nothing`,
   async () => {
     expect(ENDPOINTS.length).toBeGreaterThan(70);
     const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);

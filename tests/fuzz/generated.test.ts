@@ -1,4 +1,4 @@
-/** What is made out of a schema is near enough to it: some of it passes, some is refused. */
+/** Values that are generated from a schema are close to it: some pass, some are refused. */
 
 import { describe, expect, test } from 'vitest';
 import { type $ZodType, type $ZodTypes, safeParse } from 'zod/v4/core';
@@ -31,7 +31,7 @@ const words = wordsOf({
   timestamp: String(Date.now()),
 });
 
-/** Whatever text a query has is taken. */
+/** A schema whose query accepts any text. */
 const takesAnyText = (schema: $ZodType): boolean => {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'object') return Object.values(def.shape).every(takesAnyText);
@@ -41,12 +41,12 @@ const takesAnyText = (schema: $ZodType): boolean => {
 
 const ALL = [...Object.entries(BODIES), ...Object.entries(QUERIES)];
 
-test('every endpoint of which requests are made is there', () => {
+test('every endpoint with generated requests exists', () => {
   expect(ALL.length).toBeGreaterThan(40);
 });
 
 describe.each(ALL.filter(([, schema]) => !takesAnyText(schema)))('%s', (_, schema) => {
-  test('is met by some of what is made, and not by all', () => {
+  test('its schema accepts some generated values, and not all', () => {
     let met = 0;
     const tries = 3000;
     for (let number = 0; number < tries; number++) {

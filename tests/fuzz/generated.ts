@@ -1,18 +1,18 @@
 /**
- * Values out of a schema: of the shape that it asks for, at its limits and one beyond, with words that mean something to the
- * scene where a field of that name has any.
+ * Values generated from a schema: of its shape, at its limits and one beyond, with values of the scene where a field's
+ * name has any.
  */
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Chance } from './chance.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
-/** Texts and numbers that mean something, by the name of their field. */
+/** Texts and numbers with a meaning in the scene, by the name of their field. */
 export type Words = ReadonlyMap<string, readonly string[]>;
 
 const MOST = 6000;
 const DECIMALS = ['0', '1', '0.5', '1e3', '-1', '1000000', '18446744073709551615', '18446744073709551616'];
 
-/** The words of all examples: "walletAddress" has wallets, "message" has texts that were to be signed. */
+/** The values of all examples: "walletAddress" has wallets, "message" has texts that were to be signed. */
 export function wordsOf(examples: unknown): Words {
   const words = new Map<string, string[]>();
   const take = (value: unknown, name: string) => {
@@ -24,7 +24,7 @@ export function wordsOf(examples: unknown): Words {
   return words;
 }
 
-/** Undefined where a field is left out. */
+/** Undefined where a field is omitted. */
 export function generated(chance: Chance, schema: $ZodType, words: Words, name = ''): unknown {
   const { def } = (schema as $ZodTypes)._zod;
   const inner = (one: $ZodType) => generated(chance, one, words, name);
@@ -65,7 +65,7 @@ export function generated(chance: Chance, schema: $ZodType, words: Words, name =
 
 type Checks = readonly { _zod: { def: { check: string } } }[] | undefined;
 
-/** The limits that the checks name, by their names in the schema library. */
+/** The limits that the checks set, by their names in the schema library. */
 function limitsOf(checks: Checks): Record<string, number> {
   const limits: Record<string, number> = {};
   for (const { _zod } of checks ?? []) {

@@ -1,9 +1,9 @@
-/** What strangers send in place of what was asked for: values, texts, bytes, and changes to a value that was right. */
+/** Hostile replacements for expected input: values, texts, bytes, and changes to a valid value. */
 import type { Chance } from './chance.ts';
 
 type Json = unknown;
 
-/** Mark-up and addresses that would run where stored text is taken for HTML. */
+/** Markup and addresses that would run if stored text were taken for HTML. */
 export const HOSTILE_TEXTS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -112,7 +112,7 @@ export function nastyValue(chance: Chance, depth = 0): Json {
   }
 }
 
-/** `value` with something within it replaced, added, taken away or wrapped. */
+/** `value` with something in it replaced, added, removed or wrapped. */
 export function mutated(chance: Chance, value: Json): Json {
   if (Array.isArray(value) && value.length > 0 && !chance.oneIn(4)) {
     const at = chance.below(value.length);
@@ -134,7 +134,7 @@ export function mutated(chance: Chance, value: Json): Json {
   return chance.oneIn(5) ? [value] : nastyValue(chance);
 }
 
-/** As JSON.parse makes them: `__proto__` becomes a field like any other. */
+/** As JSON.parse creates them: `__proto__` becomes an ordinary field. */
 function fromEntries(entries: [string, Json][]): Json {
   const result: Record<string, Json> = {};
   for (const [name, value] of entries)
@@ -142,7 +142,7 @@ function fromEntries(entries: [string, Json][]): Json {
   return result;
 }
 
-/** A text with one character changed, a piece cut out, doubled, or strange characters put in. */
+/** A text with one character changed, a piece cut out or doubled, or strange characters inserted. */
 export function mutatedText(chance: Chance, text: string): string {
   const at = chance.below(text.length + 1);
   switch (chance.below(5)) {
@@ -159,7 +159,7 @@ export function mutatedText(chance: Chance, text: string): string {
   }
 }
 
-/** Bytes that are almost JSON, or none at all, for what JSON would have been `text`. */
+/** Bytes that are almost JSON, or not JSON at all, in place of `text`. */
 export function rawBody(chance: Chance, text: string): Uint8Array {
   const encode = (words: string) => new TextEncoder().encode(words);
   switch (chance.below(12)) {

@@ -1,4 +1,4 @@
-/** One request out of a seed: an endpoint, somebody's token, and something wrong with it in most cases. */
+/** One request from a seed: an endpoint, a token, and in most cases something wrong with it. */
 import type { Chance } from './chance.ts';
 import { generated } from './generated.ts';
 import { mutated, mutatedText, nastyText, rawBody } from './nasty.ts';
@@ -8,18 +8,18 @@ import { BODIES, QUERIES } from './schemas.ts';
 export interface Endpoint {
   method: string;
   path: string;
-  /** Who may, in the words of docs/endpoints.md. */
+  /** The role that may call it, in the words of docs/endpoints.md. */
   who: string;
 }
 
 export interface Sent {
-  /** The endpoint that it was made for: "POST /api/tip/:token/prepare". */
+  /** The endpoint that it is meant for: "POST /api/tip/:token/prepare". */
   to: string;
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
-  /** The client hangs up in the middle of the body. */
+  /** The client disconnects in the middle of the body. */
   hangsUp: boolean;
 }
 
@@ -57,12 +57,12 @@ const STRANGE_SEGMENTS = [
 
 const byteText = (text: string) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?');
 
-/** The `number`-th request of a seed, but for what the scene says of people and things. */
+/** The `number`-th request of a seed, except for the scene's users and ids. */
 export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene: Scene): Sent {
   const endpoint = chance.pick(endpoints);
   const to = `${endpoint.method} ${endpoint.path}`;
   const example = chance.pick(scene.examples)[to] ?? {};
-  // One in twelve is as it should be, so that what lies behind the checks is seen as well.
+  // One in twelve is valid, so that the code behind the checks runs too.
   const wrong = chance.oneIn(12)
     ? new Set<string>()
     : new Set([chance.pick(wheres(example)), chance.pick(wheres(example))]);
@@ -74,7 +74,7 @@ export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene:
   };
   if (wrong.has('headers')) spoilHeaders(chance, headers);
   let path = pathOf(chance, endpoint, scene.places, example.places, wrong.has('path'));
-  // One in four is made of the schema alone, and so is each one to an endpoint that has no example.
+  // One in four is generated from the schema alone, and so is each one to an endpoint without an example.
   const ofSchema = chance.oneIn(4);
   const asked =
     (ofSchema || !example.query) && QUERIES[to]
@@ -106,7 +106,7 @@ function textsOf(query: unknown): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Half of those who knock at a closed door have its key: what lies behind it is to be tried as well. */
+/** Half of the requests to a protected endpoint have access, so that the code behind it is tested too. */
 function roleFor(chance: Chance, { who }: Endpoint, { roles, keys }: Scene): Record<string, string> {
   const key = keys[who];
   return key && chance.oneIn(2) ? key : chance.pick(roles);
@@ -158,7 +158,7 @@ function pathOf(
   ]);
 }
 
-/** encodeURIComponent throws for half a character; URLs turn it into a replacement. */
+/** encodeURIComponent throws for a lone surrogate; URLs turn it into a replacement character. */
 function encode(text: string): string {
   return new URLSearchParams({ text }).toString().slice('text='.length, 8000);
 }

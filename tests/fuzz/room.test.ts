@@ -1,4 +1,4 @@
-/** Whatever a socket says to a room: no other client notices, nothing is stored, and the room still works. */
+/** Whatever a socket sends to a room: no other client notices, nothing is stored, and the room still works. */
 import { expect, inject, test } from 'vitest';
 import { parseClientMessage } from '../../core/live.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from '../worker/room-client.ts';
@@ -7,7 +7,7 @@ import { mutated, mutatedText, nastyText, nastyValue, rawBody } from './nasty.ts
 import { roomBooks } from './watch.ts';
 
 const { requests, seed, first } = inject('fuzz');
-/** A room lets one socket say 20 messages in 10 seconds. */
+/** A room accepts 20 messages in 10 seconds from one socket. */
 const A_SOCKET = 18;
 
 const RIGHT = [
@@ -17,7 +17,7 @@ const RIGHT = [
   { type: 'tip:shown', id: 'tip-1' },
 ];
 
-/** What is said in place of a right message. Nobody becomes an overlay: that is allowed to everybody and is told to pages. */
+/** Hostile messages in place of a valid one. None joins as an overlay: every visitor may do that, and pages see it. */
 function said(chance: Chance): string | ArrayBuffer {
   const right = chance.pick(RIGHT);
   const words = JSON.stringify(chance.oneIn(5) ? nastyValue(chance) : mutated(chance, right));
@@ -35,7 +35,7 @@ function said(chance: Chance): string | ArrayBuffer {
   }
 }
 
-test('parsing never throws, and what it lets through is of the shape it names', () => {
+test('parsing a client message never throws, and accepted messages have the declared shape', () => {
   const kinds = new Set<string>();
   for (let number = first; number < first + requests; number++) {
     const words = said(new Chance(seed, number));
@@ -48,7 +48,7 @@ test('parsing never throws, and what it lets through is of the shape it names', 
   expect([...kinds].sort()).toEqual(['join-token', 'leave-token', 'tip:shown']);
 });
 
-test('a listener beside them hears each tip once, and the room keeps what it kept', async () => {
+test("hostile sockets change nothing: a listener gets each tip once, and the room's storage stays", async () => {
   await theRoom().deliverTip(aTip('before'), QUICK);
   const listener = await RoomClient.join('page');
   const before = (await roomBooks(MINT)).facts;

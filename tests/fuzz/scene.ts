@@ -1,4 +1,4 @@
-/** Something real behind every address: what is refused must not be refused for want of a subject. */
+/** A real subject behind every address, so that no request is refused only because its subject is missing. */
 import { env } from 'cloudflare:workers';
 import { sign as signClaims } from 'hono/jwt';
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
@@ -23,25 +23,25 @@ import { adminHeaders, adminMessage, creatorMessage, memoTransaction } from '../
 import { confirm, person, prepared, sign, token, world } from '../worker/support.ts';
 import { type Words, wordsOf } from './generated.ts';
 
-/** What a person of good will would send to one endpoint. */
+/** A valid request to one endpoint. */
 export interface Example {
   body?: unknown;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** What stands in the path, where it is not the first of Scene.places. */
+  /** The values in its path, if they are not the first of Scene.places. */
   places?: Record<string, string>;
 }
 
 export interface Scene {
-  /** Values of the places in paths. */
+  /** Values of the placeholders in paths. */
   places: Record<string, string[]>;
-  /** By endpoint; with somebody else's signatures, then with the right ones. */
+  /** By endpoint: with a stranger's signatures, then with the right ones. */
   examples: [Record<string, Example>, Record<string, Example>];
-  /** What means something in all of this, by the names of fields. */
+  /** Meaningful values, by the names of fields. */
   words: Words;
-  /** Headers of everyone who may come along. */
+  /** Headers of all roles. */
   roles: Record<string, string>[];
-  /** By who may, in the words of docs/endpoints.md: the headers of one who may. */
+  /** By role, in the words of docs/endpoints.md: the headers of a user with that role. */
   keys: Record<string, Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ const address = (name: Parameters<typeof person>[0]) => person(name).publicKey.t
 
 type Facts = Awaited<ReturnType<typeof happened>>;
 
-/** Makes the scene: tips, a giveaway that runs, a clip and a choice, an admin, people who signed in. */
+/** Creates the scene: tips, a running giveaway, a clip and a pick, an admin, users who signed in. */
 export async function buildScene(): Promise<Scene> {
   await seedAdmins(env);
   await fund();
@@ -82,7 +82,7 @@ async function happened() {
   const { using } = quiet();
   const open = await makeGiveaway({ title: 'Open one', endsIn: 86_000, using });
   await register(open, person('fan1'), using);
-  // Its entries are closed, its list is frozen, and a round is awaited that comes while the requests do.
+  // Its entries are closed, its list is frozen, and it waits for a round that appears during the requests.
   const closed = await makeGiveaway({ title: 'Closed one', endsIn: 86_000, using });
   await register(closed, person('fan1'), using);
   await selectAs(person('creator'), closed.id, using);
@@ -97,7 +97,7 @@ async function happened() {
   return { open, closed, draft, paid, waiting, clip, gone, pick, draw };
 }
 
-/** `proven`: messages carry the right wallet's signature; else everything is right but the one thing that counts. */
+/** `proven`: messages have the right wallet's signature; otherwise everything is right except that signature. */
 async function examples(facts: Facts, proven: boolean): Promise<Record<string, Example>> {
   const { open, closed, draft, paid, waiting, clip, gone, pick } = facts;
   const wallet = address('fan1');
@@ -201,7 +201,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/admin/payout/:asset': {
       body: { ...payout, message: payoutText, confirmationSignature: signText(signer('admin'), payoutText) },
     },
-    // Unsigned: what it asks of others, other tests ask.
+    // Unsigned: other tests cover these requests.
     'POST /api/admin/smoke': { body: { message: 'unsigned', coin: mint } },
     'GET /api/admin/payouts': { query: { cursor: '1700000000000.p1', limit: '5' } },
     'POST /api/tip/auth/creator/challenge': { query: { wallet: address('creator'), tokenAddress: mint } },
@@ -287,7 +287,7 @@ function registrationOf({ id, title }: { id: string; title: string }): string {
   return signText(person('fan2'), registrationMessage({ site: SITE, title, id, wallet: address('fan2') }));
 }
 
-/** Nobody, an admin, a creator, another token's creator, an admin no longer, and tokens that are none. */
+/** No token, an admin, a creator, another token's creator, a former admin, and malformed tokens. */
 async function bearers(): Promise<Pick<Scene, 'roles' | 'keys'>> {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'fanfare.test', aud: 'fanfare', iat: now - 10, exp: now + 3500 };

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --requests 100000 [--seed S] [--first N]`: hostile requests to every endpoint, as many as asked for. The
- * same seed sends the same ones; a failure names the number of the one to begin with.
+ * `npm run fuzz -- --requests 100000 [--seed S] [--first N]`: sends hostile requests to every endpoint. The same seed
+ * sends the same ones; a failure names the number from which to repeat.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** Sees every row that is written, in the database and in the rooms. */
+/** Finds every row that is written, in the database and in the rooms. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { RoomState } from '../../core/live/room-state.ts';
@@ -8,7 +8,7 @@ import { quiet } from '../worker/draws.ts';
 /** Every row of every table, by table. */
 type Books = Map<string, string[]>;
 
-/** A table whose rows differ: what stood there and what stands there now. */
+/** A table whose rows differ: its rows before and now. */
 export interface Change {
   table: string;
   before: string[];
@@ -18,7 +18,7 @@ export interface Change {
 const WRITES = /^\s*(?!select\b|pragma\b)/i;
 
 export class Watch {
-  /** The bindings of a worker that is watched. */
+  /** The bindings of a watched worker. */
   readonly env: Env;
   #books: Books = new Map();
   #mayHaveWritten = false;
@@ -38,11 +38,11 @@ export class Watch {
         };
       },
     });
-    // Nothing runs behind a request that it did not do itself.
+    // Only the request's own work runs behind it.
     this.env = { ...quiet().using, DB };
   }
 
-  /** What stands there now is where changes are counted from. */
+  /** Takes the present rows as the basis for the next comparison. */
   async begin(): Promise<void> {
     const { results } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
@@ -52,7 +52,7 @@ export class Watch {
     this.#mayHaveWritten = false;
   }
 
-  /** Tables that differ since the last look. Reads them only when somebody had a statement that writes, or if `thorough`. */
+  /** Tables that differ since the last comparison. Reads them only after a statement that writes, or if `thorough`. */
   async changes(thorough = false): Promise<Change[]> {
     if (!this.#mayHaveWritten && !thorough) return [];
     const old = this.#books;
@@ -74,15 +74,15 @@ export class Watch {
 }
 
 export interface RoomBooks {
-  /** What only somebody who may can change. */
+  /** What only an authorised user can change. */
   facts: string;
-  /** Alerts by their places: the one that shows, then those that wait. */
+  /** Alerts by their places: the one on screen, then those that wait. */
   places: number[];
-  /** When the one that shows has had its time, ms since 1970; null while none does. */
+  /** When the alert on screen ends, ms since 1970; null if there is none. */
   endsAt: number | null;
 }
 
-/** What a token's room keeps. */
+/** The storage of a token's room. */
 export function roomBooks(token: string): Promise<RoomBooks> {
   return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
     const saved = storage.sql
@@ -102,7 +102,7 @@ export function roomBooks(token: string): Promise<RoomBooks> {
 /** No alert is shorter. */
 const ALERT_MS = 1000;
 
-/** Whether more happened to a room than that time passed, in which alerts end one after the other. */
+/** Whether a room changed by more than the passing of time, in which alerts end one after the other. */
 export function roomChanged(before: RoomBooks, after: RoomBooks, now: number): boolean {
   if (before.facts !== after.facts) return true;
   const gone = before.places.length - after.places.length;
