@@ -29,5 +29,8 @@ export function useDebounced<T>(value: T, milliseconds: number): T {
 /** Runs `task` after the first render and after each change of `value`. It sees the newest props and state. */
 export function useOnChange<T>(value: T, task: (value: T) => void): void {
   const run = useEffectEvent(task);
-  useEffect(() => run(value), [value]);
+  useEffect(() => {
+    // What `task` returns is no clean-up: in newer browsers even scrollTo returns a promise.
+    run(value);
+  }, [value]);
 }
