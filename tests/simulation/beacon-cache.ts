@@ -2,10 +2,9 @@
 import * as checked from '../../core/draw/beacon.ts';
 import type { BeaconNetwork } from '../../core/draw/networks.ts';
 
-export type { BeaconCheck, BeaconRefusal } from '../../core/draw/beacon.ts';
-export { commitRound, roundMessage } from '../../core/draw/beacon.ts';
+export * from '../../core/draw/beacon.ts';
 
-const KEPT = 20_000;
+const MAX_CHECKS = 20_000;
 const known = new Map<string, checked.BeaconCheck>();
 
 export function verifyBeacon(
@@ -15,7 +14,7 @@ export function verifyBeacon(
 ): checked.BeaconCheck {
   const name = [network.key, signature].map((bytes) => Buffer.from(bytes).toString('base64')).join() + round;
   const found = known.get(name) ?? checked.verifyBeacon(network, round, signature);
-  if (known.size > KEPT) known.clear();
+  if (known.size > MAX_CHECKS) known.clear();
   known.set(name, found);
   return found;
 }
