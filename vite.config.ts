@@ -20,7 +20,7 @@ const built = process.env.FANFARE_BUILT;
 
 export default defineConfig(({ command, isPreview }) => ({
   root: isPreview && built ? built : 'web',
-  // Two servers at once (a person's and the browser tests') must not share what Vite prepares.
+  // Two servers at once (a developer's and the browser tests') must not share what Vite prepares.
   cacheDir: process.env.FANFARE_VITE_CACHE ?? fileURLToPath(new URL('./node_modules/.vite', import.meta.url)),
   // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
   define: {

@@ -13,7 +13,7 @@ const BROWSER_RETRIES = process.env.CI ? 1 : 0;
 /** They start and end the whole app themselves, so the one that the browser tests share is of no use to them. */
 const WORLDS_OF_THEIR_OWN = ['tests/e2e/launcher.test.ts', 'tests/e2e/giveaway-gone.test.ts'];
 
-/** One project per runtime. Unit tests stand beside their source; what crosses rooms stands in tests/. */
+/** One project per runtime. Unit tests are beside their source; tests of several folders are in tests/. */
 export default defineConfig({
   define: { __LOCAL__: 'true', __LOCAL_WORLD_URL__: '""' },
   resolve: { alias: moduleAliases },

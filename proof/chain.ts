@@ -26,7 +26,7 @@ export function transactionsOf(rpc: SolanaRpc): FetchTransaction {
   };
 }
 
-/** The escrow, or null once it is closed. Throws ProofError for an account of somebody else. */
+/** The escrow, or null once it is closed. Throws ProofError for an account of another program. */
 export async function escrowAt(
   rpc: SolanaRpc,
   program: string,
@@ -40,8 +40,8 @@ export async function escrowAt(
 }
 
 /**
- * Sends one instruction, its caller being the only signer, and waits until the network has confirmed it. Answers its
- * signature, or the program's refusal by name: somebody else may have been quicker. Throws ProofError when it expires.
+ * Sends one instruction, its caller being the only signer, and waits until the network has confirmed it. Returns its
+ * signature, or the program's refusal by name: another caller may have been quicker. Throws ProofError when it expires.
  */
 export async function sendStep(
   rpc: SolanaRpc,

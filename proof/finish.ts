@@ -1,7 +1,7 @@
 /**
  * `npm run finish -- <draw.json> --key <winner.json> --rpc <url> [--beacon <urls>]`: takes every step of a committed draw
- * that is still to be taken, as anybody may: reveal, prove, pay, finish. Needs the record's list and the network, nothing of
- * ours. The key signs and pays the network's fees, which the escrow's deposit gives back. Exit code 0: the prize is paid.
+ * that is still missing, as anyone may: reveal, prove, pay, finish. Needs the record's list and the network, no server of
+ * ours. The key signs and pays the network's fees, which the escrow's deposit repays. Exit code 0: the prize is paid.
  */
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
@@ -53,7 +53,7 @@ export const finish: Command = async (args) => {
   const caller = readKey(values.key);
   const rpc = new SolanaRpc(values.rpc);
   const beacon = new BeaconClient(values.beacon ?? RELAYS);
-  // Somebody else may take a step between our look and our transaction, and networks fail for a while.
+  // Another caller may take a step between our reading and our transaction, and networks fail for a while.
   for (let trouble = 0; trouble <= MOST_TROUBLE; ) {
     const end = await takeStep(record, rpc, caller, beacon).catch((error: unknown) => {
       if (error instanceof RpcUnavailable)
@@ -72,7 +72,7 @@ export const finish: Command = async (args) => {
   throw new ProofError('It does not get on. Please start again later: nothing is lost.');
 };
 
-/** Looks where the escrow stands, and takes its next step. */
+/** Reads the escrow's status and takes its next step. */
 async function takeStep(
   record: DrawRecord,
   rpc: SolanaRpc,
@@ -149,15 +149,15 @@ async function signatureOf(
   const known = record.revealed && hexToBytes(record.revealed.signature);
   if (known && 'randomness' in verifyBeacon(network, round, known)) return known;
   console.log(`Waiting for round ${round} of the beacon, which appears at ${when(timeOf(network, round))}.`);
-  let told = '';
+  let reported = '';
   for (;;) {
     try {
       const signature = await beacon.signature(network, round);
       if (signature) return signature;
     } catch (error) {
       const problem = (error as { detail?: string }).detail ?? (error as Error).message;
-      if (problem !== told) console.log(`The beacon's relays do not answer (${problem}); asking again.`);
-      told = problem;
+      if (problem !== reported) console.log(`The beacon's relays do not answer (${problem}); asking again.`);
+      reported = problem;
     }
     const ahead = timeOf(network, round) * 1000 - Date.now();
     await systemClock.sleep(Math.min(Math.max(ahead, ASK_AGAIN_MS), ASK_LATEST_MS));

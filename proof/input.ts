@@ -1,10 +1,10 @@
-/** What both commands read: arguments, files. Whatever a person can put right is told in one sentence. */
+/** What both commands read: arguments, files. Each error that the user can correct has a message of one sentence. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Keypair } from '@solana/web3.js';
 
-/** Something that a person can put right, told in one sentence. */
+/** An error that the user can correct. `message` is one sentence for them. */
 export class ProofError extends Error {}
 
 type Option = { type: 'string' | 'boolean' };

@@ -49,20 +49,20 @@ export const verify: Command = async (args) => {
     USAGE,
   );
   const record = readJson(file);
-  const told = new Teller();
+  const report = new Teller();
   const program = values.program === undefined ? {} : { program: values.program };
   const options = { allowOwnNetwork: values['allow-local'] === true, ...program };
   if (isPickRecord(record)) {
     // A pick among clips moves no money: there is nothing of it on chain.
-    for (const check of verifyPick(record, options)) told.tell(check);
-    return told.end(true);
+    for (const check of verifyPick(record, options)) report.tell(check);
+    return report.end(true);
   }
-  for (const check of verifySteps(record, options)) told.tell(check);
+  for (const check of verifySteps(record, options)) report.tell(check);
   if (values.rpc !== undefined) {
     const fetchTransaction = transactionsOf(new SolanaRpc(values.rpc));
-    for await (const check of checkAgainstChain(record, fetchTransaction)) told.tell(check);
+    for await (const check of checkAgainstChain(record, fetchTransaction)) report.tell(check);
   }
-  return told.end(values.rpc !== undefined);
+  return report.end(values.rpc !== undefined);
 };
 
 await runScript(import.meta.url, verify);

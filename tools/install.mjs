@@ -1,6 +1,6 @@
 /**
- * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks for. Whoever
- * ran `npm install` or `npm ci` before does not wait for a second installation.
+ * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks for. After
+ * `npm install` or `npm ci` there is no second installation.
  * Plain JavaScript for the system's own Node 20: everything that comes after it runs on the Node in node_modules.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,13 +31,13 @@ function stamped() {
 function installedByNpm() {
   try {
     const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
-    // npm writes down here what it installed.
+    // npm records here what it installed.
     const present = read('node_modules', '.package-lock.json');
     const isThere = ([path, wanted]) => {
       const found = present[path];
       if (!found) return wanted.optional === true && !isForThisMachine(wanted);
       const isSame = found.version === wanted.version && found.integrity === wanted.integrity;
-      // Somebody may have deleted it since.
+      // A user may have deleted it since.
       return isSame && existsSync(join(root, path, 'package.json'));
     };
     return (

@@ -45,13 +45,13 @@ export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeRe
       await sleep(waitMs);
       return ask(path, init, waits - 1);
     }
-    const told = jsonOf(text) as { success?: boolean; error?: string } | null;
-    if (typeof told?.success !== 'boolean')
+    const answer = jsonOf(text) as { success?: boolean; error?: string } | null;
+    if (typeof answer?.success !== 'boolean')
       throw new Error(
         `${origin}${path} answers HTTP ${status}, but not as Fanfare does. Is the address right?`,
       );
-    if (!told.success) throw new Error(`${wallet} at ${path}: ${told.error}`);
-    return told as T;
+    if (!answer.success) throw new Error(`${wallet} at ${path}: ${answer.error}`);
+    return answer as T;
   };
   const { message } = await ask<{ message: string }>(`/api/admin/auth-message?wallet=${wallet}`);
   const { token } = await ask<{ token: string }>('/api/admin/authenticate', {

@@ -16,7 +16,7 @@ interface Run {
   failed: number;
 }
 
-/** Runs vitest; `live`: its output is shown as it comes, else it is kept. */
+/** Runs vitest; `live`: its output is shown as it comes, else it is stored. */
 function vitest(options: string[], live: boolean): Promise<Run> {
   const child = spawn(process.execPath, [VITEST, 'run', ...options], {
     stdio: ['inherit', 'pipe', 'pipe'],

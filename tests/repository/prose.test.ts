@@ -7,7 +7,17 @@ import { type Passage, passagesOf, proseOf, wordsIn } from './prose.ts';
  * Folders and files without a forbidden word. The aim is the whole repository: add a folder with the change that removes
  * its last hit, and never take one out.
  */
-const CLEAN = ['README.md', 'CONTRIBUTING.md', 'docs/'];
+const CLEAN = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/',
+  'proof/',
+  'tools/',
+  '.ci/run',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'wrangler.toml',
+];
 
 /** Written by commands, from fixtures and measurements. */
 const GENERATED = ['docs/contracts.md', 'docs/audit/README.md'];

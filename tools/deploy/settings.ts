@@ -173,19 +173,19 @@ function misplaced({ limits, vars }: Settings): Problem[] {
  * late on stream.
  */
 function regionProblems({ placement, vars }: Settings): Problem[] {
-  const told = (text: string): Problem[] => [{ text, essential: false }];
+  const hint = (text: string): Problem[] => [{ text, essential: false }];
   const rpc = String(vars?.RPC_REGION ?? '');
   const placed = placement?.region ?? placement?.host ?? placement?.hostname ?? placement?.mode;
   if (!placed)
-    return told(
+    return hint(
       'placement is not set (wrangler.toml, above every table): the worker runs near each visitor, far from database and RPC, and alerts come late.',
     );
   if (!rpc)
-    return told(
+    return hint(
       'RPC_REGION is empty: write there in which region your RPC answers, so that it can be compared with placement.',
     );
   if (placement?.region && placement.region !== rpc)
-    return told(
+    return hint(
       `The RPC answers in ${rpc} and the worker runs in ${placement.region}: each call crosses between them.`,
     );
   return [];
