@@ -126,8 +126,7 @@ class AnswerReader {
 
   /** Beside objects nothing may stand in the list of accounts. */
   #notAnAccount(): void {
-    if (this.#is('result', 'value') && this.#arrays.at(-1))
-      throw new JsonStreamError('a malformed account');
+    if (this.#is('result', 'value') && this.#arrays.at(-1)) throw new JsonStreamError('a malformed account');
   }
 
   #name(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetReturnPath, storeReturnPath, readReturnPath } from './return-path.ts';
+import { forgetReturnPath, readReturnPath, storeReturnPath } from './return-path.ts';
 
 function storage() {
   const entries = new Map<string, string>();

@@ -15,7 +15,7 @@ export function TokenJump() {
     event.preventDefault();
     const token = address.trim();
     if (!looksLikeAddress(token)) return setProblem('This is not the address of a token');
-    navigate(paths.clips(token));
+    void navigate(paths.clips(token));
   }
   return (
     <form

@@ -14,7 +14,7 @@ export function TokenDoor() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const token = text.trim();
-    if (looksLikeAddress(token)) navigate(paths.token(token));
+    if (looksLikeAddress(token)) void navigate(paths.token(token));
     else setError(token ? 'This is not a Solana token address.' : 'Please enter a token address.');
   }
   return (

@@ -120,7 +120,7 @@ function TokenForm({
   const [error, setError] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (token) navigate(paths.token(token));
+    if (token) void navigate(paths.token(token));
     else setError(text.trim() ? 'This is not a Solana token address.' : 'Please enter a token address.');
   };
   return (

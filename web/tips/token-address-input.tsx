@@ -13,7 +13,7 @@ export function TokenAddressInput({ className, ...more }: ComponentProps<typeof 
       {...more}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text').trim();
-        if (looksLikeAddress(pasted)) navigate(paths.token(pasted));
+        if (looksLikeAddress(pasted)) void navigate(paths.token(pasted));
       }}
       placeholder="Paste a token address"
       spellCheck={false}

@@ -105,7 +105,7 @@ export function Wizard({ creator }: { creator: string }) {
     if (!giveaway) return;
     clear();
     celebrate(giveaway.id);
-    navigate(paths.giveaway(giveaway.id));
+    void navigate(paths.giveaway(giveaway.id));
   }
 
   const props: StepProps = {
