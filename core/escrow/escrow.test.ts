@@ -299,7 +299,7 @@ describe('refusals', () => {
   test('every number of the README has its name here and a sentence, and no other', async () => {
     const { readFile } = await import('node:fs/promises');
     const readme = await readFile(new URL('../../program/README.md', import.meta.url), 'utf8');
-    const section = readme.slice(readme.indexOf('## Refusals'));
+    const section = readme.slice(readme.indexOf('## Errors'), readme.indexOf('## Who can do what'));
     const listed = [...section.matchAll(/\| (\d+) \| ([a-z_]+) /g)].map(([, number, name]) => [
       Number(number),
       name,
