@@ -182,7 +182,7 @@ describe('deployment over RPC', () => {
     const [payerFile, programFile] = [keyFile('payer.json', payer), keyFile('program.json', program)];
     const address = program.publicKey.toBase58();
     const deployed = await script('--keypair', payerFile, '--program', programFile);
-    expect(deployed).toEqual({ code: 0, output: expect.stringContaining(`stands at ${address}`) });
+    expect(deployed).toEqual({ code: 0, output: expect.stringContaining(`is deployed at ${address}`) });
     expect((await stored(address))?.authority).toEqual(Uint8Array.from(payer.publicKey.toBytes()));
     const final = await script('--keypair', payerFile, '--program', address, '--final');
     expect(final).toEqual({ code: 0, output: expect.stringContaining('Nobody can change it any more.') });
