@@ -21,7 +21,7 @@ export type RpcAnswer =
   | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean; heard: Heard };
 
 /** What came in place of an answer, for whoever must say it in a sentence: all absent where nothing came. */
-export interface Heard {
+interface Heard {
   status?: number;
   /** The body of an answer that is no JSON. */
   text?: string;

@@ -3,7 +3,7 @@
  * no JSON throws JsonStreamError, and so does what our sources never send: deep nesting, long strings.
  */
 
-export interface JsonEvents {
+interface JsonEvents {
   open(kind: 'object' | 'array'): void;
   close(): void;
   /** The next value's name. */

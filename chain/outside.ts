@@ -32,7 +32,7 @@ export interface OutsideAnswer {
  * unavailable: no answer, a late, large or broken one, a 5xx, or a page of a firewall before the service. limited: too many
  * requests, retry after `retryAfterMs`. refused: the service itself refused the request; its reason is in `answer`.
  */
-export type OutsideKind = 'unavailable' | 'limited' | 'refused';
+type OutsideKind = 'unavailable' | 'limited' | 'refused';
 
 export class OutsideError extends Error {
   override name = 'OutsideError';

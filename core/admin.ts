@@ -5,7 +5,7 @@ import { amountSchema } from './tips/schemas.ts';
 
 /** Basis points; migrations/0001_platform.sql holds it too. */
 export const MAX_FEE_BPS = 2000;
-export const MAX_WORD_LENGTH = 50;
+const MAX_WORD_LENGTH = 50;
 /** All shares of a payout stand in one transaction, beside what brings the rest of a token home. */
 export const MAX_ADMINS = 15;
 

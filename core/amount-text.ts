@@ -13,7 +13,7 @@ export interface AmountRules {
   most?: bigint;
 }
 
-export type AmountRefusal =
+type AmountRefusal =
   | 'sign'
   | 'currency'
   | 'exponent'

@@ -24,7 +24,7 @@ export function lessSlippage(amount: bigint, slippageBps: number): bigint {
   return feeOf(amount, Number(BPS) - slippageBps);
 }
 
-export interface Split {
+interface Split {
   /** Of each admin, whole lamports. */
   share: bigint;
   /** The cut and what does not divide (decision 18). */

@@ -32,7 +32,7 @@ export const API_HEADERS: Headers = {
 };
 
 /** Loopback, where the local world's servers are, and what Vite's own page needs while it serves the sources. */
-export interface Looser {
+interface Looser {
   scripts?: readonly string[];
   connections: readonly string[];
 }
@@ -67,7 +67,7 @@ export function pageHeaders(looser?: Looser): Headers {
 }
 
 /** The script that repeats a draw (web/giveaways/draw/check-worker.ts), as the build names it. */
-export const CHECK_SCRIPT = '/assets/check-worker-';
+const CHECK_SCRIPT = '/assets/check-worker-';
 
 /**
  * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that nobody has to

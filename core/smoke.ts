@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 
 /** ok: it answered as it must. skipped: there was nothing to ask about; `todo` says what is missing. */
-export type SmokeState = 'ok' | 'failed' | 'skipped';
+type SmokeState = 'ok' | 'failed' | 'skipped';
 
 export interface SmokeRow {
   name: string;

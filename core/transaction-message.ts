@@ -16,7 +16,7 @@ export interface TransactionMessage {
   lookupTables: number;
 }
 
-export interface SignedTransaction {
+interface SignedTransaction {
   /** 64 bytes each, in the order of the signing keys; all zero where one is missing. */
   signatures: Uint8Array[];
   message: TransactionMessage;
@@ -36,7 +36,7 @@ export function parseTransaction(bytes: Uint8Array): SignedTransaction | null {
 }
 
 /** A message without signatures, or null. */
-export function parseMessage(bytes: Uint8Array): TransactionMessage | null {
+function parseMessage(bytes: Uint8Array): TransactionMessage | null {
   const reader = new Reader(bytes);
   const versioned = ((bytes[0] ?? 0) & 0x80) !== 0;
   // 0x80 is version 0; later versions are not ours to guess.

@@ -10,7 +10,7 @@ const RECORD_MS = 60_000;
 type OldAddress = NonNullable<QueueState['oldAddress']>;
 
 /** none: a preview. refused: an old address, or a key that never belonged to this room. */
-export type KeyCheck = 'right' | 'none' | 'refused';
+type KeyCheck = 'right' | 'none' | 'refused';
 
 export class OverlayKeys {
   readonly #storage: RoomStorage;

@@ -7,15 +7,15 @@ import type { Audience } from '../core/live/room-state.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 
 /** Below the platform's limit of 32,768 per object. */
-export const MAX_SOCKETS = 30_000;
+const MAX_SOCKETS = 30_000;
 /**
  * Per IP address, so that one visitor cannot fill a room; generous, because many users share the address of a mobile
  * carrier.
  */
 export const MAX_SOCKETS_PER_ADDRESS = 500;
 /** Messages that a socket may send in RATE_WINDOW_MS. Pings do not count: the platform answers them. */
-export const RATE_LIMIT = 20;
-export const RATE_WINDOW_MS = 10_000;
+const RATE_LIMIT = 20;
+const RATE_WINDOW_MS = 10_000;
 /** WebSocket close codes (RFC 6455 section 7.4.1). */
 export const POLICY_VIOLATION = 1008;
 export const TOO_BIG = 1009;

@@ -32,7 +32,7 @@ const FLAGS = [
  * Compiles and links `source`, a file name inside `folder`. `defines` are for test programs, as NAME=value. Throws
  * LinkError with a sentence, or with the compiler's output.
  */
-export function buildProgram(folder: string, source: string, defines: string[] = []): Linked {
+function buildProgram(folder: string, source: string, defines: string[] = []): Linked {
   const scratch = mkdtempSync(join(tmpdir(), 'fanfare-program-'));
   const object = join(scratch, 'program.o');
   try {

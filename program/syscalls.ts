@@ -1,7 +1,7 @@
 /** Syscalls that the program may use. Deployment does not check them: a wrong one fails only when it is executed. */
 
 /** All of them are active on mainnet. */
-export const SYSCALLS = [
+const SYSCALLS = [
   'abort',
   'sol_log_',
   'sol_log_64_',

@@ -19,7 +19,7 @@ const names = SECRETS.join('|');
  * Strings by which the Demo wallet is found in minified code. Each must occur in its source, or the search would find
  * nothing.
  */
-export const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
+const DEMO_MARKS = ['Demo wallet', 'fanfare:demo-person', '/people`'];
 
 const FORBIDDEN: { what: string; pattern: RegExp }[] = [
   { what: 'the Demo wallet', pattern: /Demo wallet|fanfare:demo-/ },

@@ -4,7 +4,7 @@ import { within } from '../chain/time-limit.ts';
 /** fresh: returned. stale: returned, then refreshed behind the response. expired: returned if the refresh fails or is late. */
 export type Freshness = 'fresh' | 'stale' | 'expired';
 
-export interface Revalidation<T> {
+interface Revalidation<T> {
   /** Null: nothing is cached, so that the refresh is all there is. */
   cached: T | null;
   freshness: Freshness;

@@ -1,6 +1,6 @@
 import { address, optionalAddress, startsWith, u16 } from './bytes.ts';
 
-export interface AmmPool {
+interface AmmPool {
   index: number;
   creator: string;
   baseMint: string;

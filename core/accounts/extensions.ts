@@ -10,7 +10,7 @@ export interface Extension {
 /** Length of a token account: mints with extensions are padded to it, so that the two cannot be taken for another. */
 export const BASE_LENGTH = 165;
 /** A Multisig has this length in both token programs; the programs never make another account of it. */
-export const MULTISIG_LENGTH = 355;
+const MULTISIG_LENGTH = 355;
 export const ACCOUNT_TYPE_MINT = 1;
 export const ACCOUNT_TYPE_ACCOUNT = 2;
 

@@ -12,7 +12,7 @@ export function leafOf(clipId: string): Uint8Array {
 }
 
 /** The 32 bytes that go into the ticket's hash in the place of an escrow's id. */
-export function pickSeed(pickId: string): Uint8Array {
+function pickSeed(pickId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare pick v1 ${pickId}`));
 }
 

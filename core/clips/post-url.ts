@@ -1,6 +1,6 @@
 /** Addresses of posts on X, in all the forms in which people copy them. */
 
-export interface PostUrl {
+interface PostUrl {
   /** Decimal digits. */
   postId: string;
   /** Whose post the address says it is, without @: a claim, X ignores it. Null for /i/ forms. */

@@ -14,7 +14,7 @@ import { verifyMessage } from '../wallet-proof.ts';
 import { drawCandidate, rootOfCandidates } from './pick.ts';
 import type { PickRecord } from './record.ts';
 
-export const PICK_CHECKS = {
+const PICK_CHECKS = {
   shape: 'The record is complete',
   network: 'The randomness comes from the public beacon',
   candidates: 'The clips stand in their one order, within the dates',

@@ -26,7 +26,7 @@ const SENTENCES = {
   bad_index: 'No such entry.',
 } as const;
 
-export type EntriesErrorCode = keyof typeof SENTENCES;
+type EntriesErrorCode = keyof typeof SENTENCES;
 
 /** A list that nobody may draw from. `index` is the entry at fault, null when it is the list as a whole. */
 export class EntriesError extends Error {

@@ -26,7 +26,7 @@ const HALF = Fp.inv(2n);
 const C3 = evenRoot(Fp.create(-12n));
 const C4 = Fp.mul(Fp.create(-16n), Fp.inv(3n));
 
-export interface Mapped {
+interface Mapped {
   x: bigint;
   y: bigint;
   /** Which of x1, x2, x3 it is. */

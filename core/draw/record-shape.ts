@@ -9,7 +9,7 @@ import { MAX_ENTRIES, MAX_U64 } from './entries.ts';
 import type { DrawRecord } from './record.ts';
 
 /** What does not fit, and where it stands. */
-export interface Misfit {
+interface Misfit {
   field: string;
   problem: string;
 }

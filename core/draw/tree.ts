@@ -20,7 +20,7 @@ import { PaddedSha256, pad } from './sha256.ts';
 export const NODE_BYTES = 40;
 /** A proof: levels u8, sides u32 (bit i: the sibling of level i stands left), then a node per level, leaf upwards. */
 export const PROOF_HEAD_BYTES = 5;
-export const MAX_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 const MAX_HEIGHT = Math.log2(MAX_ENTRIES);
 /** One memory for both messages and the stack, so that nodes are copied and hashed without an object for any. */

@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils';
 import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, addressOf, isOnCurve, programAddress } from '../address.ts';
 
 /** The one bump that the program derives with. */
-export const ESCROW_BUMP = 255;
+const ESCROW_BUMP = 255;
 
 function bytesOf(address: string): Uint8Array {
   const bytes = addressBytes(address);

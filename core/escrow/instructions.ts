@@ -5,7 +5,7 @@ import type { BeaconNetwork } from '../draw/networks.ts';
 import { ESCROW_KINDS, type EscrowKind } from './account.ts';
 import { associatedAccount, vaultAddress } from './addresses.ts';
 
-export interface EscrowKey {
+interface EscrowKey {
   address: string;
   signer: boolean;
   writable: boolean;
@@ -38,7 +38,7 @@ export interface PrizeToken {
 }
 
 /** What every instruction names: the program, and its escrow. */
-export interface Target {
+interface Target {
   program: string;
   escrow: string;
 }

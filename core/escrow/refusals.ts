@@ -52,10 +52,10 @@ export const ESCROW_REFUSALS = {
   46: ['account_frozen', 'The token account is frozen.'],
 } as const satisfies Record<number, readonly [string, string]>;
 
-export type EscrowRefusalNumber = keyof typeof ESCROW_REFUSALS;
+type EscrowRefusalNumber = keyof typeof ESCROW_REFUSALS;
 export type EscrowRefusalName = (typeof ESCROW_REFUSALS)[EscrowRefusalNumber][0];
 
-export interface EscrowRefusal {
+interface EscrowRefusal {
   number: EscrowRefusalNumber;
   name: EscrowRefusalName;
   sentence: string;

@@ -4,7 +4,7 @@ import type { EscrowAccount } from './account.ts';
 import type { EscrowStep } from './instructions.ts';
 import type { EscrowRefusalName } from './refusals.ts';
 
-export const DAY_SECONDS = 86_400n;
+const DAY_SECONDS = 86_400n;
 /** The end lies at most this far ahead at open. */
 export const LONGEST_SECONDS = 366n * DAY_SECONDS;
 /** Entries count as closed this long after the end, if the creator never closes them. */
@@ -16,7 +16,7 @@ export const PROVEN_EXTENSION_SECONDS = 180n * DAY_SECONDS;
 export const MIN_PRIZE_LAMPORTS = 10_000_000n;
 /** What a caller of reveal, prove, pay and finish gets back from the deposit. */
 export const CALL_REPAYMENT_LAMPORTS = 5_000n;
-export const REPAID_CALLS = 4n;
+const REPAID_CALLS = 4n;
 /** Bytes of a Token-2022 associated account; the deposit for a token prize holds its rent. */
 export const DEPOSIT_TOKEN_ACCOUNT_BYTES = 170;
 
@@ -27,7 +27,7 @@ export function depositLamports(isToken: boolean, tokenAccountRent: bigint): big
 
 export type Step = Exclude<EscrowStep, 'open'>;
 
-export interface StepRule {
+interface StepRule {
   who: 'creator' | 'operator' | 'creator or operator' | 'anyone';
   /** The refusal that the program would answer at `now`, or null: it may be done. */
   when(escrow: EscrowAccount, now: bigint): EscrowRefusalName | null;

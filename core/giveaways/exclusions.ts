@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts';
 import type { ExclusionReason } from './weights.ts';
 
 /** A giveaway's row, as far as it names somebody. */
-export interface Involved {
+interface Involved {
   creator: string;
   tokenCreator: string | null;
   treasury: string;

@@ -5,7 +5,7 @@
 import type { GiveawayTransactions, GiveawayType, Stage } from './model.ts';
 
 /** From the proof of the winner to the moment at which everybody learns it. */
-export const REVEAL_DELAY_MS = 15_000;
+const REVEAL_DELAY_MS = 15_000;
 /** The wheel turns for so long and stops at that moment. */
 export const SPIN_MS = 10_000;
 /** Why the creator's pay step, which names the winner, waits for it. */
@@ -48,7 +48,7 @@ export function shownStage(facts: RevealFacts, now: number): Stage {
 const TELLING: readonly (keyof GiveawayTransactions)[] = ['reveal', 'prove', 'pay', 'finish'];
 
 /** Whether a step's transaction may be named. */
-export function isShownStep(step: keyof GiveawayTransactions, facts: RevealFacts, now: number): boolean {
+function isShownStep(step: keyof GiveawayTransactions, facts: RevealFacts, now: number): boolean {
   return !TELLING.includes(step) || isRevealed(facts, now);
 }
 

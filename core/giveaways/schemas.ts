@@ -91,7 +91,7 @@ export type PrepareGiveaway = z.output<typeof prepareGiveawaySchema>;
 const transaction = z.string('must be text').min(1, 'is required').max(4096, 'is too long');
 
 /** What proves a wallet: core/wallet-proof.ts. One of the two is there. */
-export const proofFields = {
+const proofFields = {
   signature: z.string('must be text').max(200, 'is too long').optional(),
   memoTransaction: transaction.optional(),
 };

@@ -5,7 +5,7 @@ import type { Alert, RoomState } from './room-state.ts';
 import { isTestAlert } from './test-alert.ts';
 
 /** Whoever speaks for everyone's test alerts: all of them sound alike. */
-export const TEST_SUBJECT = 'test';
+const TEST_SUBJECT = 'test';
 
 /** The name under which the sound of a tip is kept. */
 export function speechSubject(tipId: string): string {

@@ -20,7 +20,7 @@ interface General {
 }
 
 /** Where the QR code of the tip page stands while no alert shows. */
-export const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
 export type LiveStyle = Part<'amount'> &
   Part<'message'> &
@@ -56,7 +56,7 @@ export const DEFAULT_STYLE: LiveStyle = {
   qrCorner: 'off',
 };
 
-export type StyleRule =
+type StyleRule =
   | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'color' }
   | { kind: 'font' }

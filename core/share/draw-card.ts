@@ -6,8 +6,8 @@ import { type Canvas, type Colour, canvasOf, fill, glow, type Shape } from './ra
 import { frame, lettering, ray, roundRect, stroke } from './shapes.ts';
 
 /** What X, Telegram and the others ask for. */
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
 
 const INK: Colour = [9, 12, 11];
 const SURFACE: Colour = [16, 21, 20];

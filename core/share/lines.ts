@@ -32,7 +32,7 @@ export function clip(font: Font, text: string, size: number, width: number, spac
   return letters.join('').trimEnd() + ELLIPSIS;
 }
 
-export interface Fitted {
+interface Fitted {
   size: number;
   lines: string[];
 }

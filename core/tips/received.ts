@@ -7,7 +7,7 @@ import type { TipCurrency } from './tip-limits.ts';
 
 /** Days (UTC) that the answer tells, today included. */
 export const RECEIVED_DAYS = 90;
-export const RECEIVED_PAGE_SIZE = 20;
+const RECEIVED_PAGE_SIZE = 20;
 const MAX_RECEIVED_PAGE_SIZE = 50;
 
 /** Of one currency: SOL over all tokens together, a coin by itself. */

@@ -59,7 +59,7 @@ export interface RawAccount {
 const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 
 /** Where the accounts of a token lie. */
-export interface TokenAddresses {
+interface TokenAddresses {
   readonly mint: string;
   readonly metaplex: string;
   readonly curve: string;

@@ -37,7 +37,7 @@ export interface CreatorEvidence {
   metadata: { updateAuthority: string | null } | null;
 }
 
-export interface CreatorFinding {
+interface CreatorFinding {
   /** Null unless status is ok. */
   creator: string | null;
   status: CreatorStatus;

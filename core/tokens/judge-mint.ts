@@ -2,7 +2,7 @@
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '../address.ts';
 
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups. */
-export const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
+const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
 
 /** Why a mint is refused, in the words that follow "This token cannot be used here: ". Keyed by extension number. */
 export const EXTENSION_REASONS: Readonly<Record<number, string>> = {

@@ -13,7 +13,7 @@ export function forgetTestRunner(): void {
   for (const name of TEST_RUNNER_VARIABLES) delete process.env[name];
 }
 
-export interface AppSettings {
+interface AppSettings {
   port: number;
   state: string;
   /** Vite's cache; two servers must not share it. */

@@ -45,7 +45,7 @@ function isOptionalNumber(value: unknown): value is number | null {
 }
 
 /** The listing of the demo world: CAMP is traded; the coins of the launch site are too young. */
-export function demoListing(tokens: WorldToken[]): Listing | null {
+function demoListing(tokens: WorldToken[]): Listing | null {
   const camp = tokens.find(({ symbol }) => symbol === 'CAMP');
   if (!camp) return null;
   const { mint, symbol, name } = camp;

@@ -6,12 +6,12 @@
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 /** Agave roots a block 32 slots after it. */
-export const FINALIZED_LAG_SLOTS = 32;
+const FINALIZED_LAG_SLOTS = 32;
 /**
  * Skipped slots of the past: block height and slot differ on mainnet, and code that confuses them must fail here too.
  */
-export const SKIPPED_SLOTS = 21_552_000;
-export const FIRST_SLOT = 447_552_000;
+const SKIPPED_SLOTS = 21_552_000;
+const FIRST_SLOT = 447_552_000;
 export const SLOTS_PER_EPOCH = 432_000;
 
 export class SlotClock {

@@ -16,14 +16,14 @@ import { invalid, type RpcFailure } from './errors.ts';
 export const MAX_TRANSACTION_BYTES = 1232;
 const TYPE = 'solana_transaction::versioned::VersionedTransaction';
 
-export interface DecodedInstruction {
+interface DecodedInstruction {
   program: string;
   programIndex: number;
   accounts: number[];
   data: Uint8Array;
 }
 
-export interface TableLookup {
+interface TableLookup {
   table: string;
   writable: number[];
   readonly: number[];

@@ -20,7 +20,7 @@ export interface Reply {
   error?: { code: number; message: string; data?: unknown };
 }
 
-export interface Dispatched {
+interface Dispatched {
   /** Null for a notification, which gets no answer. */
   reply: Reply | null;
   /** A fault of the transport, which the server must play. */

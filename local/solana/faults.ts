@@ -4,7 +4,7 @@
 import { invalid } from './errors.ts';
 import { type Config, configAt, requireInteger, requireText } from './parameters.ts';
 
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'drop' /* sendTransaction answers with a signature, nothing is executed */,
   'late' /* sendTransaction answers at once, the transaction lands `ms` later */,
   'lose' /* executed, then the connection breaks without an answer */,
@@ -40,7 +40,7 @@ export interface Fault {
 }
 
 /** A blockhash this many slots old is expired. */
-export const STALE_SLOTS = 200;
+const STALE_SLOTS = 200;
 const DEFAULT_MS: Partial<Record<FaultKind, number>> = { delay: 1000, late: 1000, hang: 600_000 };
 
 export class Faults {

@@ -18,7 +18,7 @@ const CORS = {
   'access-control-max-age': '86400',
 };
 
-export interface SolanaOptions {
+interface SolanaOptions {
   /** 0 or absent takes a free one. */
   port?: number;
   /** Length of a slot. */

@@ -67,7 +67,7 @@ function optionalKey(data: Uint8Array, tag: number): string | null {
   return data[tag] === 1 ? addressOf(data.subarray(tag + 4, tag + 36)) : null;
 }
 
-export interface UiTokenAmount {
+interface UiTokenAmount {
   amount: string;
   decimals: number;
   uiAmount: number;

@@ -17,7 +17,7 @@ const VOICES: Record<Language, string> = {
 const WORDS_PER_MINUTE = 165;
 
 /** Speaks `text` and returns a WAV file (mono, 16-bit PCM, about 44.1 kHz as melotts). About 50 ms for a sentence. */
-export type Synthesise = (text: string, language: Language) => Uint8Array;
+type Synthesise = (text: string, language: Language) => Uint8Array;
 
 /** Loads the synthesiser. It takes no locks and is not re-entrant: one call after the other. */
 export async function loadSynthesiser(): Promise<Synthesise> {

@@ -23,7 +23,7 @@ export interface AccountWrite {
   lamports?: bigint;
 }
 
-export interface CoinPlan {
+interface CoinPlan {
   kind: TokenKind;
   name: string;
   symbol: string;

@@ -35,7 +35,7 @@ const SELLABLE_TOKENS = 793_100_000_000_000n;
 const VIRTUAL_LAMPORTS = 30_000_000_000n;
 export const LAUNCH_SUPPLY = 1_000_000_000_000_000n;
 
-export interface Curve {
+interface Curve {
   data: Uint8Array;
   /** What buyers have paid into the curve. */
   paidLamports: bigint;

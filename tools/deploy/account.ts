@@ -61,7 +61,7 @@ async function databaseProblems(settings: Settings, config: string, wrangler: Wr
 }
 
 /** Wrangler's own error message, in one line; empty if it has none. */
-export function saidBy({ output }: Said): string {
+function saidBy({ output }: Said): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: wrangler colours its output
   const plain = output.replace(/\x1b\[[0-9;]*m/g, '');
   const lines = plain.split('\n').map((line) => line.trim());

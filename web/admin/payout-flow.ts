@@ -15,7 +15,7 @@ export interface PayoutWish {
   recipients: string[];
 }
 
-export interface PayoutParts {
+interface PayoutParts {
   /** Throws FlowError. */
   prove(text: string): Promise<WalletProof>;
   /** The same body again answers the same payout. Throws ApiError. */

@@ -5,7 +5,7 @@ import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import type { AuthMessages } from './auth-message.ts';
 
-export interface SignInParts {
+interface SignInParts {
   messages: AuthMessages;
   authenticate(wallet: string, message: string, proof: WalletProof): Promise<void>;
   /** Throws FlowError or what the wallet throws. */
@@ -13,7 +13,7 @@ export interface SignInParts {
 }
 
 /** 'denied': this wallet is no administrator's. */
-export type SignInEnd = { end: 'in' } | { end: 'denied' } | { end: 'failed'; reason: string };
+type SignInEnd = { end: 'in' } | { end: 'denied' } | { end: 'failed'; reason: string };
 
 let underWay = false;
 

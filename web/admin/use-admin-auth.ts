@@ -16,7 +16,7 @@ import { signInAsAdmin } from './sign-in.ts';
 
 const messages = authMessages(askAuthMessage, Date.now);
 
-export type AdminState =
+type AdminState =
   | { is: 'connecting' | 'disconnected' | 'verifying' }
   | { is: 'signed-out' | 'denied'; wallet: string }
   /** The server could not say whether the stored session holds. */

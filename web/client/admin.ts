@@ -151,7 +151,7 @@ export const addWord = (admin: Admin, word: string) => inName(admin, '/banned-wo
 export const removeWord = (admin: Admin, word: string) =>
   inName(admin, `/banned-words/${encodeURIComponent(word)}`, { method: 'DELETE' });
 
-export interface QuoteRequest {
+interface QuoteRequest {
   tokenAddress: string;
   /** Whole tokens, as text. */
   amount: string;

@@ -9,7 +9,7 @@ import { ApiError, type Call, call } from './call.ts';
 /** `creator:` is followed by the token's address. */
 export type Scope = 'admin' | `creator:${string}`;
 
-export interface Session {
+interface Session {
   token: string;
   /** The wallet that signed for it. */
   wallet: string;

@@ -32,7 +32,7 @@ export function useStyle(token: string | null) {
   });
 }
 
-export interface TipRequest {
+interface TipRequest {
   amount: string;
   message: string;
   currency: TipCurrency;

@@ -8,7 +8,7 @@ import type { Dates, Signed } from '../client/clips.ts';
 import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
-export type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
+type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
 
 export interface Signer {
   site: string;
@@ -45,7 +45,7 @@ export interface RandomFlow {
 }
 
 /** What is said of a chosen clip: a record knows it too, when no loaded page holds the clip. */
-export type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] };
+type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] };
 
 export interface Chosen {
   clip: ChosenClip;

@@ -12,7 +12,7 @@ export interface CancelFlow {
 }
 
 /** `amount` as a display number, `token` the symbol. */
-export interface FundReturn {
+interface FundReturn {
   amount: number;
   token: string;
 }

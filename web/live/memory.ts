@@ -15,9 +15,9 @@ export function reconnectDelay(attempt: number, random: number): number {
 }
 
 /** repeat: an alert that this client was given before. foreign: not meant for its token. */
-export type Novelty = 'new' | 'repeat' | 'foreign';
+type Novelty = 'new' | 'repeat' | 'foreign';
 
-export interface RoomMemory {
+interface RoomMemory {
   /** The message that (re)joins the room where this client left off. */
   joinMessage(): Extract<ClientMessage, { type: 'join-token' }>;
   /** Notes the message's number and says what the message is to this client. */

@@ -11,7 +11,7 @@ export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
 /** A silent socket is asked for a sign of life after this time, and given up when none comes within it again. */
 const HEARTBEAT_MS = 20_000;
 
-export interface RoomOptions {
+interface RoomOptions {
   token: string;
   role: Role;
   /** The overlay's key, from the overlay URL. */

@@ -5,7 +5,7 @@ import type { ClipNews, QueueNews } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';
 
-export interface RoomView {
+interface RoomView {
   status: RoomStatus;
   /** Null until the room has answered. */
   queue: QueueNews | null;
@@ -20,7 +20,7 @@ export interface RoomHandle extends RoomView {
   onClip(listener: (news: ClipNews) => void): () => void;
 }
 
-export interface RoomListener {
+interface RoomListener {
   onTip?(tip: Tip): void;
   onStyle?(style: LiveStyle): void;
   /** The room has answered after a loss: figures that were read before may be old. */

@@ -26,7 +26,7 @@ export const EMPTY_QUEUE: AlertQueue = {
   waiting: [],
 };
 
-export type QueueEvent =
+type QueueEvent =
   | { type: 'arrived'; alert: Alert }
   /** The time on screen of this alert is over. */
   | { type: 'timed-out'; alertId: string }

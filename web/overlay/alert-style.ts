@@ -4,7 +4,7 @@ import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 
 export type AlertPart = 'amount' | 'message';
 
-export interface PartStyle {
+interface PartStyle {
   color: string;
   fontFamily: string;
   fontWeight: number;

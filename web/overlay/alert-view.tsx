@@ -5,7 +5,7 @@ import type { AlertText } from './alert-text.ts';
 import './alert.css';
 
 /** How the alert moves: in, out, or not at all. */
-export type AlertMotion = 'enter' | 'leave' | 'none';
+type AlertMotion = 'enter' | 'leave' | 'none';
 
 /** One alert, as large as it fits into the positioned box around it. */
 export function AlertView({

@@ -1,6 +1,6 @@
 /** The overlay's key as it stands in the overlay's address. */
 
-export interface AddressKey {
+interface AddressKey {
   /** Null: a preview. */
   key: string | null;
   /** It stood in the query, which servers see and write down; the room takes it from there for a limited time only. */

@@ -62,7 +62,7 @@ export const STILL_CONFIRMING = `Your earlier tip is still confirming. ${AND_WAI
 const MAX_LOOKS = { signed: MAX_CONFIRMS, sentByWallet: 2 };
 
 /** A flow in which the wallet sends by itself. */
-export interface WalletFlow extends CommonFlow {
+interface WalletFlow extends CommonFlow {
   /** Keeps the tip that the wallet may send, over reloads; with the signature once the wallet has named one. */
   remember(tempTipId: string, signature?: string): void;
   /** Keeps everybody from asking for this tip's end while `work` waits for the wallet. */

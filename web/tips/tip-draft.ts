@@ -29,7 +29,7 @@ type Token = Pick<
   'creator' | 'creatorStatus' | 'refusedReason' | 'decimals' | 'symbol' | 'creatorReason'
 >;
 
-export interface TipSituation {
+interface TipSituation {
   token: Token;
   /** A wallet is connected. */
   connected: boolean;

@@ -15,7 +15,7 @@ export interface SentPayment {
   sentAs: string | null;
 }
 
-export interface LastTip extends SentPayment {
+interface LastTip extends SentPayment {
   /** It was there when the page was opened. */
   restored: boolean;
 }

@@ -43,7 +43,7 @@ export interface Sending {
 }
 
 /** Why the last tip was not sent, until another is tried or `clear`ed. */
-export interface SendFailure {
+interface SendFailure {
   text: string;
   /** Another amount may do. */
   amount: boolean;

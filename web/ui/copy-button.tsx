@@ -4,7 +4,7 @@ import { Button, type ButtonSize, type ButtonVariant, IconButton } from './butto
 import { Icon } from './icon.tsx';
 
 /** How long a label reads "Copied". */
-export const COPIED_MS = 400;
+const COPIED_MS = 400;
 
 /** `copied` is true for COPIED_MS after `copy(text)` succeeded. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {

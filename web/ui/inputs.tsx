@@ -20,7 +20,7 @@ const BOX =
   'placeholder:text-faint hover:border-faint focus:border-mint focus-visible:outline-1 focus-visible:outline-offset-0 ' +
   'disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
 
-export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
+type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   Valued & { suffix?: ReactNode; ref?: Ref<HTMLInputElement> };
 
 export function TextInput({ value, onValue, suffix, className, ...rest }: TextInputProps) {

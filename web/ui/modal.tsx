@@ -15,7 +15,7 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
 /** Between asking a modal to close and its being gone. */
-export const CLOSE_DELAY_MS = 150;
+const CLOSE_DELAY_MS = 150;
 
 const CloseContext = createContext<() => void>(() => {});
 

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 
 /** none: no wallet chosen. selected: chosen, not connected. */
-export type WalletStatus = 'none' | 'selected' | 'connecting' | 'connected' | 'disconnecting';
+type WalletStatus = 'none' | 'selected' | 'connecting' | 'connected' | 'disconnecting';
 
 /** What the server verifies: a signature over the text, or a memo transaction that can never be sent. Both base64. */
 export type WalletProof = { signature: string } | { memoTransaction: string };

@@ -2,7 +2,7 @@
 import { browserStorage, readText } from '../storage.ts';
 
 /** The chain's name in the titles of the wallet list. */
-export const CHAIN_NAME = 'Solana';
+const CHAIN_NAME = 'Solana';
 
 /** How long after loading a wallet may still announce itself before we take it for missing. */
 export const DETECTION_TIMEOUT_MS = 5000;
@@ -13,7 +13,7 @@ export const WALLET_NAME_KEY = 'walletName';
 /** The adapter of Solana Mobile: on Android it is how wallet apps are reached. */
 export const MOBILE_ADAPTER_NAME = 'Mobile Wallet Adapter';
 
-export interface WalletOption {
+interface WalletOption {
   name: string;
   /** "Installed", "NotDetected", "Loadable" or "Unsupported" (WalletReadyState). */
   readyState: string;

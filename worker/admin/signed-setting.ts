@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import type { UsedFor } from '../messages/store.ts';
 
-export interface SignedSetting {
+interface SignedSetting {
   actor: string;
   /** ms since 1970. */
   now: number;

@@ -62,7 +62,7 @@ export async function giveawayFeeTotals(
 }
 
 /** What was last read of a token, as far as a line of a list needs it. */
-export interface KnownToken {
+interface KnownToken {
   name: string;
   symbol: string;
   imageUrl: string | null;

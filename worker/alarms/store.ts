@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { serviceAlarms } from '../schema.ts';
 
-export type Alarm = typeof serviceAlarms.$inferSelect;
+type Alarm = typeof serviceAlarms.$inferSelect;
 /** Signing in with X costs the operator money; an account without credit refuses every call. */
 export const X_SIGN_IN = 'x sign-in';
 

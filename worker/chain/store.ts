@@ -5,15 +5,6 @@ import { chainCursors } from '../schema.ts';
 
 const point = { name: chainCursors.name, signature: chainCursors.signature, slot: chainCursors.slot };
 
-/** The newest signature that was read, or undefined before the first run. */
-export async function loadCursor(db: Database, name: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ signature: chainCursors.signature })
-    .from(chainCursors)
-    .where(eq(chainCursors.name, name));
-  return row?.signature;
-}
-
 export async function saveCursor(
   db: Database,
   name: string,

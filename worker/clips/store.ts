@@ -5,7 +5,7 @@ import type { Clip, Quote } from '../../core/clips/model.ts';
 import type { Database } from '../env.ts';
 import { clips } from '../schema.ts';
 
-export type ClipRow = typeof clips.$inferSelect;
+type ClipRow = typeof clips.$inferSelect;
 
 // Names written out: drizzle leaves the table's name away, and `id` would be the winner's own.
 const winner = sql<number>`EXISTS (SELECT 1 FROM clip_winners WHERE clip_winners.clip = clips.id)`;

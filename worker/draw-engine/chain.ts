@@ -11,7 +11,7 @@ import type { GiveawayRow } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { prizeTokenOf } from './instructions.ts';
 
-export interface ChainState {
+interface ChainState {
   /** Null while the account is absent: not yet there, or gone. */
   escrow: EscrowAccount | null;
   /** Unix seconds by the chain's clock. */

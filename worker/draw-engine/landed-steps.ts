@@ -14,7 +14,7 @@ import type { GiveawayRow } from '../giveaways/store.ts';
 import { differenceOf } from './chain.ts';
 import { stepInstructions } from './instructions.ts';
 
-export interface LandedStep {
+interface LandedStep {
   step: EscrowStep;
   /** Of an open: whether it is the one that was agreed; its creator may have used the address for something else. */
   agreed: boolean;

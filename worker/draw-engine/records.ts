@@ -18,7 +18,7 @@ import type { GiveawayRow } from '../giveaways/store.ts';
 import { listKey, loadEntries } from './lists.ts';
 
 /** A record about to be sent: its length is known, its bytes come as they are read. */
-export interface RecordBody {
+interface RecordBody {
   body: ReadableStream<Uint8Array>;
   /** Bytes. */
   length: number;

@@ -11,7 +11,7 @@ const HOLDING = 40;
 const REASON = 48;
 
 /** Why a wallet in a list has no entries; null if it takes part. Stored as the index in this list. */
-export type RowReason = ExclusionReason | 'below_requirement' | null;
+type RowReason = ExclusionReason | 'below_requirement' | null;
 const REASONS: readonly RowReason[] = [
   null,
   'below_requirement',

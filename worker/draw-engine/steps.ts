@@ -103,9 +103,9 @@ export async function prepareStep(
  * Who wants a stored transaction settled. `first`: the run that stored it, and nobody else has sent it; `again`: its sender,
  * who asks once more; `watcher`: nobody who asked for it.
  */
-export type Asker = 'first' | 'again' | 'watcher';
+type Asker = 'first' | 'again' | 'watcher';
 
-export interface TakenStep {
+interface TakenStep {
   transaction: TransactionRow;
   asker: Asker;
 }

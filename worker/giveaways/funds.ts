@@ -13,7 +13,7 @@ import type { PrizeFunds } from '../../core/giveaways/funds.ts';
 const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
 
-export interface FundsOf {
+interface FundsOf {
   creator: string;
   treasury: string;
   /** Null: SOL. */

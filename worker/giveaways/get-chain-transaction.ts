@@ -13,7 +13,7 @@ import { SingleFlight } from '../tokens/single-flight.ts';
 import { findGiveaway } from './store.ts';
 
 /** As core/draw/verify-chain.ts reads it, and where it stands. */
-export interface ChainTransaction {
+interface ChainTransaction {
   signature: string;
   slot: number;
   /** Unix seconds; null where the node does not tell. */

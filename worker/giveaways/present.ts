@@ -39,7 +39,7 @@ export function toGiveaway(
 }
 
 /** As toGiveaway, with the outcome at once: for the creator's own signed calls. */
-export function toFullGiveaway(
+function toFullGiveaway(
   row: GiveawayRow,
   transactions: GiveawayTransactions,
   participants: string[],
@@ -120,7 +120,7 @@ export function toTemp(
 }
 
 /** Round, randomness and ticket of a draw; null until its round was revealed. */
-export function vrfResultOf(row: GiveawayRow): VrfResult | null {
+function vrfResultOf(row: GiveawayRow): VrfResult | null {
   const { round, beaconSignature, randomness, root, ticket, totalWeight } = row;
   if (round === null || !beaconSignature || !randomness || !root || ticket === null || totalWeight === null)
     return null;
@@ -135,7 +135,7 @@ export function vrfResultOf(row: GiveawayRow): VrfResult | null {
 }
 
 /** When its round appears, ISO 8601; null before commit. */
-export function roundTimeOf(row: GiveawayRow): string | null {
+function roundTimeOf(row: GiveawayRow): string | null {
   return row.round === null ? null : iso(timeOf(beaconOf(row), BigInt(row.round)));
 }
 

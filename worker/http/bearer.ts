@@ -6,7 +6,7 @@ import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 
-export const BEARER_LIFETIME_SECONDS = 3600;
+const BEARER_LIFETIME_SECONDS = 3600;
 const AUDIENCE = 'fanfare';
 const MIN_SECRET_BYTES = 32;
 

@@ -14,7 +14,7 @@ const lifetimeOfRoute = pathRules<Lifetime>([
 ]);
 
 /** How long the response may be cached; null for not at all. A request that names who asks is never cached. */
-export function lifetimeOf(c: Context<AppContext>): Lifetime | null {
+function lifetimeOf(c: Context<AppContext>): Lifetime | null {
   const { method, path } = c.req;
   if (c.req.header('authorization') || c.req.header('x-wallet-address')) return null;
   // The dashboard's own list, drafts included.

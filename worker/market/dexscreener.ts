@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** What the pairs hold is believed field by field (core/tokens/market.ts). */
 const answerSchema = z.array(z.unknown());
 
-export type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
+type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
 
 /** No price is known: the market is down, slow, refuses the request or returns malformed data. */
 export class MarketUnavailable extends Error {}

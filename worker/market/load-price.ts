@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A page waits no longer than this. */
 const PATIENCE_MS = 1500;
 
-export interface PriceOptions {
+interface PriceOptions {
   /** Keeps work alive behind the response. */
   waitUntil?: (work: Promise<unknown>) => void;
 }

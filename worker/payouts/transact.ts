@@ -39,7 +39,7 @@ export class Impossible extends Error {
   }
 }
 
-export interface Plan {
+interface Plan {
   step: PayoutStep;
   /** The stage in which this step is taken. */
   stage: PayoutStage;
@@ -53,7 +53,7 @@ export interface Plan {
   details?: Record<string, unknown>;
 }
 
-export type Sizeable = Pick<Plan, 'signer' | 'instructions' | 'lookupTables'>;
+type Sizeable = Pick<Plan, 'signer' | 'instructions' | 'lookupTables'>;
 
 /**
  * Builds, simulates, signs and stores it; the next run sends it. False if another run was faster or the payout has

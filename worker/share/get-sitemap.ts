@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { fundedGiveaways, knownTokens } from './store.ts';
 
 /** Search engines read no more of one file. */
-export const MOST_PAGES = 50_000;
+const MOST_PAGES = 50_000;
 const MOST_GIVEAWAYS = 20_000;
 const LIFETIME = { freshSeconds: 3600, staleSeconds: 86_400 };
 const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind].isPrivate).map(

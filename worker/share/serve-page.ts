@@ -56,6 +56,6 @@ function pageHead(page: Page | null, { facts, exists }: Found, origin: string): 
 }
 
 /** The head's own words stand where the general ones stood. */
-export function withHead(html: string, head: string): string {
+function withHead(html: string, head: string): string {
   return html.replace(/\s*<meta\s+name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => head);
 }

@@ -3,7 +3,7 @@ import { asc, desc, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { giveaways, tokens } from '../schema.ts';
 
-export interface ListedGiveaway {
+interface ListedGiveaway {
   id: string;
   drawn: boolean;
   /** When it last changed as far as a reader would mind, ms since 1970. */

@@ -89,7 +89,7 @@ async function holders(rpc: SolanaRpc, program: string, mint: string): Promise<s
   return `${accounts} accounts at slot ${slot}`;
 }
 
-export function todoOfRpc(said: string): string {
+function todoOfRpc(said: string): string {
   if (/-32602/.test(said))
     return 'The node does not read our filters. Use a node that runs Agave or Firedancer.';
   if (/-32020/.test(said))

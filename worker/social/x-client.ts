@@ -30,7 +30,7 @@ export type XSettings = Pick<
   'SITE_URL' | 'X_AUTHORIZE_URL' | 'X_API_URL' | 'X_OEMBED_URL' | 'X_CLIENT_ID' | 'X_CLIENT_SECRET'
 >;
 
-export interface XUser {
+interface XUser {
   /** X's own number of the account: it stays when the handle changes. */
   id: string;
   /** Without @. */

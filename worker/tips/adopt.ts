@@ -25,7 +25,7 @@ const UNSUPPORTED_VERSION = -32015;
 /** Transactions whose outcome is written at once. */
 const GROUP = 50;
 
-export interface Adoption {
+interface Adoption {
   db: Database;
   rpc: SolanaRpc;
   treasury: string;
@@ -40,7 +40,7 @@ interface Candidate {
 }
 
 /** `known`: no tip with a row landed unseen. `all`: nothing at all did. */
-export interface Adopted {
+interface Adopted {
   known: boolean;
   all: boolean;
 }

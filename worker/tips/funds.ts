@@ -11,7 +11,7 @@ import { type TipTerms, tipTokenAccounts } from './instructions.ts';
 const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
 
-export interface ReadFunds {
+interface ReadFunds {
   present: Omit<TipFunds, 'networkCost'>;
   /** Lamports for the token accounts that this tip makes. */
   newAccountsRent: bigint;

@@ -24,12 +24,7 @@ export interface LandedTip {
 }
 
 /** Why a landed transaction is not the tip that its memo names. */
-export type Mismatch =
-  | 'tx_malformed'
-  | 'tx_lookup_table'
-  | 'tx_fee_payer'
-  | 'tx_changed'
-  | 'tx_foreign_instruction';
+type Mismatch = 'tx_malformed' | 'tx_lookup_table' | 'tx_fee_payer' | 'tx_changed' | 'tx_foreign_instruction';
 
 /** The transaction taken apart, or why it cannot be a tip of ours. Whether it succeeded is not looked at. */
 export function readLanded({ base64, inner }: LandedTransaction): LandedTip | Mismatch {

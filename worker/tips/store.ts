@@ -152,13 +152,13 @@ const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.statu
 const countedTips = sql<number>`SUM(${tipDays.tips})`;
 
 /** Confirmed tips of one UTC day (days since 1970); SOL volume in lamports. */
-export interface TipDay {
+interface TipDay {
   day: number;
   tips: number;
   lamports: bigint;
 }
 
-export interface TipTotals {
+interface TipTotals {
   currency: 'SOL' | 'TOKEN';
   symbol: string;
   decimals: number;

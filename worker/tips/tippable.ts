@@ -4,7 +4,7 @@ import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { readToken } from '../tokens/read-token.ts';
 
-export interface TippableToken {
+interface TippableToken {
   symbol: string;
   decimals: number;
   tokenProgram: string;

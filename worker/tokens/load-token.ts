@@ -28,7 +28,7 @@ const MISSING_LIMIT = 1000;
 const KNOWN_LIMIT = 10_000;
 const ROOM_TIMEOUT_MS = 1000;
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Of the page, for tipPageUrl; without it that URL is a path. */
   origin?: string;
   /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 4000;
 const MAX_BYTES = 64 * 1024;
 const DESCRIPTION_LIMIT = 1000;
 
-export interface OffChainOptions {
+interface OffChainOptions {
   fetch?: typeof fetch;
   /** For the whole way: every gateway, every redirect and the last byte. */
   timeoutMs?: number;

@@ -8,7 +8,7 @@ import { requirementValue } from './amounts.ts';
 import { tiersOf } from './draft.ts';
 import type { GiveawayDraft } from './wizard-model.ts';
 
-export interface PreviewRow {
+interface PreviewRow {
   /** Base units that the wallet of this example holds; null: whatever it holds. */
   holding: bigint | null;
   entries: bigint;

@@ -1,7 +1,7 @@
 import { useReceivedTips } from '../../client/dashboard.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 
-export interface OwnToken {
+interface OwnToken {
   mint: string;
   symbol: string;
 }

@@ -5,7 +5,7 @@ import { count } from '../format.ts';
 
 const HOUR = 3_600_000;
 
-export interface Countdown {
+interface Countdown {
   expired: boolean;
   days: number;
   hours: number;

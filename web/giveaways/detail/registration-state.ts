@@ -4,7 +4,7 @@ import type { Participation } from '../../../core/giveaways/model.ts';
  * What the registration panel shows. connect: no wallet yet. own: the creator's. excluded: this wallet can never take part.
  * missed: it was too late for it.
  */
-export type RegistrationState =
+type RegistrationState =
   | 'connect'
   | 'own'
   | 'loading'

@@ -4,7 +4,7 @@ import { requiredUnits } from '../../../core/giveaways/weights.ts';
 import { decimalText, formatAmount, groupThousands } from '../../../core/money.ts';
 import { chanceText, count, unitsText } from '../format.ts';
 
-export interface TierStanding {
+interface TierStanding {
   label: string;
   /** "0.1 % of the supply", "1,000 FAN". */
   asks: string;

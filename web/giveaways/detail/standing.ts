@@ -39,7 +39,7 @@ export function standingOf(giveaway: Facts, wallet: string | null, now: number):
 }
 
 /** The one panel that answers "and what about me": nothing once it is over without a draw. */
-export type MainPanel = 'pending' | 'registration' | 'eligibility' | 'cancelled';
+type MainPanel = 'pending' | 'registration' | 'eligibility' | 'cancelled';
 
 export function mainPanel(giveaway: Pick<Giveaway, 'stage' | 'type'>): MainPanel {
   if (endedWithoutDraw(giveaway)) return 'cancelled';

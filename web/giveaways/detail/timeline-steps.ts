@@ -10,7 +10,7 @@ import {
 import { dateTimeText } from '../../dates.ts';
 import { feeText, prizeText } from '../format.ts';
 
-export interface TimelineStep {
+interface TimelineStep {
   key: keyof GiveawayTransactions;
   title: string;
   state: 'done' | 'current' | 'ahead';

@@ -7,17 +7,9 @@ import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
 /** over: everything went back to the creator. */
-export type WheelPhase =
-  | 'idle'
-  | 'authorizing'
-  | 'locked'
-  | 'spinning'
-  | 'winner'
-  | 'confirm'
-  | 'done'
-  | 'over';
+type WheelPhase = 'idle' | 'authorizing' | 'locked' | 'spinning' | 'winner' | 'confirm' | 'done' | 'over';
 
-export type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
+type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
 
 export type WheelFacts = Pick<
   Giveaway,

@@ -10,7 +10,7 @@ import { DEMO_ICON } from './demo-icon.ts';
 import type { Person } from './person-dialog.tsx';
 import { signSerialized } from './sign-serialized.ts';
 
-export const DEMO_WALLET_NAME = 'Demo wallet';
+const DEMO_WALLET_NAME = 'Demo wallet';
 
 /** The person of this tab, so that a reload connects again without asking. */
 const PERSON_KEY = 'fanfare:demo-person';

@@ -18,7 +18,7 @@ const POLL_MS = 250;
 /** Two that choose at once take turns. */
 const MAX_TRIES = 5;
 
-export interface PickBeacon {
+interface PickBeacon {
   network: 0 | 1;
   key: string;
   genesis: number;

@@ -21,7 +21,7 @@ import { type GiveawayRow, giveawayColumns } from '../store.ts';
 const FUNDED = sql`${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`;
 
 /** A giveaway with its confirmed steps. */
-export type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
+type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
 
 /** A page of a list, newest first, and whether more follow. `now` in unix seconds. */
 export async function listGiveaways(

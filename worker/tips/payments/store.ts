@@ -34,9 +34,6 @@ export interface ChainTip {
   blockhash: string;
 }
 
-/** Statements that one call of `recordPayments` costs, whatever the number of payments. */
-export const RECORD_QUERIES = 5;
-
 /**
  * Records payments with their alerts, all of them or none. Repeating it changes nothing. A payment takes the memo's row if
  * that row has no payment yet; else it gets a row of its own, with the same words. A `failed` row that landed after all is
