@@ -4,15 +4,15 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 
+/** The job to run: stored from the request until the run that serves it ends. */
 const JOB = 'job';
 
 /** A run past its time limit that is still busy; null when it ended in time. */
 export type Straggler = Promise<unknown> | null;
 
 export abstract class JobRunner<Env> extends DurableObject<Env> {
-  /** Runs requested and runs finished, as far as this instance knows. */
+  /** Runs requested of this instance. */
   #asked = 0;
-  #over = 0;
   #straggler: Straggler = null;
   /** A run is in progress. After an abort the alarm reaches an instance that has seen no poke. */
   #running = false;
@@ -44,7 +44,7 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     // aborts both.
     if (this.#straggler !== null) {
       if (this.#ending) throw new Error('left to the next instance of this object');
-      this.#over = asked;
+      await this.#finish(asked);
       return;
     }
     this.#running = true;
@@ -53,13 +53,19 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
       if (job !== undefined) this.#leave((await this.perform(job)).straggler);
     } finally {
       this.#running = false;
-      this.#over = asked;
+      await this.#finish(asked);
     }
   }
 
   /** Whether no requested run is pending or in progress. A straggler does not count. */
   async settled(): Promise<boolean> {
-    return !this.#running && this.#over === this.#asked && (await this.ctx.storage.getAlarm()) === null;
+    // Not by the alarm: it is gone already when its handler has not started yet.
+    return !this.#running && (await this.ctx.storage.get(JOB)) === undefined;
+  }
+
+  /** `asked`: the requests that the run served. A later one is still to be served. */
+  async #finish(asked: number): Promise<void> {
+    if (this.#asked === asked) await this.ctx.storage.delete(JOB);
   }
 
   #leave(straggler: Straggler): void {

@@ -319,7 +319,7 @@ test('rooms are apart: a tip, a style and a key belong to one token', async () =
   const overlay = await RoomClient.join('overlay', { token: other });
   await pay('a');
   await expect(runInDurableObject(theRoom(other), (room) => room.setStyle(MINT, QUICK))).rejects.toThrow(
-    'another room',
+    'the wrong room',
   );
   expect(overlay.tips()).toEqual([]);
   expect((await theRoom(other).state()).overlayKey).not.toBe(await key());
