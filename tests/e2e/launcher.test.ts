@@ -68,7 +68,7 @@ test('npm run dev serves the sources; a child that dies takes the others with it
   launcher = launch(NAME, {}, ['--dev']);
   const { appUrl } = await ready(launcher);
   expect(await (await fetch(appUrl)).text()).toContain('/@vite/client');
-  expect(await (await fetch(`${appUrl}/main.tsx`)).text()).toContain('import.meta.hot');
+  expect(await (await fetch(`${appUrl}/shell/header.tsx`)).text()).toContain('import.meta.hot');
   process.kill(findByCommand(descendants(launcher.process.pid!), 'local/speech/main.ts'), 'SIGKILL');
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toContain('The speech process was ended by SIGKILL.');
