@@ -1,4 +1,4 @@
-/** What runs every minute. The cron asks the object of each job for a run (durable-objects/job-runner.ts) and does nothing itself. */
+/** What runs every minute. The cron asks each job's object for a run (durable-objects/job-runner.ts), no more. */
 
 import { within } from '../chain/time-limit.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
@@ -14,7 +14,7 @@ import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { reconcileTips } from './tips/reconcile.ts';
 
-/** An object that does not answer keeps the cron so long, and no other object. */
+/** An object that does not answer delays the cron this long, and no other object. */
 const POKE_MS = 10_000;
 const LATE = Symbol('late');
 
@@ -23,7 +23,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
     try {
       await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
     } finally {
-      // What was found is shown now, not in a minute.
+      // What the run found is shown now, not in a minute.
       await ask(env, 'outbox');
     }
   },
@@ -40,7 +40,7 @@ export async function runCron(env: Env): Promise<void> {
   await Promise.all(CRON_JOBS.filter((name) => isEnabled(env, name)).map((name) => ask(env, name)));
 }
 
-/** What cannot be asked is logged, never thrown: the next minute asks again. */
+/** A request that fails is logged, never thrown: the next minute asks again. */
 async function ask(env: Env, name: CronJob): Promise<void> {
   try {
     if ((await within(POKE_MS, jobOf(env, name).poke(name), LATE)) === LATE)
@@ -51,8 +51,8 @@ async function ask(env: Env, name: CronJob): Promise<void> {
 }
 
 /**
- * One run of one job: recorded, ended after `limitMs` as far as anybody waits for it, never thrown. Every job bears what a run
- * before it left half done, or still does: it may be cut off anywhere and is simply run again.
+ * One run of one job: recorded, awaited for at most `limitMs`, never throws. Every job tolerates what an earlier run
+ * left half done, or still does: it may be cut off anywhere and is simply run again.
  */
 export async function runCronJob(
   env: Env,

@@ -16,9 +16,9 @@ export interface Env {
   /** One object for each job of the cron. */
   JOBS: DurableObjectNamespace<JobRunner<Env>>;
   ASSETS: Fetcher;
-  /** Workers AI, where it is bound. */
+  /** Workers AI, if it is bound. */
   AI?: Ai;
-  /** Counters of calls from one address; worker/http/limits.ts tells what each of them counts. */
+  /** Counters of calls from one IP address; worker/http/limits.ts says what each of them counts. */
   LIMIT_READS: RateLimit;
   LIMIT_LOOKUPS: RateLimit;
   LIMIT_EXPORTS: RateLimit;
@@ -32,14 +32,14 @@ export interface Env {
   LIMIT_POSTS: RateLimit;
   LIMIT_CONTROLS: RateLimit;
   LIMIT_PICTURES: RateLimit;
-  /** The address that people see, "https://…": our User-Agent points at it. Empty or none: it points nowhere. */
+  /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
   SOLANA_RPC_URL: string;
   /** Base58 wallet that receives the platform's fees. */
   TREASURY_ADDRESS: string;
   /** Comma-separated base58 wallets that seed the admin list. */
   ADMIN_WALLETS: string;
-  /** Speech service used where Workers AI is not bound; empty for none. */
+  /** Speech service for deployments without Workers AI; empty for none. */
   SPEECH_URL: string;
   /** The escrow program, base58; empty while it is not deployed. */
   ESCROW_PROGRAM: string;
@@ -53,7 +53,7 @@ export interface Env {
   SWAP_KEY: string;
   /** Lamports that payouts leave in the treasury. */
   TREASURY_RESERVE_LAMPORTS: string;
-  /** Jupiter's address; its form, 'v2' or the older 'v1'; its key (a secret, empty for none). */
+  /** Jupiter's address; its API version, 'v2' or the older 'v1'; its key (a secret, empty for none). */
   JUPITER_URL: string;
   JUPITER_API: string;
   JUPITER_API_KEY: string;
@@ -67,12 +67,12 @@ export interface Env {
   X_AUTHORIZE_URL: string;
   X_API_URL: string;
   X_OEMBED_URL: string;
-  /** The X app of this deployment; empty where there is none. The secret is a secret. */
+  /** The X app of this deployment; empty if it has none. Its secret is a secret binding. */
   X_CLIENT_ID: string;
   X_CLIENT_SECRET: string;
-  /** The least that a giveaway runs, in seconds. */
+  /** The minimum duration of a giveaway, in seconds. */
   GIVEAWAY_MIN_SECONDS: string;
-  /** Wallets that may send tips by themselves, by name, separated by commas; empty: all tips are sent by the server. */
+  /** Wallets that may send tips themselves, by name, separated by commas; empty: the server sends all tips. */
   SENDING_WALLETS: string;
   /** Draws that wait for their next step; one giveaway a message (worker/draw-engine/queue.ts). */
   DRAWS: Queue<DrawMessage>;
@@ -80,7 +80,9 @@ export interface Env {
   RECORDS: R2Bucket;
 }
 
-/** A giveaway whose next step is due. `count`: only its eligible holders are counted anew. `smoke`: no giveaway, a test of the queue. */
+/**
+ * A giveaway whose next step is due. `count`: only counts its eligible holders. `smoke`: no giveaway, tests the queue.
+ */
 export interface DrawMessage {
   giveaway: string;
   task: 'advance' | 'count' | 'smoke';
@@ -90,9 +92,9 @@ export interface AppContext {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Who signed in, behind worker/http/auth.ts. */
+    /** The wallet that signed in, set by worker/http/auth.ts. */
     wallet?: string;
-    /** The token whose queue it is, behind worker/live/queue.ts. */
+    /** The token whose queue it is, set by worker/live/queue.ts. */
     token?: TokenInfo;
   };
 }
@@ -107,7 +109,9 @@ export function solana(env: Env): SolanaRpc {
   return new SolanaRpc(env.SOLANA_RPC_URL, undefined, env.SITE_URL);
 }
 
-/** The room of a token. One id scheme, written once. Ask only for tokens that exist: a stub creates the room. */
+/**
+ * The room of a token; the only place with its id scheme. Call it for existing tokens only: a stub creates the room.
+ */
 export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
   return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
 }

@@ -99,7 +99,7 @@ import { getTokenPicture } from './tokens/get-token-picture.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
 
-/** The object of a job: what it does is the worker's (cron.ts). */
+/** The object of a job; cron.ts says what it does. */
 export class Job extends JobRunner<Env> {
   perform(job: string) {
     return runCronJob(this.env, job);
@@ -213,14 +213,14 @@ app.get('/robots.txt', ...getRobots);
 app.get('/sitemap.xml', ...getSitemap);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 
-/** What is neither endpoint nor file shows the app, under the headers of the app's own file. */
+/** What is neither endpoint nor file shows the app, with the headers of the app's own file. */
 const pages = new Hono<AppContext>();
 pages.use('*', requestId());
 pages.onError((error, c) => secured(refuse(error, c)));
 pages.get('*', servePage);
 
 const ENDPOINT = /^\/(?:api|og)(?:\/|$)/;
-/** One that is not there is no page: a browser that waits for a script must not get HTML. */
+/** A missing file is a 404, not the app: a browser that waits for a script must not get HTML. */
 const FILE = /^\/assets\/|\.[a-z0-9]{2,12}$/i;
 
 function isPage({ method, url }: Request): boolean {

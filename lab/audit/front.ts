@@ -1,4 +1,6 @@
-/** Stands before the app as Cloudflare does: HTTP/2 and Brotli. Every header and every answer is the app's own. */
+/**
+ * A local proxy that serves the app as Cloudflare does: HTTP/2 and Brotli. All headers and bodies are the app's own.
+ */
 import { type IncomingMessage, request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -6,15 +8,15 @@ import { constants, createBrotliCompress } from 'node:zlib';
 import { selfSigned } from '../bench/certificate.ts';
 
 export interface Front {
-  /** An origin with a certificate that nobody has signed. */
+  /** An origin with a self-signed certificate. */
   url: string;
   close(): void;
 }
 
-/** What Cloudflare compresses answers with while it sends them. */
+/** The quality with which Cloudflare compresses responses on the fly. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const TEXT = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
-/** HTTP/2 has no connections of its own to speak of. */
+/** Headers of one HTTP/1.1 connection: HTTP/2 has none of them. */
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade']);
 
 export async function serveFront(appUrl: string): Promise<Front> {

@@ -1,4 +1,4 @@
-/** What is looked at on every stop of the tour: axe-core's rules at two widths, and text of twice its size on a phone. */
+/** The checks of every stop of the tour: axe-core's rules at two widths, and text of twice its size on a phone. */
 import type { Page } from 'playwright-core';
 import { type Finding, inspect } from '../../tests/e2e/axe.ts';
 import { settled } from '../../tests/e2e/browser.ts';
@@ -8,9 +8,9 @@ export interface Seen {
   screen: string;
   /** By width in pixels. */
   widths: Record<string, { passes: number; findings: Finding[] }>;
-  /** Text of twice its size at 390 pixels: what goes beyond the screen's edge, and what is cut off. */
+  /** Text of twice its size at 390 pixels: what overflows the screen, and what is cut off. */
   largeText: string[];
-  /** What goes on moving for somebody who asked for no motion. */
+  /** What keeps moving for a user who prefers reduced motion. */
   moving: string[];
   /** Uncaught errors, errors in the console, failed requests. */
   problems: string[];
@@ -21,10 +21,10 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ] as const;
 
-/** A browser's own size of text, in pixels: people set it in its settings. */
+/** The browser's default text size, in pixels: users change it in its settings. */
 const USUAL = 16;
 
-/** Looks at `page` as it stands and leaves it at the first width. */
+/** Checks `page` in its present state and leaves it at the first width. */
 export async function look(page: Page, screen: string, { once = false } = {}): Promise<Seen> {
   const widths: Seen['widths'] = {};
   for (const size of once ? WIDTHS.slice(0, 1) : WIDTHS) {
@@ -54,7 +54,7 @@ async function largeTextOn(page: Page): Promise<string[]> {
       element !== null &&
       element !== document.body &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    /** For screen readers only, or for nobody. */
+    /** For screen readers only, or hidden from all users. */
     const unseen = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' ||

@@ -1,4 +1,4 @@
-/** How quick the main pages are, and what else Lighthouse says of them, on its mobile profile. */
+/** How fast the main pages are, and what else Lighthouse reports about them, with its mobile profile. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { sendTip } from '../../tests/e2e/tips.ts';
 import { root } from '../../tests/repository/files.ts';
 import { serveFront } from './front.ts';
 
-/** What Lighthouse says of one page; the median of several rounds. */
+/** Lighthouse's results for one page; the median of several rounds. */
 export interface Quick {
   page: string;
   /** 0 to 100 by category. */
@@ -22,7 +22,7 @@ export interface Quick {
   requests: number;
   /** What costs points. */
   missed: { audit: string; title: string; value?: string; places: string[] }[];
-  /** How fast this machine was for a page then; Lighthouse's own figure. */
+  /** How fast this machine was during the run; Lighthouse's own figure. */
   benchmarkIndex: number;
   rounds: number[];
 }
@@ -31,7 +31,7 @@ const folder = join(root, 'lab/audit');
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Measures the five pages in `world`, `only` those named where it names any. */
+/** Measures the five pages in `world`, or those that `only` names. */
 export async function measureQuick(world: World, only: readonly string[] = []): Promise<Quick[]> {
   await install();
   const { mint } = world.tokens.find(({ kind }) => kind === 'launch')!;
@@ -58,9 +58,9 @@ export async function measureQuick(world: World, only: readonly string[] = []): 
     .map(([name, path]) => ({
       name,
       url: front.url + path,
-      // Nobody looks for an overlay.
+      // No search engine indexes an overlay.
       categories: CATEGORIES.filter((category) => name !== 'overlay' || category !== 'seo'),
-      // It has no ground of its own: Lighthouse takes the stream below it for white, and sees no outline.
+      // The overlay is transparent: Lighthouse takes the stream behind it for white, and ignores text outlines.
       skipAudits: name === 'overlay' ? ['color-contrast'] : null,
     }));
   const browser = await startBrowser();
@@ -84,7 +84,7 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error('Lighthouse could not be installed: npm said why above.');
 }
 
-/** A browser of its own, which Lighthouse steers over its port. */
+/** A separate browser, which Lighthouse controls over its port. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const { executablePath, env } = await unpackChromium();
   const profile = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));

@@ -1,4 +1,4 @@
-/** What the audit found: as files for machines, as a table for people, and as the sentences for which it fails. */
+/** What the audit found: as files for machines, as a table for readers, and as the reasons for which it fails. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Quick } from './quick.ts';
 
 export interface Audit {
   seen: Seen[];
-  /** Stops of the tour that were not reached, each with its reason. */
+  /** Stops of the tour that could not be reached, each with its reason. */
   missed: string[];
   quick: Quick[];
 }
@@ -43,7 +43,7 @@ export function shortcomings({ seen, missed, quick }: Audit): string[] {
   ];
 }
 
-/** One line per stop while the tour is under way, and what was found there. */
+/** Prints one line per stop while the tour runs, and what was found there. */
 export function tell({ screen, widths, largeText, moving, problems }: Seen): void {
   const passes = Object.values(widths)[0]?.passes ?? 0;
   console.log(`${screen}: ${passes} rules hold`);
@@ -57,7 +57,7 @@ export function tell({ screen, widths, largeText, moving, problems }: Seen): voi
   for (const what of [...lines, ...problems]) console.log(`   ${what}`);
 }
 
-/** Writes docs/audit anew. */
+/** Rewrites docs/audit. */
 export function write(audit: Audit): void {
   mkdirSync(FOLDER, { recursive: true });
   const run = {

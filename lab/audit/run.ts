@@ -1,7 +1,7 @@
 /**
- * `npm run audit:web [-- screens | states | lighthouse]`: walks every screen in its states with axe-core, runs Lighthouse on
- * the main pages, and writes what both say to docs/audit. Ends with 1 when something keeps somebody out, text of twice its
- * size is lost, or a score is below 95. A part alone is only told, not written.
+ * `npm run audit:web [-- screens | states | lighthouse]`: checks every screen in its states with axe-core, runs
+ * Lighthouse on the main pages, and writes both results to docs/audit. Exits with 1 if a screen is inaccessible, text
+ * of twice its size is lost, or a score is below 95. The results of a single part are only printed, not written.
  */
 import { launchBrowser, type Visitor } from '../../tests/e2e/browser.ts';
 import { launchFree, stop } from '../../tests/e2e/launcher.ts';
@@ -30,7 +30,7 @@ const guide = {
 
 const { launcher, world } = await launchFree('audit', {
   FANFARE_CRON_MS: '2000',
-  // As a deployment is: what is measured is what people load.
+  // As in a deployment: the audit measures what users load.
   FANFARE_MINIFY: '1',
   FINALITY_SLOTS: '4',
   BEACON_PERIOD_SECONDS: '1',

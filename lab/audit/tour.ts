@@ -1,4 +1,6 @@
-/** The stops of a world that lives: every screen and dialog, as each kind of visitor, in the order in which they come about. */
+/**
+ * The stops of the tour in a running world: every screen and dialog, as each kind of visitor, in the order they appear.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { newPerson } from '../../local/world/keys.ts';
 import type { PersonName, World } from '../../local/world/types.ts';
@@ -11,13 +13,13 @@ const TITLE = 'Friday night giveaway';
 const ROUND_LIMIT_MS = 90_000;
 
 export interface Guide {
-  /** Where the tour is. `once`: the state does not wait, so it is looked at in one width only. */
+  /** Where the tour is. `once`: the state does not last, so it is checked at one width only. */
   stop(name: string, visitor: Visitor, options?: { once?: boolean }): Promise<void>;
-  /** What could not be reached; the tour goes on with what does not need it. */
+  /** Reports what could not be reached; the tour continues with what does not need it. */
   missed(name: string, why: unknown): void;
 }
 
-/** `only`: those parts of it, which stand for themselves. */
+/** `only`: the parts to run, which do not depend on each other. */
 export async function tour(
   browser: Browser,
   world: World,
@@ -29,7 +31,7 @@ export async function tour(
   const revoked = tokens.find(({ kind }) => kind === 'revoked')!.mint;
   const creator = people.creator.publicKey;
 
-  /** One visitor on one path: `as` connects, `prepare` brings the page to the state. */
+  /** One visitor on one path: `as` connects a wallet, `prepare` brings the page to the state. */
   async function at(name: string, path: string, as: PersonName | null, prepare?: (page: Page) => unknown) {
     const visitor = await visit(browser, appUrl + path);
     const called = `${name} (${as ?? 'visitor'})`;
@@ -95,10 +97,10 @@ export async function tour(
       await button(page, 'Copy overlay URL').waitFor();
     });
     await at('overlay over a dark stream', `/${mint}/live`, null, async (page) => {
-      // For the first seconds its sample, or at once the tips that nobody has shown yet.
+      // In the first seconds its sample, or at once the tips that no overlay has shown yet.
       await page.reload({ waitUntil: 'commit' });
       await page.locator('.tip-alert').waitFor();
-      // It has no ground of its own; axe-core would take it for white, and sees no outline.
+      // The overlay is transparent; axe-core would take its background for white, and ignores text outlines.
       await page.addStyleTag({ content: 'html { background: #1d2f2a !important }' });
     });
   }
@@ -151,7 +153,7 @@ export async function tour(
     await at('holders giveaway', `/giveaways/${id}`, 'fan1', (page) => page.waitForLoadState('networkidle'));
   }
 
-  /** The draw, state by state, in one page: each comes once. */
+  /** The draw, state by state, in one page: each state appears once. */
   async function draw(id: string) {
     const crowd = [people.fan2, people.fan3, ...Array.from({ length: 6 }, newPerson)];
     for (const fan of crowd) await register(appUrl, { id, title: TITLE }, fan);
@@ -165,7 +167,7 @@ export async function tour(
     await stop('wheel, before (creator)', visitor);
     await button(dialog, 'Close entries and draw').click();
     await page.locator('[data-phase=locked], [data-phase=winner]').waitFor({ timeout: ROUND_LIMIT_MS });
-    // A round may be there before it could be waited for.
+    // The round may arrive before the page can wait for it.
     if (await page.locator('[data-phase=locked]').isVisible())
       await stop('wheel, locked (creator)', visitor, { once: true });
     await phase('winner');

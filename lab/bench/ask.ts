@@ -1,7 +1,7 @@
-/** One HTTP request as cheaply as Node makes it, so that the benchmark measures the other side. */
+/** One HTTP request at the lowest cost that Node allows, so that the benchmark measures the server. */
 import { type Agent, request } from 'node:http';
 
-/** Answers the body's text; with `body` it is a POST of JSON. */
+/** Returns the body's text; with `body` it is a POST of JSON. */
 export function ask(agent: Agent, url: string, body?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers =

@@ -1,11 +1,11 @@
-/** A worker of the benchmarks, made the way the product's is, so that Miniflare can run it. */
+/** Bundles a worker of the benchmarks in the same way as the product's, so that Miniflare can run it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from '../../tests/repository/files.ts';
 import { moduleAliases } from '../../tools/aliases.ts';
 
-/** Bundles `entry` (from the repository's root) into `folder` and answers its text. `local`: as for the local world. */
+/** Bundles `entry` (from the repository's root) into `folder` and returns its text. `local`: as for the local world. */
 export async function bundleWorker(entry: string, folder: string, local: boolean): Promise<string> {
   await build({
     root,

@@ -1,4 +1,6 @@
-/** A certificate for a server of the benchmarks: browsers speak HTTP/2 over TLS only. Made anew for each run, signed by itself. */
+/**
+ * A self-signed certificate for a benchmark's server: browsers speak HTTP/2 over TLS only. Each run makes a new one.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** DER, by tag: the parts of X.509 that a certificate of version 1 has. */
@@ -34,7 +36,7 @@ export function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** UTCTime, so many hours from now. */
+/** UTCTime, this many hours from now. */
 function time(hours: number): Buffer {
   const text = new Date(Date.now() + hours * 3_600_000).toISOString().replace(/[-:T]/g, '');
   return der(0x17, Buffer.from(`${text.slice(2, 14)}Z`));

@@ -1,4 +1,6 @@
-/** Entries for the benchmarks of draws: wallets that are hashes, weights from 1 to 256, packed in their order, in a file. */
+/**
+ * Entries for the benchmarks of draws, in a file: wallets that are hashes, weights from 1 to 256, packed and sorted.
+ */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { sortEntries } from '../../core/draw/entries.ts';

@@ -1,7 +1,7 @@
 /**
- * A draw as the worker makes it, in a process of its own: `node draw-process.ts <entries>` reads the root from the file in
- * pieces, as it comes from storage; then the list as a whole, from which the winner is picked and proven; and tells how long
- * each part took and the most memory that the process ever held.
+ * A draw as the worker makes it, in a separate process: `node draw-process.ts <entries>` computes the root from the
+ * file in chunks, as storage streams it; then reads the whole list, from which it picks and proves the winner. Reports
+ * how long each part took and the peak memory of the process.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { winnerOf } from '../../core/draw/ticket.ts';

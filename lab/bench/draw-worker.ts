@@ -1,6 +1,6 @@
 /**
- * The worker of the benchmark of draws. POST /root reads the list's root from the body as it comes; POST /draw holds the whole
- * list, as the step does that names the winner, and picks and proves.
+ * The worker of the benchmark of draws. POST /root computes the list's root from the streamed body; POST /draw holds
+ * the whole list in memory, as the step that names the winner does, and picks and proves.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import { winnerOf } from '../../core/draw/ticket.ts';

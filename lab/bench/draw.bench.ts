@@ -1,6 +1,6 @@
 /**
- * A draw of 10,000 to 1,000,000 entries: its root, the pick, the proof and its verification. Ours and each peer in a process
- * of its own over the same file; then the largest inside workerd, for its memory. Linux only.
+ * A draw of 10,000 to 1,000,000 entries: its root, the pick, the proof and its verification. Ours and each peer run in
+ * separate processes over the same file; then the largest list inside workerd, for its memory. Linux only.
  */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { median, ms, type Row, record } from './record.ts';
 const OURS = 'lab/bench/draw-process.ts';
 const OPENZEPPELIN = 'lab/bench/peers/openzeppelin.mjs';
 const MERKLETREEJS = 'lab/bench/peers/merkletreejs.mjs';
-/** Runs of each at each size; the first peer takes minutes and gigabytes for a million. */
+/** Runs of each peer at each size; the first one takes minutes and gigabytes for a million. */
 const RUNS: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   10000: { [OURS]: 5, [OPENZEPPELIN]: 3, [MERKLETREEJS]: 3 },
   100000: { [OURS]: 5, [OPENZEPPELIN]: 1, [MERKLETREEJS]: 3 },
@@ -81,7 +81,7 @@ function run(program: string, file: string): Laps {
   return JSON.parse(text) as Laps;
 }
 
-/** Loading the entries into the form that each wants is left out. */
+/** Excludes loading the entries into the form that each peer needs. */
 function timeOf(runs: Laps[]): number {
   return median(runs.map((laps) => STEPS.reduce((sum, step) => sum + laps[step], 0)));
 }
@@ -90,7 +90,7 @@ function told(time: number, runs: Laps[]): string {
   return `${ms(time)} (${median(runs.map((laps) => laps.peak_mb))} MB)`;
 }
 
-/** The memory is the high-water mark of the whole workerd process over what it held before. */
+/** The memory is the high-water mark of the whole workerd process above its level before the run. */
 async function insideWorker(file: string): Promise<Row> {
   const contents = await bundleWorker('lab/bench/draw-worker.ts', join(folder, 'worker'), false);
   const grown: Record<string, { mb: number; ms: number }> = {};

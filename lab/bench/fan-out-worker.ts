@@ -1,4 +1,4 @@
-/** The worker of the benchmark: the product's own, and a way to hand a tip to its room as the outbox does. */
+/** The worker of the benchmark: the product's own, and a route that delivers a tip to its room as the outbox does. */
 
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { RoomStyle } from '../../core/live.ts';
@@ -8,7 +8,7 @@ import worker from '../../worker/index.ts';
 
 export { TokenRoom } from '../../worker/index.ts';
 
-/** Alerts leave the screen at once, so that the next tip finds it free: nothing but the fan-out is measured. */
+/** Alerts leave the screen at once, so that the next tip is shown immediately: only the fan-out is measured. */
 const STYLE: RoomStyle = { config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 0 }, updatedAt: 1 };
 
 export default {

@@ -1,7 +1,8 @@
 /**
- * A tip to everybody in one room: the real room inside workerd, its sockets opened through the worker's own route, against
- * a room on ws and one on Socket.IO in Node, and against a room without rules and storage inside workerd: the least that
- * ours can cost there. The same audience (listeners.ts), the same tips, a fresh server for each run, the runs in turn. Time runs from handing the tip in until a socket has it; ours has stored it by then, the peers store
+ * One tip to every socket of a room: the real room inside workerd, its sockets opened through the worker's own route,
+ * against a room on ws and one on Socket.IO in Node, and against a room without rules and storage inside workerd: the
+ * minimum that ours can cost there. The same audience (listeners.ts), the same tips, a fresh server for each run, the
+ * runs in turn. Time runs from sending the tip until a socket receives it; ours has stored it by then, the peers store
  * nothing. CPU and memory are those of the server's whole process. Linux only.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
@@ -19,11 +20,13 @@ import { ended, type RoomServer, startChain, startPeer, startWorker } from './ro
 const RUNS = Number(process.env.RUNS ?? 3);
 const SIZES = (process.env.SOCKETS ?? '1000,5000').split(',').map(Number);
 const TIPS = Number(process.env.TIPS ?? 20);
-/** Joined and talked to before anything is measured: code is compiled, pools are made. */
+/** Sockets that join and receive tips before anything is measured: code gets compiled, pools get filled. */
 const WARM_SOCKETS = 100;
 const WARM_TIPS = 10;
 const OVERLAY_EVERY = 10;
-/** The alert before has left the screen by then (a gap of 500 ms), and garbage is collected outside of what is timed. */
+/**
+ * By then the previous alert has left the screen (a gap of 500 ms), and garbage is collected outside the timed part.
+ */
 const REST_MS = 800;
 const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const NAMES = ['fanfare', 'bare', 'ws', 'socket.io'] as const;
@@ -35,7 +38,7 @@ interface Figures {
   p50_ms: number;
   p99_ms: number;
   cpu_us_per_message: number;
-  /** Of the whole process: what it grew by from the warm-up until all sockets had joined and rested. */
+  /** Of the whole process: its growth from the warm-up until all sockets have joined and are idle. */
   idle_kb_per_socket: number;
   peak_mb: number;
   /** How long the joining of all sockets took, at most 32 at a time. */

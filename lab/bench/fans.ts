@@ -1,6 +1,6 @@
 /**
- * Fans of the benchmark: keys with SOL, who tip over the API. They tell no address to count limits by: Cloudflare counts
- * natively, its stand-in here costs as much as a call.
+ * Fans of the benchmark: keys with SOL, who tip over the API. They send no client address, so no rate limits apply:
+ * Cloudflare counts natively, while its fake here costs as much as a call.
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -19,7 +19,7 @@ export interface Coin {
   creator: string;
 }
 
-/** What one tip took, in milliseconds. */
+/** Duration of each part of one tip, in milliseconds. */
 export interface Steps {
   prepare: number;
   sign: number;
@@ -48,7 +48,7 @@ export async function newFans(rpcUrl: string, count: number): Promise<Fan[]> {
   return fans;
 }
 
-/** One tip of 0.01 SOL to its end on chain. Throws what the server said unless it is confirmed. */
+/** One tip of 0.01 SOL until it is confirmed on chain. Throws the server's message unless it is confirmed. */
 export async function tip(url: string, fan: Fan, coin: Coin): Promise<Steps> {
   const began = performance.now();
   const prepared = await post<PreparedTip>(`${url}/api/tip/${coin.mint}/prepare`, {
@@ -69,14 +69,14 @@ export async function tip(url: string, fan: Fan, coin: Coin): Promise<Steps> {
   return { prepare: asked - began, sign: approved - asked, confirm: performance.now() - approved };
 }
 
-/** A transaction of one signer: one byte that counts the signatures, the signature's 64, then what is signed. */
+/** A transaction with one signer: the number of signatures in one byte, the signature's 64, then the signed message. */
 function signed(base64: string, key: KeyObject): string {
   const bytes = Buffer.from(base64, 'base64');
   bytes.set(sign(null, bytes.subarray(65), key), 1);
   return bytes.toString('base64');
 }
 
-/** The `data` of an answer. Node's own client, which costs a fraction of what fetch does. */
+/** The `data` of a response. Node's own client, which costs a fraction of what fetch does. */
 function post<T>(url: string, body: unknown): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -98,7 +98,7 @@ function post<T>(url: string, body: unknown): Promise<T> {
       },
     );
     sent.on('error', (error) => {
-      // The server let go of a connection in the moment in which it was used again. Both calls may be repeated.
+      // The server closed an idle connection just as it was reused. Both calls may be repeated.
       if (sent.reusedSocket) post<T>(url, body).then(resolve, reject);
       else reject(error);
     });

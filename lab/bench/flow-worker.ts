@@ -1,4 +1,6 @@
-/** The worker of the benchmark: the product's own; GET /asked tells, and forgets, what it asked of network and database. */
+/**
+ * The worker of the benchmark: the product's own; GET /asked returns, and resets, its calls to network and database.
+ */
 import type { Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
 

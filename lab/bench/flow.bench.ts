@@ -1,7 +1,7 @@
 /**
- * Tips per second from the first call to the network's word: fans who prepare, sign and confirm one tip of SOL after the
- * other, all to one token; the real worker with D1 and rooms inside workerd, the local chain as a process of its own. Then
- * where the limit lies: CPU of each process over the run, and a CPU profile of each isolate. Linux only.
+ * Tips per second from the first call to the confirmation: fans who prepare, sign and confirm one tip of SOL after
+ * another, all to one token; the real worker with D1 and rooms inside workerd, the local chain in a separate process.
+ * Then the bottleneck: CPU of each process over the run, and a CPU profile of each isolate. Linux only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Coin, type Fan, newFans, type Steps, tip } from './fans.ts';
@@ -38,7 +38,7 @@ try {
   );
 
   const rounds: Round[] = [];
-  // In turn, so that whatever else this machine does meets all of them.
+  // In turn, so that other load on this machine affects all of them alike.
   for (let round = 0; round < ROUNDS; round++)
     for (const crowd of CROWDS) rounds.push(await measured(fans.slice(0, crowd), coin));
   const isolates = await profiled(fans.slice(0, 16), coin);
@@ -49,7 +49,7 @@ try {
   }).sort((a, b) => b.rate - a.rate)[0]!;
   const cpu = (process: keyof Round['cpuMs']) => median(best.same.map(({ cpuMs }) => cpuMs[process]));
   const busy = (best.rate * cpu('workerd')) / 1000;
-  // By its share of the profile, whose own times also hold what other processes took of the machine.
+  // By its share of the profile: wall times also include what other processes took of the machine.
   const ours = isolates.perTipMs.find(({ name }) => name.includes('user'))!.ms;
   const share = ours / isolates.perTipMs.reduce((total, isolate) => total + isolate.ms, 0);
   const rows: Row[] = [
@@ -75,7 +75,7 @@ try {
   await product.stop();
 }
 
-/** Every fan tips, one tip after the other, for so many seconds. */
+/** Every fan sends one tip after another for this many seconds. */
 async function during(seconds: number, crowd: Fan[], coin: Coin): Promise<Steps[]> {
   const done: Steps[] = [];
   const end = performance.now() + seconds * 1000;
@@ -114,7 +114,7 @@ async function measured(crowd: Fan[], coin: Coin): Promise<Round> {
   return round;
 }
 
-/** What each isolate spent per tip, with its longest functions. */
+/** What each isolate spent per tip, with its most expensive functions. */
 async function profiled(crowd: Fan[], coin: Coin) {
   let tips = 0;
   const isolates: Isolate[] = await profile(product.inspectorPort!, async () => {
@@ -127,7 +127,7 @@ async function profiled(crowd: Fan[], coin: Coin) {
 }
 
 async function asked(): Promise<Record<string, number>> {
-  // What a request began in the background has ended by then.
+  // By then the background work of requests has ended.
   await sleep(200);
   return (await (await fetch(`${product.url}/asked`)).json()) as Record<string, number>;
 }

@@ -1,4 +1,4 @@
-/** A giveaway's row as the pipeline leaves it, for benchmarks that need one and no chain behind it. */
+/** A giveaway's row as the pipeline would write it, for benchmarks that need one without a chain. */
 import { generateKeyPairSync } from 'node:crypto';
 import bs58 from 'bs58';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
@@ -9,14 +9,14 @@ export function publicKey(): Uint8Array {
   return generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 }
 
-/** 64 bytes, as OPERATOR_KEY holds them, base58. */
+/** 64 bytes in base58, the format of OPERATOR_KEY. */
 export function operatorKey(): string {
   const { privateKey, publicKey: shown } = generateKeyPairSync('ed25519');
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
   return bs58.encode(Buffer.concat([secret, shown.export({ format: 'der', type: 'spki' }).subarray(-32)]));
 }
 
-/** Answers the address. `row`: columns that differ. */
+/** Returns the address. `row`: columns that differ. */
 export async function insertGiveaway(
   db: BenchWorker['db'],
   terms: Terms,

@@ -1,35 +1,35 @@
 /**
- * The audience of the benchmarks of sockets, a process of its own: opens WebSockets over bare TCP, so that reading costs as
- * little as it can and the same for every server, and notes when each of them has a tip. Driven over IPC.
+ * The audience of the socket benchmarks, in a separate process: opens WebSockets over bare TCP, so that reading is as
+ * cheap as possible and costs the same for every server, and records when each receives a tip. Driven over IPC.
  */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** What a server speaks: our room's protocol, or the same wrapped as Socket.IO wraps events. */
+/** The server's protocol: our room's, or the same wrapped as Socket.IO wraps events. */
 export type Speech = 'plain' | 'socket.io';
 
 export interface Opening {
   type: 'open';
-  /** Opened one after the other in `lanes` lanes until there are so many. */
+  /** Opened one after the other in `lanes` lanes, up to this number. */
   count: number;
   port: number;
   path: string;
   speech: Speech;
   token: string;
-  /** Every so many-th one is an overlay, the others are pages. */
+  /** Every nth socket is an overlay, the others are pages. */
   overlayEvery: number;
 }
 
 export interface Delivering {
   type: 'deliver';
-  /** Where the tip is handed in, by POST. */
+  /** Where the tip is sent, by POST. */
   url: string;
   id: string;
   body: string;
 }
 
 export type Order = Opening | Delivering;
-/** Milliseconds from handing in to receipt, one for each socket. */
+/** Milliseconds from sending to receipt, one for each socket. */
 export type Told =
   | { type: 'opened' }
   | { type: 'heard'; latencies: number[] }
@@ -59,7 +59,7 @@ function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): P
   const number = opened++;
   const role = number % overlayEvery === 0 ? 'overlay' : 'page';
   const join = JSON.stringify({ type: 'join-token', tokenAddress: token, role, after: null, key: null });
-  // Viewers come from addresses of their own.
+  // Each viewer has an address of its own.
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   return new Promise((resolve, reject) => {
     let rest: Buffer | null = null;
@@ -75,7 +75,7 @@ function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): P
       else if (text.startsWith('40')) socket.write(frame(`42["join-token",${join}]`));
       else if (text.startsWith('42["queue"')) resolve();
     };
-    /** Answers what is left over: the beginning of a frame. Frames are shorter than 64 KB here. */
+    /** Returns the rest: the beginning of an incomplete frame. Frames are shorter than 64 KB here. */
     const read = (bytes: Buffer): Buffer | null => {
       let at = 0;
       if (!upgraded) {
@@ -122,7 +122,7 @@ function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): P
   });
 }
 
-/** All sockets read into it: what is left over of a message is copied. */
+/** All sockets read into it; the rest of an incomplete message is copied. */
 const SHARED = Buffer.alloc(64 * 1024);
 
 async function open(order: Opening): Promise<void> {

@@ -1,4 +1,7 @@
-/** A platform that has grown: 100,000 giveaways, a million registrations and a million tips, and one busy creator among them. */
+/**
+ * A platform that has grown: 100,000 giveaways, a million registrations and a million tips, one busy creator among
+ * them.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONFIRM_TIPS,
@@ -9,7 +12,7 @@ import {
   seedToken,
 } from '../../tests/dashboard-seed.ts';
 
-/** A trial takes a part of them: PART=20 every twentieth. */
+/** A trial run takes a fraction: PART=20 is every twentieth. */
 const PART = Number(process.env.PART ?? 1);
 export const GROWN = {
   giveaways: 100_000 / PART,
@@ -18,13 +21,13 @@ export const GROWN = {
   tokens: 1000,
   days: 180,
 };
-/** Every fifth tip is this token's. */
+/** Every fifth tip goes to this token. */
 export const BUSY_TOKEN = seedToken(100);
 
 const numbers = (count: number) =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
 
-/** `now` in ms. Triggers and indexes are made again at the end: row by row they take minutes. */
+/** `now` in ms. Triggers and indexes are created at the end: row by row they take minutes. */
 export function seedGrown(db: DatabaseSync, now: number): void {
   const made =
     "SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL";
@@ -49,7 +52,7 @@ export function seedGrown(db: DatabaseSync, now: number): void {
     FROM tips GROUP BY creator, token, currency, confirmed_at / 86400000`);
   const giveaways = GROWN.giveaways - own.giveaways;
   const each = GROWN.registrations / (giveaways / 2);
-  // Half of them ask people to register. Of a hundred, one runs and one waits for its draw; the others are over.
+  // Half of them require registration. Of a hundred, one runs and one waits for its draw; the others are over.
   db.exec(`${numbers(giveaways)}
     INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
       prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, registered, eligible, round, token,

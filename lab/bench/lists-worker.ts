@@ -1,6 +1,6 @@
 /**
- * The worker of the benchmark of lists: the product's calls; /sql tells what a call asks of the database, /empty answers at
- * once, /one asks the database for next to nothing.
+ * The worker of the benchmark of lists: the product's calls; /sql returns the SQL that a call runs, /empty answers at
+ * once, /one runs a trivial query.
  */
 import { Hono } from 'hono';
 import type { AppContext, Env } from '../../worker/env.ts';

@@ -1,8 +1,8 @@
 /**
  * Lists and figures of a platform that has grown (lists-seed.ts): each call to the worker inside workerd with D1, against
- * nothing but the same SQL in this process over a copy of the same file. SQLite is Node's own: better-sqlite3 brings no
- * binary in its package, and building it wants files from elsewhere. Two more calls show what a request costs before any
- * of our work begins: one that answers at once, and one that asks D1 for nothing.
+ * the same SQL alone, in this process, over a copy of the same file. SQLite is Node's own: better-sqlite3 ships no
+ * binary in its package, and building it needs downloads. Two more calls show what a request costs before any of our
+ * work begins: one that answers at once, and one that sends D1 a trivial query.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -16,7 +16,7 @@ import { at, median, ms, type Row, record, times } from './record.ts';
 import { startWorker } from './worker.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
-/** Calls whose SQL takes longer are measured less often. */
+/** Calls whose SQL takes longer run fewer rounds. */
 const MOST_MS = 10_000;
 const LISTS = [
   { name: 'explore', path: '/api/giveaways?limit=12' },
@@ -71,7 +71,7 @@ try {
     const ours: number[] = [];
     const bare: number[] = [];
     let rounds = ROUNDS;
-    // In turn, so that whatever else this machine does meets both.
+    // In turn, so that other load on this machine affects both alike.
     for (let round = -10; round < rounds; round++) {
       const began = performance.now();
       await get(path);

@@ -1,8 +1,8 @@
 /**
- * What a first visit costs on a slow phone: Home, a coin's tip page and the overlay of the production build, against an app
- * with the parts of create-solana-dapp's React template (its package is not to be had everywhere; lab/bench/peers/template
- * says what it is made of), both served alike. Time to interactive: the last of first contentful paint, the moment what the
- * page is for is there, and the end of the last long task.
+ * What a first visit costs on a slow phone: Home, a coin's tip page and the overlay of the production build, against an
+ * app with the parts of create-solana-dapp's React template (its package is not available everywhere;
+ * lab/bench/peers/template says what it consists of), both served alike. Time to interactive: the last of first
+ * contentful paint, the appearance of the page's main content, and the end of the last long task.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ try {
     { name: 'send', url: `${template.url}/send`, marker: ['main form button[type=submit]'] },
   ];
   const visits: Record<string, Visit[]> = Object.fromEntries(pages.map(({ name }) => [name, []]));
-  // In turn, so that whatever else this machine does meets all of them; the first round only warms up.
+  // In turn, so that other load on this machine affects all of them alike; the first round only warms up.
   for (let round = -1; round < ROUNDS; round++) {
     for (const { name, url, marker } of pages) {
       const visit = await openOnPhone(browser, url, marker);

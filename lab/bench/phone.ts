@@ -1,18 +1,18 @@
-/** A slow phone: Chromium held to a mobile screen, a slow network and a slow processor, and what a page costs on it. */
+/** A slow phone: Chromium with a mobile screen, a slow network and a slow processor, and what a page costs on it. */
 import type { Browser } from 'playwright-core';
 
-/** What loading one page took; times in milliseconds since it was asked for. */
+/** What loading one page took; times in milliseconds since navigation. */
 export interface Visit {
   scriptBytes: number;
   allBytes: number;
   requests: number;
   firstPaint: number;
   largestPaint: number;
-  /** When what the page is for was there. */
+  /** When the page's main content appeared. */
   marker: number;
   /** The last of first paint, marker and the end of the last long task. */
   interactive: number;
-  /** What long tasks lasted beyond 50 ms each, from first paint to `interactive`. */
+  /** The parts of long tasks beyond 50 ms each, from first paint to `interactive`. */
   blocked: number;
 }
 
@@ -24,7 +24,7 @@ export const SLOW_4G = {
   uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8,
 };
 export const CPU_SLOWDOWN = 4;
-/** So long nothing may be fetched and no long task run before a page counts as loaded, in milliseconds. */
+/** A page counts as loaded after this long without a request or a long task, in milliseconds. */
 const QUIET = 1500;
 
 interface Notes {
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Opens `url` with nothing cached and waits until it is quiet. `marker`: CSS, all that must be there. */
+/** Opens `url` with an empty cache and waits until it is quiet. `marker`: CSS selectors that must all match. */
 export async function openOnPhone(browser: Browser, url: string, marker: readonly string[]): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -99,7 +99,7 @@ export async function openOnPhone(browser: Browser, url: string, marker: readonl
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function takeNotes(marker: readonly string[]): void {
   const notes: Notes = { marker: 0, firstPaint: 0, largestPaint: 0, tasks: [] };
   window.notes = notes;

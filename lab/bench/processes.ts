@@ -1,4 +1,4 @@
-/** What the benchmarks read of other processes. Linux only. */
+/** What the benchmarks read about other processes. Linux only. */
 import { readFileSync } from 'node:fs';
 import { descendants } from '../../tests/e2e/processes.ts';
 
@@ -11,7 +11,7 @@ export function workerdOf(pid: number): number {
   return found[0]!;
 }
 
-/** The most memory that a process ever held, in MB (VmHWM). */
+/** A process's peak memory, in MB (VmHWM). */
 export function peakMegabytes(pid: number): number {
   const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(found![1]) / 1024);

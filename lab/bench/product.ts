@@ -15,7 +15,7 @@ import { workerdOf } from './processes.ts';
 import { migrations } from './worker.ts';
 
 export interface Product {
-  /** Where workerd itself listens. */
+  /** Where workerd itself listens, without Node in between. */
   url: string;
   rpcUrl: string;
   seed: Seed;
@@ -25,7 +25,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** What workerd is told of the product, its rooms included: `contents` is the worker's text. It listens to us directly. */
+/** Miniflare's options for the product with its rooms: `contents` is the worker's text. It listens to us directly. */
 export function productOptions(contents: string, bindings: Record<string, string>) {
   return convertV4MiniflareOptions({
     name: 'bench',
@@ -89,7 +89,7 @@ export async function startProduct(entry: string, { inspect = false } = {}): Pro
   }
 }
 
-/** Seconds of CPU that a process has used so far, its own and the kernel's for it. Linux only. */
+/** Seconds of CPU that a process has used so far, in user and kernel mode. Linux only. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

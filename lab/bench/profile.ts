@@ -4,7 +4,7 @@ export interface Isolate {
   name: string;
   /** Milliseconds in which it ran. */
   busyMs: number;
-  /** The functions that ran longest, themselves only, with their place in the bundle. */
+  /** The functions with the longest self time, with their place in the bundle. */
   top: { what: string; ms: number }[];
 }
 
@@ -16,7 +16,7 @@ interface ProfileNode {
 interface CpuProfile {
   nodes: ProfileNode[];
   samples: number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: number[];
 }
 

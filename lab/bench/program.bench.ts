@@ -1,6 +1,6 @@
 /**
- * Compute units of the escrow program's instructions, measured here in the Solana runtime (LiteSVM), the dearest of twelve
- * casts; beside them what the authors of comparable programs publish of theirs. Those were not run here.
+ * Compute units of the escrow program's instructions, measured here in the Solana runtime (LiteSVM): the highest of
+ * twelve sets of keys; beside them what the authors of comparable programs publish. Those were not run here.
  */
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { type Cost, measureCosts, worstOf } from '../../tests/program/costs.ts';
@@ -12,7 +12,7 @@ const ALEA = {
   units: 454_000,
   told: '[alea](https://github.com/alea-drand/alea/blob/297fee811ae9997d2c6dbf118ab868e03c130778/sdk/rust/README.md) verify, the same network',
 };
-/** The worst that their tests met, also in LiteSVM, with SPL tokens. CreateEscrow and Deposit do together what open does. */
+/** The highest numbers of their tests, also in LiteSVM, with SPL tokens. CreateEscrow plus Deposit equal our open. */
 const ESCROW = {
   createEscrow: 18_302,
   deposit: 32_536,

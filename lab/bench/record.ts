@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../tests/repository/files.ts';
 
-/** One line of the table. `ratio` is ours against the peer's, in words where a number alone says too little. */
+/** One line of the table. `ratio`: ours against the peer's, in words where a number alone says too little. */
 export interface Row {
   what: string;
   ours: string;
@@ -20,7 +20,7 @@ interface Measured {
   date: string;
   machine: string;
   rows: Row[];
-  /** Every single value that the rows were made of, with its unit in its name. */
+  /** Every single value behind the rows, with its unit in its name. */
   raw: unknown;
 }
 
@@ -41,7 +41,7 @@ const ORDER = [
   'flow',
 ];
 
-/** Writes the figures of one benchmark (`npm run bench -- bench`) in the place of those of its run before. */
+/** Writes the figures of one benchmark (`npm run bench -- bench`) and replaces those of its previous run. */
 export function record(bench: string, rows: Row[], raw: unknown): void {
   for (const row of rows)
     console.log(
@@ -60,7 +60,7 @@ export function record(bench: string, rows: Row[], raw: unknown): void {
   writeTable();
 }
 
-/** The value below which `share` of the values lie; 0.5 is the median. */
+/** The value at this quantile; 0.5 is the median. */
 export function at(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

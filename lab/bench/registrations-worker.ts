@@ -1,6 +1,6 @@
 /**
- * The worker of the benchmark of registrations: the product's own call; /raw stores a row that is handed in ready, with one
- * statement; /empty answers at once.
+ * The worker of the benchmark of registrations: the product's own call; /raw stores a ready row with one statement;
+ * /empty answers at once.
  */
 import { Hono } from 'hono';
 import type { AppContext, Env } from '../../worker/env.ts';

@@ -1,6 +1,6 @@
 /**
- * A crowd that registers at once: 10,000 wallets with real signatures, LANES requests at a time, through the product's own
- * call inside workerd; against the same rows, handed in ready and stored by one INSERT each over the same way.
+ * A burst of registrations: 10,000 wallets with real signatures, LANES requests at a time, through the product's own
+ * call inside workerd; against the same rows, sent ready and stored by one INSERT each through the same server.
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -59,7 +59,7 @@ try {
     `/api/giveaways/${id}/register`,
     JSON.stringify({ walletAddress: person.wallet, signature: signed(id, person) }),
   ];
-  // Nothing but their length matters here.
+  // Only their length matters here.
   const time = Math.floor(Date.now() / 1000);
   const insert = (id: string, person: Person): [string, string] => {
     const { wallet } = person;
@@ -112,7 +112,7 @@ try {
   await worker.stop();
 }
 
-/** Sends all of them, LANES at a time, each lane one after the other. */
+/** Sends all of them in LANES parallel lanes, one after the other in each. */
 async function crowd(requests: [path: string, body: string][]): Promise<Round> {
   const took: number[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });

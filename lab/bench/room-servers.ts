@@ -1,4 +1,4 @@
-/** The servers of the benchmarks of sockets: the product's worker with its rooms, and its peers on Node. */
+/** The servers of the socket benchmarks: the product's worker with its rooms, and its peers on Node. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function startChain(): Promise<{ url: string; token: string; stop()
   return { url, token: tokens[0]!.mint, stop: () => void chain.kill('SIGTERM') };
 }
 
-/** The worker in `script` inside workerd, its socket open to us without Miniflare's own worker in between. */
+/** The worker in `script` inside workerd, whose socket we reach without Miniflare's own worker in between. */
 export async function startWorker(script: string, rpcUrl: string, token: string): Promise<RoomServer> {
   const before = new Set(descendants(process.pid));
   const miniflare = new Miniflare(
@@ -55,7 +55,7 @@ export async function startWorker(script: string, rpcUrl: string, token: string)
   };
 }
 
-/** A peer: a file of peers/, which tells its port over IPC. */
+/** A peer: a file of peers/ that reports its port over IPC. */
 export async function startPeer(name: 'ws' | 'socket-io'): Promise<RoomServer> {
   const child = fork(join(root, 'lab/bench/peers', `${name}.mjs`), { stdio: 'inherit' });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- names]`: every benchmark, or those named, one after the other, each in a process of its own. The peers
- * are packages of this folder alone and are installed here first.
+ * `npm run bench [-- names]`: every benchmark, or those named, one after the other, each in a separate process. The
+ * peers are packages of this folder alone and are installed here first.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

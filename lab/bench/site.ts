@@ -1,4 +1,6 @@
-/** Serves a built app as Cloudflare would: HTTP/2, Brotli, every unknown path is the page; what is not a file goes to the backend. */
+/**
+ * Serves a built app as Cloudflare would: HTTP/2, Brotli, the page for unknown paths; backends get the other requests.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
@@ -12,7 +14,7 @@ export interface Site {
   close(): void;
 }
 
-/** What Cloudflare compresses answers with while it sends them. */
+/** The quality with which Cloudflare compresses responses on the fly. */
 const QUALITY = 4;
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** `backends`: where paths that begin so are sent, by HTTP or WebSocket. */
+/** `backends`: by path prefix, where HTTP and WebSocket requests are forwarded. */
 export async function serveSite(folder: string, backends: Record<string, string>): Promise<Site> {
   const files = new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -65,7 +67,7 @@ export async function serveSite(folder: string, backends: Record<string, string>
 function compressed(path: string): { headers: Record<string, string>; body: Buffer } {
   const type = TYPES[extname(path)]!;
   const bytes = readFileSync(path);
-  // Fonts are compressed by themselves.
+  // Font formats are compressed already.
   if (type.startsWith('font')) return { headers: { 'content-type': type }, body: bytes };
   const body = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   return { headers: { 'content-type': type, 'content-encoding': 'br' }, body };

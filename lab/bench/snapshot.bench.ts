@@ -1,7 +1,7 @@
 /**
- * Time and memory from snapshot to root: a local chain as a process of its own with HOLDERS token accounts (100,000), and
- * the real freeze inside workerd. The memory is the high-water mark of the whole workerd process (VmHWM): the isolate, its
- * engine, and the D1 and R2 that run in the same process here. Linux only.
+ * Time and memory from snapshot to root: a local chain in a separate process with HOLDERS token accounts (100,000), and
+ * the real freeze inside workerd. The memory is the high-water mark of the whole workerd process (VmHWM): the isolate,
+ * its engine, and the D1 and R2 that run in the same process here. Linux only.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,7 +69,7 @@ try {
   chain.kill('SIGTERM');
 }
 
-/** A mint of the older program and one account for each holder. */
+/** A mint of the older token program and one account for each holder. */
 async function fill(url: string): Promise<string> {
   const mint = publicKey();
   const data = Buffer.alloc(82);

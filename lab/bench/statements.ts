@@ -1,4 +1,4 @@
-/** SQL cut at its statements; a trigger's body ends with END. */
+/** Splits SQL into statements; a trigger's body ends with END. */
 export function statements(sql: string): string[] {
   const found: string[] = [];
   let statement = '';

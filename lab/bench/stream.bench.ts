@@ -1,9 +1,9 @@
 /**
- * From "confirmed on chain" to "painted": tips sent over the API to the whole local world, watched by three pages in one
- * Chromium: the creator's overlay, a page that asks our API each second, and a page on a Socket.IO server, which is handed
- * each tip the moment it is confirmed and stores nothing. Confirmed is when an observer that asks the node for the
- * signature's status without pause first hears so; painted is the frame after the alert's element has appeared. What a
- * viewer sees is measured: each alert leaves the screen before the next tip is sent, so none waits for its turn.
+ * From "confirmed on chain" to "painted": tips sent over the API to the whole local world, watched by three pages in
+ * one Chromium: the creator's overlay, a page that polls our API each second, and a page on a Socket.IO server, which
+ * receives each tip the moment it is confirmed and stores nothing. Confirmed is when an observer that polls the node
+ * for the signature's status without pause first sees it; painted is the frame after the alert's element has appeared.
+ * It measures what a viewer sees: each alert leaves the screen before the next tip is sent, so none waits in the queue.
  */
 
 import { fork } from 'node:child_process';
@@ -26,7 +26,7 @@ import { ended } from './room-servers.ts';
 
 const TIPS = Number(process.env.TIPS ?? 120);
 const WARM_UP = 5;
-/** Slots from "processed" to "confirmed" on the local chain, of 400 ms: about as on mainnet. */
+/** Slots of 400 ms from "processed" to "confirmed" on the local chain: about as on mainnet. */
 const CONFIRMATION_SLOTS = 1;
 const OBSERVE_MS = 3;
 const LIMIT_MS = 20_000;
@@ -37,7 +37,7 @@ declare global {
   interface Window {
     /** Set in the page: when the frame with this tip was painted, by its mark; ms since 1970. */
     paintedAt: Record<string, number>;
-    /** The client of Socket.IO, in its page. */
+    /** Socket.IO's client, in its page. */
     io(options: object): {
       on(event: string, heard: (message: { tip: Tip }) => void): void;
       emit(event: string, message: object): void;
@@ -82,7 +82,7 @@ try {
       });
     await call(`/api/live/${mint}/queue/skip`, { bearer, body: {} });
     await pages.overlay.locator('.tip-amount').waitFor({ state: 'detached' });
-    // The polling page must not meet each tip at the same place in its second.
+    // Shifts the phase, so that the polling page does not meet each tip at the same point of its second.
     await sleep(((i + WARM_UP) * 137) % 1000);
   }
   const of = (name: PageName) => raw.map((tip) => tip[name]);
@@ -102,7 +102,7 @@ try {
   await stop(launcher);
 }
 
-/** Sends a tip and answers when the network had confirmed it and when our API said so. */
+/** Sends a tip and returns when the network had confirmed it and when our API said so. */
 async function sendTip(mint: string, fan: Person, recipientAddress: string, message: string) {
   const prepared = await call<PreparedTip>(`/api/tip/${mint}/prepare`, {
     body: { senderAddress: fan.publicKey, recipientAddress, currency: 'SOL', amount: '0.01', message },
@@ -111,7 +111,7 @@ async function sendTip(mint: string, fan: Person, recipientAddress: string, mess
   const answered = call<ConfirmedTip>(`/api/tip/${mint}/confirm`, {
     body: { tempTipId: prepared.tempTipId, signedTransaction: Buffer.from(bytes).toString('base64') },
   }).then(({ tip }) => ({ tip, answeredAt: Date.now() }));
-  // One signature stands first in the bytes.
+  // The only signature is at the start of the bytes.
   const confirmedAt = await confirmed(bs58.encode(bytes.subarray(1, 65)));
   const tip: Partial<Tip> = { id: prepared.tempTipId, tokenAddress: mint, message };
   await fetch(`${peerUrl}/deliver`, { method: 'POST', body: JSON.stringify(tip) });
@@ -130,7 +130,7 @@ async function confirmed(signature: string): Promise<number> {
 }
 
 async function open(url: string): Promise<Page> {
-  // Answers of the API let a page do nothing; the polling page is put on top of one, to be of the same origin.
+  // The CSP of API responses forbids scripts; the polling page replaces one, to have the same origin.
   const bypassCSP = url.includes('/api/');
   const context = await browser!.newContext({ viewport: { width: 1280, height: 720 }, bypassCSP });
   await context.addInitScript(() => {
@@ -162,7 +162,7 @@ async function paintedAt(name: PageName, page: Page, mark: string): Promise<numb
   }
 }
 
-/** In the page: asks for the newest tips each second and shows the newest. */
+/** In the page: polls for the newest tips each second and shows the newest. */
 function askEachSecond(path: string): void {
   const shown = document.createElement('p');
   document.body.replaceChildren(shown);
@@ -172,7 +172,7 @@ function askEachSecond(path: string): void {
   }, 1000);
 }
 
-/** In the page: joins the peer's room and shows what it hears. */
+/** In the page: joins the peer's room and shows what it receives. */
 function listenBySocketIo(tokenAddress: string): void {
   const socket = window.io({ transports: ['websocket'] });
   socket.on('queue', () => {

@@ -1,6 +1,6 @@
 /**
- * How smoothly the wheel turns: frames of a whole spin in Chromium held to a quarter of this machine, with 15, 64, 100 and
- * 240 wallets, of the production build at 390 pixels. Beside the frames stands what the page's own thread did in them.
+ * How smoothly the wheel turns: frames of a whole spin in Chromium throttled to a quarter of this machine, with 15, 64,
+ * 100 and 240 wallets, of the production build at 390 pixels. Beside the frames, the work of the page's main thread.
  * `URL=http://localhost:5173` measures an app that runs already.
  */
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ interface Turn {
   frames: number[];
   layouts: number;
   styles: number;
-  /** Of the page's own thread, milliseconds in the slowed browser. */
+  /** Of the page's main thread, milliseconds in the throttled browser. */
   taskMs: number;
   scriptMs: number;
 }
@@ -64,7 +64,7 @@ async function build() {
   return serveSite(join(folder, 'client'), {});
 }
 
-/** Opens a drawn giveaway, its wheel, and notes every frame of one spin. */
+/** Opens the wheel of a drawn giveaway and records every frame of one spin. */
 async function spin(browser: Browser, url: string, wallets: number): Promise<Turn> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -141,7 +141,7 @@ function rate(frames: number[]): number {
   return (frames.length / frames.reduce((sum, gap) => sum + gap, 0)) * 1000;
 }
 
-/** What this machine can do at all: three seconds of a coloured square that turns, in the same browser. */
+/** The baseline of this machine: three seconds of a rotating coloured square, in the same browser. */
 async function bareSquare(browser: Browser): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {
@@ -224,7 +224,7 @@ function drawn(wallets: number): Giveaway {
   };
 }
 
-/** What the wheel reads of a record. */
+/** The part of a record that the wheel reads. */
 function drawOf({ id }: Giveaway, wallets: number): object {
   const entries = Array.from({ length: wallets }, (_, index) => [wallet(index), '1']);
   return { giveaway: id, root: hex('root'), totalWeight: String(wallets), list: { entries } };

@@ -9,7 +9,7 @@ import { workerdOf } from './processes.ts';
 import { statements } from './statements.ts';
 
 export interface BenchWorker {
-  /** Where workerd itself listens: nothing of Node's stands between. */
+  /** Where workerd itself listens, without Node in between. */
   url: string;
   /** Of workerd. */
   pid: number;
@@ -18,8 +18,8 @@ export interface BenchWorker {
 }
 
 /**
- * `entry`: from the repository's root. `local`: built as for the local world. `prepare`: fills the file of the database,
- * while workerd is not running, and is told where it lies.
+ * `entry`: from the repository's root. `local`: built as for the local world. `prepare`: fills the database file at the
+ * path that it gets, while workerd is not running.
  */
 export async function startWorker(
   entry: string,
@@ -59,7 +59,7 @@ export async function startWorker(
     for (const statement of migrations()) await empty.prepare(statement).run();
     if (options.prepare) {
       await miniflare.dispose();
-      // Whatever comes of it, there is one to dispose of.
+      // Disposes of it even if this fails.
       try {
         options.prepare(databaseFile(persist));
       } finally {
@@ -75,7 +75,7 @@ export async function startWorker(
   }
 }
 
-/** Every statement that makes the product's tables. */
+/** Every statement that creates the product's tables. */
 export function migrations(): string[] {
   const folder = join(root, 'migrations');
   return readdirSync(folder)

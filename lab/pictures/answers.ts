@@ -1,4 +1,4 @@
-/** What the API would answer in a state that a fresh world does not reach by itself: for pictures of screens only. */
+/** Made-up API responses for states that a fresh world does not reach by itself: for pictures of screens only. */
 import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model.ts';
@@ -244,7 +244,7 @@ function list<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index));
 }
 
-/** The answer to a path of the API, or undefined for one that is not told here. */
+/** The response to a path of the API, or undefined for a path without one here. */
 export function answerOf(path: string, state: State): object | undefined {
   const full = state === 'full';
   const page = (data: unknown[]) => ({ success: true, data, nextCursor: full ? 'more' : null });

@@ -1,4 +1,7 @@
-/** Stops that a fresh world does not reach: screens that wait for ever, are empty, failed, or full of long foreign names. */
+/**
+ * Stops that a fresh world does not reach: screens that load for ever, are empty, failed, or full of long foreign
+ * names.
+ */
 import type { Browser, Page, Route } from 'playwright-core';
 import { type Visitor, visit } from '../../tests/e2e/browser.ts';
 import { answerOf, type State, TOKEN, WALLET } from './answers.ts';
@@ -47,7 +50,7 @@ async function answerAll(page: Page, state: State, connected: boolean): Promise<
     }, WALLET);
 }
 
-/** While a screen is loading, only who is connected is known. */
+/** While a screen is loading, only the connected wallet is known. */
 async function answer(route: Route, state: State): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   const path = pathname + search;

@@ -1,14 +1,14 @@
-/** All pictures on one sheet: a screen or state each, at its three widths, as far down as two windows. */
+/** All pictures on one sheet: one row per screen or state, at its three widths, at most two windows high. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 const WIDTHS = [1440, 768, 390];
-/** A pixel of the sheet shows this many of the screen. */
+/** One pixel of the sheet is this many of the screen. */
 const SCALE = 5;
 const TALLEST = 360;
 
-/** Writes the sheet of the folders' pictures, named like `home-1440.png`, as a JPEG. */
+/** Writes the sheet of the folders' pictures (files like `home-1440.png`) as a JPEG. */
 export async function makeSheet(browser: Browser, folders: string[], path: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 2400, height: 1000 } });
   const sections = folders.map((folder) => {

@@ -1,4 +1,4 @@
-/** The pictures that the README shows: WebP, the only pictures of screens that git holds. */
+/** The pictures that the README shows: WebP, the only pictures of screens in git. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -14,11 +14,11 @@ const SHOWN = [
   'dashboard-tips',
   'admin',
 ];
-/** Of 1440: enough for a column of the README on a dense screen. */
+/** Scaled from 1440: enough for a column of the README on a dense screen. */
 const WIDTH = 960;
 const QUALITY = 0.82;
 
-/** Writes each picture of `from` that the README shows into `to`, in the browser's own encoder. */
+/** Converts each picture of `from` that the README shows with the browser's own encoder and writes it to `to`. */
 export async function writeShown(browser: Browser, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
   const page = await browser.newPage();

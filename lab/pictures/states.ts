@@ -1,4 +1,6 @@
-/** Pictures of screens in states that a fresh world does not reach. What the API says is made up, the app is the real one. */
+/**
+ * Pictures of screens in states that a fresh world does not reach. The API's responses are made up, the app is real.
+ */
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { settled } from '../../tests/e2e/browser.ts';
@@ -6,7 +8,7 @@ import { tourOfStates } from './made-up.ts';
 
 const WIDTHS = [390, 768, 1440];
 
-/** Takes all of them into `folder`, named like `dashboard-tips-empty-768.png`. */
+/** Takes all of them into `folder`, as files like `dashboard-tips-empty-768.png`. */
 export async function takeStates(browser: Browser, appUrl: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await tourOfStates(browser, appUrl, async (name, { page, problems }) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: takes every screen at 1440, 768 and 390 pixels, on a world of its own, and puts them and the states
- * that a fresh world does not reach on one sheet. All of it goes to .local/pictures; the few that the README shows also go
- * to docs/pictures. Look at each before you commit it.
+ * `npm run pictures`: takes every screen at 1440, 768 and 390 pixels, in a world of its own, and puts them on one sheet
+ * with the states that a fresh world does not reach. All of it goes to .local/pictures; the few that the README shows
+ * also go to docs/pictures. Look at each before you commit it.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -193,7 +193,7 @@ try {
     await page.getByRole('cell', { name: /^1\.96 %/ }).waitFor();
   }
 
-  /** Something to look at: a giveaway of the creator. Its path. */
+  /** Makes a giveaway of the creator. Returns its path. */
   async function makeGiveaway(): Promise<string> {
     const { page, context } = await visit(browser, `${appUrl}/giveaways/create`);
     await as('creator')(page);
@@ -220,7 +220,7 @@ try {
     });
   }
 
-  /** The draw of the giveaway, state by state, in one page that changes its size: each state comes once. */
+  /** The draw of the giveaway, state by state, in one page that is resized: each state appears once. */
   async function takeWheel() {
     const id = giveaway.split('/').at(-1)!;
     const crowd = [people.fan2, people.fan3, ...Array.from({ length: 12 }, newPerson)];
@@ -316,7 +316,7 @@ try {
     console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
   }
 
-  /** Something to look at: three clips of a fan, whose account is verified. */
+  /** Adds three clips of a fan whose account is verified. */
   async function addClips() {
     const { page, context } = await visit(browser, `${appUrl}/clips/${mint}`);
     await as('fan1')(page);
@@ -343,7 +343,7 @@ try {
     await context.close();
   }
 
-  /** Something to look at: three tips of a fan. */
+  /** Sends three tips of a fan. */
   async function sendTips() {
     const { page, context } = await visit(browser, `${appUrl}/${mint}`);
     await as('fan1')(page);
@@ -360,7 +360,7 @@ try {
     await context.close();
   }
 
-  /** The overlay is transparent: a dark stream stands behind it in the picture. */
+  /** The overlay is transparent: the picture shows it in front of a dark stream. */
   async function takeOverlay() {
     for (const { width, height } of [{ width: 1440, height: 810 }, ...WIDTHS.slice(1)]) {
       const { page, context } = await visit(browser, `${appUrl}/${mint}/live`, { width, height });

@@ -10,7 +10,7 @@ import { Tabs } from '../../web/ui/tabs.tsx';
 import { Sample, State } from './sample.tsx';
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger'];
-/** As the mouse or the finger would bring it about: pictures cannot point. */
+/** The hover state as classes: a picture has no pointer. */
 const POINTED: Record<ButtonVariant, string> = {
   primary: 'bg-mint-bright',
   secondary: 'border-faint! bg-hover',

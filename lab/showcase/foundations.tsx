@@ -1,7 +1,7 @@
 import { ICON_NAMES, Icon } from '../../web/ui/icon.tsx';
 import { Sample } from './sample.tsx';
 
-/** Whole class names: Tailwind writes those that stand in the sources. */
+/** Whole class names: Tailwind emits only those that it finds in the sources. */
 const COLOURS = [
   ['ink', 'bg-ink', 'the page'],
   ['surface', 'bg-surface', 'cards'],

@@ -1,4 +1,4 @@
-/** A first-time visitor who finds things by the names that stand on the screen, and what that costs. */
+/** A first-time visitor who finds things by the names on the screen, and what that costs. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { collectProblems } from '../../tests/e2e/browser.ts';
 
@@ -12,19 +12,19 @@ export interface Size {
 
 export interface Tally {
   clicks: number;
-  /** Filled with something, typed or pasted. */
+  /** Filled in, by typing or pasting. */
   fields: number;
-  /** Typed, one by one; a paste is two. */
+  /** Typed, one by one; a paste counts as two. */
   keys: number;
-  /** How often what was wanted next stood outside of the window. */
+  /** How often the next target was outside the window. */
   scrolls: number;
-  /** What the wallet was asked to sign. */
+  /** Requests to the wallet to sign. */
   approvals: number;
-  /** From Home being there to the end, by a machine that neither reads nor thinks. */
+  /** From the first paint of Home to the end, by a machine that neither reads nor thinks. */
   seconds: number;
-  /** Of these, spent waiting for the chain. */
+  /** Of these, the time spent waiting for the chain. */
   chainSeconds: number;
-  /** Thinking, pointing and typing of a person, estimated; on top of `seconds`. */
+  /** A human's thinking, pointing and typing, estimated; on top of `seconds`. */
   personSeconds: number;
   /** What was done, in words. */
   steps: string[];
@@ -55,7 +55,7 @@ export class Newcomer {
     this.problems = collectProblems(page);
   }
 
-  /** Somebody who has never been here, on Home. */
+  /** A first-time visitor on Home. */
   static async arrive(browser: Browser, appUrl: string, { width, height }: Size): Promise<Newcomer> {
     const phone = width < 640;
     const context = await browser.newContext({
@@ -89,7 +89,7 @@ export class Newcomer {
     this.tally.steps.push(`type ${name}`);
   }
 
-  /** What was copied somewhere else: an address from a chat. */
+  /** Text that was copied elsewhere: an address from a chat. */
   async paste(field: Locator, name: string, text: string): Promise<void> {
     await this.focus(field, name);
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -99,28 +99,28 @@ export class Newcomer {
     this.tally.steps.push(`paste ${name}`);
   }
 
-  /** In the field that was filled last. */
+  /** Presses Enter in the field that was filled last. */
   async enter(): Promise<void> {
     await this.page.keyboard.press('Enter');
     this.tally.keys++;
     this.tally.steps.push('press Enter');
   }
 
-  /** Waits until it is seen. `chain`: what is waited for is a transaction. */
+  /** Waits until it is visible. `chain`: the wait is for a transaction. */
   async see(target: Locator, { chain = false } = {}): Promise<void> {
     const from = performance.now();
     await target.first().waitFor({ timeout: WAIT_MS });
     if (chain) this.tally.chainSeconds += (performance.now() - from) / 1000;
   }
 
-  /** In the wallet list that is open: the wallet, and which account of it. */
+  /** In the open wallet list: chooses the wallet, and its account. */
   async chooseWallet(person: string): Promise<void> {
     const dialog = this.page.getByRole('dialog');
     await this.press(dialog.getByRole('button', { name: 'Demo wallet' }), 'Demo wallet');
     await this.press(dialog.getByRole('button', { name: person }), 'the account');
   }
 
-  /** What it cost. `picture`: where the last screen goes. */
+  /** Returns the cost. `picture`: where a screenshot of the last screen goes. */
   async end(picture?: string): Promise<Tally> {
     const { tally } = this;
     tally.seconds = (performance.now() - this.startedAt) / 1000;
@@ -141,7 +141,7 @@ export class Newcomer {
       await this.press(field, `into ${name}`);
   }
 
-  /** Waits for it and counts a scroll where it stands outside of the window. */
+  /** Waits for it and counts a scroll if it is outside the window. */
   private async find(target: Locator): Promise<void> {
     await target.waitFor({ timeout: WAIT_MS });
     const outside = await target.evaluate((element) => {

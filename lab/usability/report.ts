@@ -1,4 +1,4 @@
-/** What the walks cost: raw into docs/usability.json, as a table into docs/usability.md. */
+/** What the tasks cost: raw into docs/usability.json, as a table into docs/usability.md. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -46,7 +46,7 @@ export function medianOf(rounds: readonly Tally[]): Costs {
   };
 }
 
-/** Writes one of the two runs in the place of its run before. */
+/** Writes one of the two runs and replaces its previous results. */
 export function writeRun(label: Label, rounds: number, measured: Measured[]): void {
   const runs = existsSync(RAW) ? (JSON.parse(readFileSync(RAW, 'utf8')) as Partial<Record<Label, Run>>) : {};
   const date = new Date().toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 /**
- * `npm run usability`: walks five tasks of a first-time visitor through the built app in a real browser, at 1440 and 390
+ * `npm run usability`: performs five tasks of a first-time visitor in the built app in a real browser, at 1440 and 390
  * pixels, and writes what each costs to docs/usability.md and docs/usability.json.
  *
- * ROUNDS (3) is how often each is walked: counts must agree, seconds are medians. LABEL (after) says which of the two
- * runs of the table is written. FANFARE_WORLD names the world.json of a world that runs already.
+ * ROUNDS (3) is how often each task is performed: counts must agree, seconds are medians. LABEL (after) names which of
+ * the two runs of the table is written. FANFARE_WORLD names the world.json of a world that is running already.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,10 +31,10 @@ const SIZES: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-/** No list at the edge is older (worker/http/edge-cache.ts). */
+/** The maximum age of a list in the edge cache (worker/http/edge-cache.ts). */
 const KEPT_MS = 5000;
 const PICTURES = join(root, '.local/usability');
-/** As the browser tests have it: what is waited for comes sooner than for people who want to watch it. */
+/** As in the browser tests: waits are shorter than for users who want to watch. */
 const SETTINGS = {
   FANFARE_CRON_MS: '2000',
   FINALITY_SLOTS: '4',
@@ -83,7 +83,7 @@ try {
   }
   writeRun(LABEL, ROUNDS, measured);
 
-  /** A giveaway that newcomers find: lists are kept at the edge for some seconds. */
+  /** A giveaway that newcomers find: lists are cached at the edge for some seconds. */
   async function giveAway(title: string): Promise<void> {
     await makeGiveaway(appUrl, people.creator, { title, prize: '0.1' });
     const page = await browser.newPage();
@@ -100,7 +100,7 @@ try {
     await page.close();
   }
 
-  /** A giveaway with its draw at the end, as there is one on every day that somebody comes for the first time. */
+  /** A giveaway with a finished draw, as a first-time visitor finds one on any day. */
   async function drawOne(): Promise<void> {
     const { creator, fan1, fan3 } = people;
     const giveaway = await makeGiveaway(appUrl, creator, { title: 'Last week', prize: '0.1' });

@@ -1,18 +1,18 @@
-/** What somebody does who has never been here, from Home: five tasks, each by the shortest way that the screens show. */
+/** What a first-time visitor does, from Home: five tasks, each by the shortest path that the screens offer. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Newcomer } from './newcomer.ts';
 
 export interface Task {
   name: string;
-  /** How it is known to be done. */
+  /** What shows that it is done. */
   done: string;
   walk(newcomer: Newcomer, scene: Scene): Promise<void>;
 }
 
-/** What the newcomer was told elsewhere, or has. */
+/** What the newcomer has or learned elsewhere. */
 export interface Scene {
   obs: Browser;
-  /** A token's address, as it stands in a chat. */
+  /** A token's address, as a chat shows it. */
   mint: string;
   /** Of a giveaway that is open. */
   title: string;
@@ -90,7 +90,7 @@ export const TASKS: readonly Task[] = [
   },
 ];
 
-/** OBS opens the URL. What is pressed in OBS itself is the same for every overlay of the world and is not counted. */
+/** OBS opens the URL. Clicks in OBS itself are the same for every overlay and are not counted. */
 async function inObs(newcomer: Newcomer, obs: Browser, url: string): Promise<void> {
   const context = await obs.newContext({ viewport: { width: 1920, height: 1080 } });
   try {

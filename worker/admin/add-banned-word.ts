@@ -1,4 +1,4 @@
-/** POST /api/admin/banned-words: one more word, or several in a row; messages are cleaned by it at once. */
+/** POST /api/admin/banned-words: adds one word, or several in a row; messages are cleaned of them at once. */
 import { addWordSchema } from '../../core/admin.ts';
 import { database } from '../env.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
@@ -8,7 +8,7 @@ import { answerWords } from './list-banned-words.ts';
 
 const requestBody = jsonBody(addWordSchema, { word: 'word_missing' });
 
-/** A word that is there already stays. Refuses word_missing. */
+/** A word that exists already stays. Refuses word_missing. */
 export const addBannedWord = endpoint(adminOnly, requestBody, async (c) => {
   const wallet = walletOf(c);
   const { word } = c.req.valid('json');

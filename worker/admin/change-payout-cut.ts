@@ -1,4 +1,4 @@
-/** POST /api/admin/config/payout-cut: the platform's part of payouts to come, in whole percent, signed by who asks. */
+/** POST /api/admin/config/payout-cut: the platform's part of future payouts, in whole percent, signed by the admin. */
 import { changeCutSchema } from '../../core/admin.ts';
 import { cutChangeMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';

@@ -1,4 +1,4 @@
-/** The configuration as administrators read it. */
+/** The configuration as admins read it. */
 import type { AdminConfig } from '../../core/admin.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Database } from '../env.ts';

@@ -1,11 +1,11 @@
-/** Adds up what worker/admin/store.ts read. */
+/** Adds up the rows that worker/admin/store.ts reads. */
 import type { FeeTotals } from './store.ts';
 
 export function ofSol<T extends FeeTotals>(totals: T[]): T[] {
   return totals.filter(({ currency }) => currency === 'SOL');
 }
 
-/** Base units; only of totals in one currency. */
+/** Base units; all totals must be in one currency. */
 export function feesOf(totals: FeeTotals[]): bigint {
   return totals.reduce((sum, { fees }) => sum + fees, 0n);
 }
@@ -14,7 +14,7 @@ export function countOf(totals: FeeTotals[]): number {
   return totals.reduce((sum, { times }) => sum + times, 0);
 }
 
-/** One coin with what it brought from tips and giveaways together, a line a mint. */
+/** One coin with its fees from tips and giveaways together, one entry per mint. */
 export interface Coin {
   mint: string;
   symbol: string;
@@ -23,7 +23,7 @@ export interface Coin {
   tips: number;
 }
 
-/** Coins that fees came in, the most tipped first. */
+/** Coins in which fees were paid, the most tipped first. */
 export function coinsOf(tips: FeeTotals[], giveaways: FeeTotals[]): Coin[] {
   const coins = new Map<string, Coin>();
   const add = ({ currency, token, symbol, decimals, fees }: FeeTotals, tipped: number) => {

@@ -1,4 +1,4 @@
-/** GET /api/admin/auth-message[?wallet=…]: the text that an administrator signs. */
+/** GET /api/admin/auth-message[?wallet=…]: the text that an admin signs. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { issueChallenge } from '../challenges/issue.ts';

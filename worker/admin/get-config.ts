@@ -1,4 +1,4 @@
-/** GET /api/admin/config: fee, payout cut and who the administrators are. */
+/** GET /api/admin/config: fee, payout cut and the list of admins. */
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';

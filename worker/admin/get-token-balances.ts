@@ -1,4 +1,4 @@
-/** GET /api/admin/token-balances: what the treasury holds of the coins that fees came in, and its SOL. */
+/** GET /api/admin/token-balances: the treasury's SOL and its balance of each coin in which fees were paid. */
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { TokenBalance, TreasurySol } from '../../core/admin.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
@@ -14,7 +14,7 @@ import { coinsOf } from './fee-totals.ts';
 import { giveawayFeeTotals, knownTokens, tipFeeTotals } from './store.ts';
 import { readHoldings } from './treasury.ts';
 
-/** The most tipped coins; each of them costs the answer two addresses at most. */
+/** The most tipped coins; each of them costs at most two addresses to read. */
 const MAX_COINS = 1000;
 
 /** Refuses chain_unavailable. Prices are the market's and may be missing. */

@@ -1,4 +1,4 @@
-/** POST /api/admin/reload-config: the admin list is read again from the deployment's ADMIN_WALLETS. */
+/** POST /api/admin/reload-config: reads the admin list again from the deployment's ADMIN_WALLETS. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { parseAdminWallets, replaceAdmins } from '../platform/store.ts';
 import { readConfig } from './config.ts';
 
-/** Refuses admins_invalid; the old list stays then. Tokens of whoever is not on the new one stop working at once. */
+/** Refuses admins_invalid; the old list stays then. Tokens of wallets that are not on the new list expire at once. */
 export const reloadConfig = endpoint(adminOnly, async (c) => {
   const wallet = walletOf(c);
   const wallets = parseAdminWallets(c.env.ADMIN_WALLETS);

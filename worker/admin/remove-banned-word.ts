@@ -1,4 +1,4 @@
-/** DELETE /api/admin/banned-words/:word, the word encoded as addresses ask for it. */
+/** DELETE /api/admin/banned-words/:word, the word percent-encoded. */
 import { z } from 'zod';
 import { wordSchema } from '../../core/admin.ts';
 import { Refusal } from '../../core/refusals.ts';

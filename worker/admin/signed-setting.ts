@@ -1,4 +1,4 @@
-/** A setting that an administrator changes with a signed message in JSON: checked here, used up by whoever stores it. */
+/** A setting that an admin changes with a signed JSON message: checked here, used up by the caller that stores it. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage } from '../../core/messages.ts';
@@ -16,15 +16,15 @@ interface SignedSetting {
 }
 
 /**
- * `build` writes the message anew with the time and nonce that stand in it. Refuses message_invalid, signature_invalid,
- * message_expired when it is late; once used up, the store refuses it.
+ * `build` composes the message again with the time and nonce that it contains. Refuses message_invalid,
+ * signature_invalid, and message_expired if it is late; the store refuses a message that was used before.
  */
 export function checkSignedSetting(asked: {
   wallet: string;
   message: string;
   signature?: string;
   memoTransaction?: string;
-  /** What the message is used up for. */
+  /** What the message is used for, as in messages/store.ts. */
   subject: string;
   build: (parts: { timestamp: number; nonce: string }) => string;
 }): SignedSetting {
@@ -35,7 +35,7 @@ export function checkSignedSetting(asked: {
   const now = Date.now();
   if (Math.abs(now - parts.timestamp) > MESSAGE_LIFETIME_MS) throw new Refusal('message_expired');
   const digest = bytesToHex(sha256(utf8ToBytes(message)));
-  // checkWalletProof took one of the two.
+  // checkWalletProof accepted one of the two.
   const proof = signature ?? memoTransaction ?? '';
   return { actor: wallet, now, message, proof, use: { digest, wallet, subject } };
 }

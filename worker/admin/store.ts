@@ -1,23 +1,23 @@
-/** What the platform has taken, read for its administrators. Reads only; tips are counted by day, never one by one. */
+/** The platform's fees, read for its admins. Reads only; tips are counted by day, never one by one. */
 import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { giveaways, tipDays, tokens, wideSum } from '../schema.ts';
 
-/** Of one currency and token, exact base units of the currency. */
+/** Of one currency and token, in exact base units of the currency. */
 export interface FeeTotals {
   currency: 'SOL' | 'TOKEN';
   /** A mint; null for giveaways of SOL. */
   token: string | null;
   symbol: string;
   decimals: number;
-  /** How many tips or giveaways. */
+  /** The number of tips or giveaways. */
   times: number;
   fees: bigint;
 }
 
 /**
- * Confirmed tips by creator, token and currency: a line more where a token changed its creator, in the order in which the
- * table lies, which is four times as fast as by token. `volume`: what was tipped, fee included.
+ * Confirmed tips by creator, token and currency: one more row where a token changed its creator, in the table's own
+ * order, which is four times as fast as by token. `volume`: the tips, fee included.
  */
 export function tipFeeTotals(db: Database): Promise<(FeeTotals & { token: string; volume: bigint })[]> {
   return db
@@ -34,7 +34,7 @@ export function tipFeeTotals(db: Database): Promise<(FeeTotals & { token: string
     .groupBy(tipDays.creator, tipDays.token, tipDays.currency);
 }
 
-/** Completed giveaways by currency and, for coins, token: the fee of any other still lies in its escrow. */
+/** Completed giveaways by currency and, for coins, token: the fee of any other giveaway is still in its escrow. */
 export async function giveawayFeeTotals(
   db: Database,
 ): Promise<(FeeTotals & { tokenProgram: string | null })[]> {
@@ -61,7 +61,7 @@ export async function giveawayFeeTotals(
   }));
 }
 
-/** What was last read of a token, as far as a line of a list needs it. */
+/** What was last read about a token, as far as a list needs it. */
 interface KnownToken {
   name: string;
   symbol: string;
@@ -69,7 +69,7 @@ interface KnownToken {
   tokenProgram: string;
 }
 
-/** Readings of tokens by mint; those that were never read are absent. */
+/** Stored tokens by mint; those that were never read are absent. */
 export async function knownTokens(db: Database, mints: string[]): Promise<Map<string, KnownToken>> {
   const part = (path: string) => sql<string | null>`json_extract(${tokens.info}, ${path})`;
   const rows = await db
@@ -84,7 +84,7 @@ export async function knownTokens(db: Database, mints: string[]): Promise<Map<st
     .where(sql`${tokens.mint} IN (SELECT value FROM json_each(${JSON.stringify(mints)}))`);
   const known = new Map<string, KnownToken>();
   for (const { mint, name, symbol, imageUrl, tokenProgram } of rows) {
-    // A reading of another version is made anew by whoever asks for the token.
+    // A row of an older version is read again by the next request for the token.
     if (name === null || symbol === null || tokenProgram === null) continue;
     known.set(mint, { name, symbol, imageUrl, tokenProgram });
   }

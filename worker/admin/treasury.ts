@@ -1,10 +1,10 @@
-/** What the treasury holds, as the chain tells it now. */
+/** What the treasury holds on chain now. */
 
 import type { Account, SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 
-/** A call of the network's takes so many addresses. */
+/** The maximum of addresses in one RPC call. */
 const BATCH = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** What an outside service refuses until the operator does something. Times in ms since 1970. */
+/** Outside services that refuse our calls until the operator acts. Times in ms since 1970. */
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { serviceAlarms } from '../schema.ts';
@@ -7,7 +7,7 @@ type Alarm = typeof serviceAlarms.$inferSelect;
 /** Signing in with X costs the operator money; an account without credit refuses every call. */
 export const X_SIGN_IN = 'x sign-in';
 
-/** Keeps the time of the first refusal; `detail` is read by administrators, so it holds no secret. */
+/** Stores the time of the first refusal only; `detail` is shown to admins, so it holds no secret. */
 export async function raiseAlarm(db: Database, service: string, detail: string, now: number): Promise<void> {
   await db
     .insert(serviceAlarms)
@@ -15,7 +15,7 @@ export async function raiseAlarm(db: Database, service: string, detail: string, 
     .onConflictDoUpdate({ target: serviceAlarms.service, set: { detail, seenAt: now } });
 }
 
-/** The service answers again. */
+/** For a service that answers again. */
 export async function clearAlarm(db: Database, service: string): Promise<void> {
   await db.delete(serviceAlarms).where(eq(serviceAlarms.service, service));
 }

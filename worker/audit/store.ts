@@ -1,4 +1,4 @@
-/** The one writer of audit_log: who changed what. An entry goes into the batch of the change that it tells of. */
+/** The only writer of audit_log: who changed what. An entry belongs into the batch of the change that it describes. */
 import { desc, is, lt, SQL, sql } from 'drizzle-orm';
 import type { AuditAction, AuditEntry } from '../../core/admin.ts';
 import type { Database } from '../env.ts';
@@ -11,7 +11,7 @@ export interface NewAuditEntry {
   actor: string;
   action: AuditAction;
   subject: string;
-  /** A value, or SQL that reads it as JSON text: so it is what stood there at the moment of the change. */
+  /** A value, or SQL that reads it as JSON text: the value at the moment of the change. */
   before?: unknown;
   after?: unknown;
   /** Of the signed message, or of the transaction on chain. */
@@ -23,12 +23,12 @@ export function entryStatement(db: Database, entry: NewAuditEntry) {
   return db.insert(auditLog).values(toRow(entry));
 }
 
-/** Writes an entry of what changes nothing by itself. */
+/** Writes an entry for an action that changes nothing itself. */
 export async function saveEntry(db: Database, entry: NewAuditEntry): Promise<void> {
   await entryStatement(db, entry);
 }
 
-/** The same as entryStatement, for a batch in which it follows a guarded UPDATE: written only if that changed a row. */
+/** Like entryStatement, for a batch in which it follows a guarded UPDATE: written only if that changed a row. */
 export function entryIfChanged(db: Database, entry: NewAuditEntry) {
   const row = toRow(entry);
   return db.insert(auditLog).select(
@@ -37,7 +37,7 @@ export function entryIfChanged(db: Database, entry: NewAuditEntry) {
   );
 }
 
-/** Newest first; `before` is the id that the page before ended with. */
+/** Newest first; `before` is the id of the last entry on the previous page. */
 export async function listEntries(
   db: Database,
   before: number | undefined,

@@ -11,12 +11,12 @@ const PUBLIC_GENESIS: ReadonlySet<string> = new Set([
   '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
 ]);
 
-/** A network never changes its genesis hash. By URL, for the life of the isolate; failures are not kept. */
+/** A network never changes its genesis hash. By URL, for the life of the isolate; failures are not cached. */
 const genesisByUrl = new Map<string, string>();
 
 /**
- * 'localnet' needs both a build for the local world and a network that is provably none of the public ones; whatever
- * is in doubt, an unreachable node too, counts as public. Public networks are told apart by the words of the RPC's URL.
+ * 'localnet' needs both a build for the local world and a network that is provably not a public one; in doubt, also
+ * when the node is unreachable, the network counts as public. The RPC's URL says which public network it is.
  */
 export async function networkOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<Network> {
   const url = env.SOLANA_RPC_URL;
@@ -39,7 +39,7 @@ async function genesisHash(url: string): Promise<string | null> {
   }
 }
 
-/** The query is left out: an API key may hold any word. */
+/** Ignores the query: an API key may contain any word. */
 function networkByUrl(url: string): Network {
   const words = url.split('?')[0]!.toLowerCase();
   if (words.includes('devnet')) return 'devnet';

@@ -1,4 +1,4 @@
-/** SQL of chain_cursors: how far an address' history was read. */
+/** SQL of chain_cursors: how far an address's history has been read. */
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { chainCursors } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** Hands out texts to sign, bound to a site and, where given, to wallet and token. */
+/** Issues texts to sign, bound to a site and, if given, to wallet and token. */
 import type { Context } from 'hono';
 import { adminChallenge, creatorChallenge, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { type AppContext, database } from '../env.ts';
@@ -13,12 +13,12 @@ export interface Issued {
 }
 
 /**
- * An admin text is made at most every 10 s for one wallet and address, a creator text every minute for one wallet and token,
- * whoever asks; in between the same one is given.
+ * At most one new admin text every 10 s for one wallet and IP address, and one creator text every minute for one wallet
+ * and token, from any address; in between, the same text is returned again.
  */
 const QUIET_MS: Readonly<Record<Purpose, number>> = { admin: 10_000, creator: 60_000 };
 const MAX_ASKS = 5;
-/** New texts for one address. */
+/** New texts for one IP address. */
 const MAX_PER_MINUTE = 60;
 
 /** Refuses rate_limited, with the seconds to wait in Retry-After. */
@@ -35,7 +35,7 @@ export async function issueChallenge(
 
   const recent = await newestFor(db, asker, now - quietMs);
   if (recent) {
-    // A stranger must not use up a creator's asks.
+    // A stranger must not use up a creator's requests.
     if (asked.purpose === 'admin' && !(await countAsk(db, recent.nonce, MAX_ASKS)))
       tooManyRequests(c, recent.issuedAt + quietMs - now);
     return issued(recent);
@@ -49,7 +49,7 @@ export async function issueChallenge(
       ? adminChallenge({ ...fields, wallet: asked.wallet ?? undefined })
       : creatorChallenge({ ...fields, wallet: asked.wallet ?? '', token: asked.token ?? undefined });
   await insertChallenge(db, asker, { nonce, message, issuedAt: now }, quietMs);
-  // A simultaneous ask may have been first: both get its text.
+  // A concurrent request may have been first: both get its text.
   const kept = await newestFor(db, asker, now - quietMs);
   return issued(kept ?? { message, issuedAt: now });
 }

@@ -1,4 +1,6 @@
-/** Takes a signed challenge: the signature first, then the text is used up, so that only its wallet can void it. */
+/**
+ * Redeems a signed challenge: checks the signature first, then uses up the text, so that only its wallet can void it.
+ */
 import { MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
@@ -6,15 +8,15 @@ import type { Database } from '../env.ts';
 import { type Challenge, consume, findByMessage, newestOfWallet, type Purpose } from './store.ts';
 
 /**
- * Where a client does not send the text back, its signature is tried on so many of the wallet's newest ones. At most one a minute
- * is made for each token and one for none: this is more than all that are good at a time.
+ * If a client does not send the text back, its signature is checked against this many of the wallet's newest texts. At
+ * most one a minute is issued for each token and one without: this is more than can be valid at a time.
  */
 const MAX_TRIED = 20;
 
 export interface Answered {
   purpose: Purpose;
   wallet: string;
-  /** The token that access is asked for; a challenge that names one is good for that one only. */
+  /** The token that access is requested for; a challenge that names one is valid for that one only. */
   token?: string;
   message?: string;
   signature?: string;
@@ -42,7 +44,7 @@ export async function redeemChallenge(db: Database, answered: Answered): Promise
       return false;
     }
   });
-  // Of two requests with the same signature one comes here second.
+  // The second of two requests with the same signature fails here.
   if (!signed || !(await consume(db, signed.nonce, now))) throw new Refusal('message_expired');
 }
 

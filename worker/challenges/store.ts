@@ -1,4 +1,4 @@
-/** Texts that wallets were asked to sign: issued, used once, forgotten after an hour. Times in ms since 1970. */
+/** Texts that wallets were asked to sign: issued, used once, deleted after an hour. Times in ms since 1970. */
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import type { Database } from '../env.ts';
@@ -7,14 +7,14 @@ import { challenges } from '../schema.ts';
 export type Challenge = typeof challenges.$inferSelect;
 export type Purpose = Challenge['purpose'];
 
-/** Kept for so long, so that a used or late text can be told from one that was never issued. */
+/** Texts are stored this long, so that a used or late text is distinguished from one that was never issued. */
 const KEEP_MS = 3_600_000;
 
-/** What is asked for, and by whom. `site` stands at the start of the text. */
+/** What is requested, and by whom. `site` is the start of the text. */
 export type Asked = Pick<Challenge, 'purpose' | 'wallet' | 'token' | 'askedBy'> & { site: string };
 
 /**
- * Challenges that are given again instead of a new one: an admin's to the same asker, a creator's unused one to everybody.
+ * Challenges that are returned again instead of a new one: an admin's to the same asker, a creator's unused one to all.
  * Only its wallet can use it up, so a stranger who asks a thousand times adds nothing to what `newestOfWallet` tries.
  */
 const givenAgain = ({ purpose, wallet, token, askedBy, site }: Asked, since: number) =>
@@ -23,7 +23,7 @@ const givenAgain = ({ purpose, wallet, token, askedBy, site }: Asked, since: num
     : sql`purpose = ${purpose} AND wallet IS ${wallet} AND token IS ${token} AND used_at IS NULL
         AND issued_at > ${since} AND substr(message, 1, ${site.length + 1}) = ${`${site} `}`;
 
-/** Stores a challenge, unless one is to be given again. One statement, so that simultaneous asks end in one row. */
+/** Stores a challenge, unless one can be returned again. One statement, so that concurrent requests end in one row. */
 export async function insertChallenge(
   db: Database,
   asked: Asked,
@@ -39,7 +39,7 @@ export async function insertChallenge(
     WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE ${givenAgain(asked, issuedAt - quietMs)})`);
 }
 
-/** The newest challenge after `since` that is to be given again. */
+/** The newest challenge after `since` that can be returned again. */
 export async function newestFor(db: Database, asked: Asked, since: number): Promise<Challenge | undefined> {
   return db
     .select()
@@ -49,7 +49,7 @@ export async function newestFor(db: Database, asked: Asked, since: number): Prom
     .get();
 }
 
-/** Counts one more ask for the same text. False once it was used or asked for `limit` times. */
+/** Counts one more request for the same text. False once it was used or requested `limit` times. */
 export async function countAsk(db: Database, nonce: string, limit: number): Promise<boolean> {
   const result = await db
     .update(challenges)
@@ -58,7 +58,7 @@ export async function countAsk(db: Database, nonce: string, limit: number): Prom
   return result.meta.changes === 1;
 }
 
-/** How many challenges this address was given after `since`. */
+/** How many challenges this address received after `since`. */
 export async function countIssuedTo(db: Database, askedBy: string, since: number): Promise<number> {
   const row = await db
     .select({ issued: count() })
@@ -68,7 +68,7 @@ export async function countIssuedTo(db: Database, askedBy: string, since: number
   return row?.issued ?? 0;
 }
 
-/** The challenge with this text, or none. */
+/** The challenge with this text, or undefined. */
 export async function findByMessage(
   db: Database,
   purpose: Purpose,
@@ -81,7 +81,7 @@ export async function findByMessage(
     .get();
 }
 
-/** The newest challenges of a wallet that are good for `token`, used and late ones too. */
+/** The newest challenges of a wallet that are valid for `token`, including used and late ones. */
 export async function newestOfWallet(
   db: Database,
   purpose: Purpose,

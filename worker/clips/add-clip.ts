@@ -23,7 +23,7 @@ export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) =
     ...proof,
     wallet,
     build: (time) => addClipMessage({ site: siteOf(c), token, url: xUrl, wallet, time }),
-    // Its own subject each time: a replayed message adds nothing again that was withdrawn.
+    // A new subject each time: a replayed message must not add a withdrawn clip again.
     subject: `clip ${crypto.randomUUID()}`,
   });
   const account = await findAccount(db, wallet);
@@ -52,7 +52,7 @@ export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) =
   return answer(c, clip, { clip });
 });
 
-/** The refusal with the field that tells the page to open the verification. */
+/** The refusal, with the field that makes the page open the verification. */
 function requiresVerification() {
   const { message, code } = new Refusal('x_not_verified');
   return { success: false, error: message, message, code, requiresVerification: true };

@@ -6,7 +6,7 @@ import { openPicks } from './picks/store.ts';
 
 const BATCH = 20;
 
-/** One that fails stops no other; it is tried again at the next run. */
+/** A pick that fails does not stop the others; the next run retries it. */
 export async function finishPicks(deps: PickDeps): Promise<void> {
   for (const pick of await openPicks(deps.db, BATCH)) {
     await drawPick(deps, pick, 0).catch((error: unknown) => console.error('pick', pick.id, error));

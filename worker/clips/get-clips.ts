@@ -14,7 +14,7 @@ export const getClips = endpoint(tokenParam, query(listClipsSchema), async (c) =
   const { token } = c.req.valid('param');
   const { limit, cursor } = c.req.valid('query');
   const after = cursor === undefined ? null : readCursor(cursor);
-  // One more than asked for tells whether there is a further page.
+  // One more than requested shows whether there is a further page.
   const rows = await listClips(database(c.env), token ?? null, limit + 1, after);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

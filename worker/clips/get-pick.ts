@@ -19,7 +19,7 @@ export const getPick = endpoint(params(paramsSchema, 'token_not_found'), query(q
   const deps = pickDepsOf(c.env);
   const pick = await findPick(deps.db, token, pickId);
   if (pick?.mode !== 'random') throw new Refusal('pick_not_found');
-  // A round that came late is looked up when somebody asks.
+  // A round that came late is looked up on request.
   const drawn = await drawPick(deps, pick, 0).catch(() => pick);
   const record = toRecord(drawn, deps.operator.publicKey.toBase58());
   if (!record) throw new Refusal('pick_not_found');

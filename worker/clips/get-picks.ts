@@ -1,4 +1,4 @@
-/** GET /api/clips/{token}/picks: every choice that was made, newest first; numbers without a gap. */
+/** GET /api/clips/{token}/picks: every pick, newest first; numbers without a gap. */
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
@@ -15,7 +15,7 @@ export const getPicks = endpoint(tokenParam, async (c) => {
   const listed = await listPicks(deps.db, token, LIMIT);
   const picks = await Promise.all(
     listed.map(async ({ pick, saved }) =>
-      // One whose round came after its request had ended is looked up when somebody asks.
+      // A pick whose round came after its request had ended is looked up on request.
       toPick(await drawPick(deps, pick, 0).catch(() => pick), saved !== null),
     ),
   );

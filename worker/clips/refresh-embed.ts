@@ -1,4 +1,4 @@
-/** POST /api/clips/{token}/{clipId}/refresh-embed: asks X about the post once more; open pages hear of a change. */
+/** POST /api/clips/{token}/{clipId}/refresh-embed: reads the post from X again; open pages show a change. */
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, type Database, database, roomOf } from '../env.ts';
@@ -7,7 +7,7 @@ import { anyParams, endpoint } from '../http/endpoint.ts';
 import { readPost } from '../social/x-client.ts';
 import { findClip, type ShownClip, saveReading, takeRefresh, toClip } from './store.ts';
 
-/** X is asked about one clip at most once in so long, whoever asks. */
+/** X is asked about one clip at most once in this time, by all users together. */
 const QUIET_MS = 10_000;
 
 export const refreshEmbed = endpoint(anyParams('token', 'clipId'), async (c) => {
@@ -16,13 +16,15 @@ export const refreshEmbed = endpoint(anyParams('token', 'clipId'), async (c) => 
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
   const now = Date.now();
-  // What was read so shortly before, by whomever, is fresh: the first click on a new card is no mistake.
+  // What anyone has read this recently is fresh: the first click on a new card is not an error.
   const due = await takeRefresh(db, clip.id, now, QUIET_MS);
   const fresh = toClip(due ? await readAgain(c, db, clip, now) : clip);
   return answer(c, fresh, { clip: fresh });
 });
 
-/** Reads the post, keeps what X said and tells open pages of a change. A post that is gone is a finding, an X that is down is none. */
+/**
+ * Reads the post, stores it and notifies open pages of a change. A deleted post is a result, an X that is down is not.
+ */
 export async function readAgain(
   c: Context<AppContext>,
   db: Database,

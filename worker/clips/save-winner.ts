@@ -1,4 +1,4 @@
-/** POST /api/clips/{token}/winners: saves the clip of a pick as winner, once its post is known to be alive. */
+/** POST /api/clips/{token}/winners: saves the clip of a pick as winner after checking that its post still exists. */
 import type { Context } from 'hono';
 import type { ClipWinner } from '../../core/clips/model.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';

@@ -1,4 +1,4 @@
-/** POST /api/clips/{token}/select-random: a clip by a round of the beacon that does not exist yet. */
+/** POST /api/clips/{token}/select-random: picks a clip by a round of the beacon that does not exist yet. */
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
@@ -9,7 +9,7 @@ import { checkClipAction } from './signed-action.ts';
 import { findClip, toClip } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
 
-/** `selectedClip` is null when the beacon is late: the pick stands, and the same round decides it (see GET picks/{id}). */
+/** `selectedClip` is null if the beacon is late: the pick stays, and the same round decides it (see GET picks/{id}). */
 export const selectAtRandom = endpoint(jsonBody(selectRandomSchema), tokenParam, async (c) => {
   const { walletAddress: wallet, startDate, endDate, ...proof } = c.req.valid('json');
   const token = await knownToken(c.env, c.req.valid('param').token);
@@ -18,7 +18,7 @@ export const selectAtRandom = endpoint(jsonBody(selectRandomSchema), tokenParam,
   await checkClipAction(c, { ...proof, wallet }, action, `pick ${crypto.randomUUID()}`);
   const deps = pickDepsOf(c.env);
   const committed = await commitPick(deps, token, wallet, { startDate, endDate });
-  // A beacon that fails now delays the pick and changes nothing about it.
+  // A beacon that fails now delays the pick without changing it.
   const drawn = await drawPick(deps, committed).catch(() => committed);
   const clip = drawn.clip === null ? undefined : await findClip(deps.db, token, drawn.clip);
   const selectedClip = clip ? toClip(clip) : null;

@@ -1,4 +1,4 @@
-/** POST /api/clips/{token}/select-manual: the creator or an admin names a clip. It is written down like every pick. */
+/** POST /api/clips/{token}/select-manual: the creator or an admin names a clip. It is stored like every pick. */
 import type { Candidate } from '../../core/clips/record.ts';
 import { selectManualSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';

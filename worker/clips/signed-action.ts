@@ -1,4 +1,4 @@
-/** What people sign about clips, checked against the call that carries it. */
+/** Checks what users sign about clips against the call that carries it. */
 import type { Context } from 'hono';
 import { clipActionMessage } from '../../core/messages.ts';
 import type { AppContext } from '../env.ts';

@@ -7,7 +7,7 @@ import { clips } from '../schema.ts';
 
 type ClipRow = typeof clips.$inferSelect;
 
-// Names written out: drizzle leaves the table's name away, and `id` would be the winner's own.
+// Table names are explicit: drizzle omits the table's name, and `id` would be the winner's own.
 const winner = sql<number>`EXISTS (SELECT 1 FROM clip_winners WHERE clip_winners.clip = clips.id)`;
 const shown = {
   id: clips.id,
@@ -42,7 +42,7 @@ export function toClip(row: ShownClip): Clip {
   };
 }
 
-/** False when the token has this post already. */
+/** False if the token has this post already. */
 export async function insertClip(db: Database, row: typeof clips.$inferInsert): Promise<boolean> {
   const result = await db
     .insert(clips)
@@ -68,7 +68,7 @@ export async function hasPost(db: Database, token: string, postId: string): Prom
   return row !== undefined;
 }
 
-/** True when a clip that anybody can see names this handle beside this wallet. */
+/** True if a public clip names this handle beside this wallet. */
 export async function hasClipAs(db: Database, wallet: string, handle: string): Promise<boolean> {
   const row = await db
     .select({ id: clips.id })
@@ -79,7 +79,7 @@ export async function hasClipAs(db: Database, wallet: string, handle: string): P
   return row !== undefined;
 }
 
-/** Where a page ends: the next one goes on behind it, however many new clips have come meanwhile. */
+/** Where a page ends: the next one continues after it, however many new clips have come meanwhile. */
 export interface Cursor {
   addedAt: number;
   id: string;
@@ -128,7 +128,7 @@ export async function clipsBetween(
     .limit(limit);
 }
 
-/** What X said of the post now. */
+/** Stores X's present answer about the post. */
 export async function saveReading(
   db: Database,
   id: string,
@@ -141,7 +141,7 @@ export async function saveReading(
     .where(eq(clips.id, id));
 }
 
-/** Takes the turn to ask X about a clip. False when somebody did within `quietMs`. */
+/** Claims the turn to ask X about a clip. False if another request did within `quietMs`. */
 export async function takeRefresh(db: Database, id: string, now: number, quietMs: number): Promise<boolean> {
   const result = await db
     .update(clips)

@@ -1,4 +1,4 @@
-/** Brings our row up to its escrow: the stage that the escrow's status asks for, and what the chain says with it. */
+/** Brings our row up to its escrow: the stage that matches the escrow's status, and the facts that the chain has. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { RpcError } from '../../chain/rpc.ts';
 import { stagesBehind } from '../../core/draw-engine/decide.ts';
@@ -43,7 +43,7 @@ export async function correctRound(
   await saveFacts(db, row.id, { round: Number(round), committedAt: commitTime(row, round, now) });
 }
 
-/** What the account says and the row does not know yet, or knows from a fork that lost. `wallMs`: our clock. */
+/** What the account says and the row lacks, or has from a fork that lost. `wallMs`: our clock. */
 function newFacts(row: GiveawayRow, escrow: EscrowAccount, now: number, wallMs: number): Progress {
   const facts: Progress = {};
   if (row.round !== Number(escrow.round)) {

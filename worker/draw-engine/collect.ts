@@ -21,7 +21,7 @@ export interface Collected {
 }
 
 const PAGE = 5000;
-/** Wallets between two pauses: a check of the curve costs a tenth of a millisecond, and other requests use this worker too. */
+/** Wallets between two pauses: a curve check costs a tenth of a millisecond, and other requests share this worker. */
 const WITHOUT_PAUSE = 200;
 
 /** One list takes up to a third of a worker's memory: the messages of one batch make their lists one after the other. */
@@ -82,8 +82,8 @@ async function registrantRows(deps: Deps, row: GiveawayRow, taken: HolderSnapsho
 }
 
 /**
- * First the wallets that the giveaway excludes by name. Then holdings, which are quick to check, and only for those that hold
- * enough whether the address can have a key. Returns the indexes of those that take part.
+ * First the wallets that the giveaway excludes by name. Then holdings, which are quick to check, and only for those
+ * that hold enough whether the address can have a key. Returns the indexes of those that take part.
  */
 async function judge(
   deps: Deps,

@@ -5,8 +5,8 @@ import { collect } from './collect.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Throws RpcUnavailable. A token over the limit, or one that is gone, counts as zero; one that our node does not list keeps its
- * last number. Programs among the wallets are counted too: to find them costs a call for each hundred, every time.
+ * Throws RpcUnavailable. A token over the limit, or one that is gone, counts as zero; one that our node does not list
+ * keeps its last number. Programs among the wallets are counted too: finding them costs a call per hundred, every time.
  */
 export async function countHolders(deps: Deps, row: GiveawayRow, limit?: number): Promise<void> {
   let eligible = 0;

@@ -38,7 +38,7 @@ async function lookUp(rpc: Pick<SolanaRpc, 'call'>, wallets: string[]) {
     const { value } = await rpc.call(schema, METHOD, wallets, options);
     if (value.length === wallets.length) return value;
   } catch (error) {
-    // A node that refuses so plain a question says nothing about the wallets.
+    // A node that rejects so simple a request says nothing about the wallets.
     if (error instanceof RpcError) throw new RpcUnavailable(`${METHOD}: ${error.code}`);
     throw error;
   }

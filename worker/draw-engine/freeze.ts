@@ -25,10 +25,11 @@ const TOO_MANY =
 const NO_TOKEN = 'The token does not exist any more, so the prize went back to the creator.';
 
 /**
- * Freezes the list of a giveaway whose entries are closed, or returns why nobody can win it. The list is stored before our
- * row names its root; of two that freeze at once the first one's root counts, and the other's objects are never read.
- * `limit`: token accounts. Throws RpcUnavailable while the node does not return a whole and consistent list, and
- * holders_not_listed while its node does not list holders at all, which is written down for the operator.
+ * Freezes the list of a giveaway whose entries are closed, or returns why it cannot have a winner. The list is stored
+ * before our row names its root; of two concurrent freezes the first one's root counts, and the other's objects are
+ * never read. `limit`: token accounts. Throws RpcUnavailable while the node does not return a complete and consistent
+ * list, and holders_not_listed while its node does not list holders at all, which is stored as a finding for the
+ * operator.
  */
 export async function freeze(
   deps: Deps,
@@ -42,7 +43,7 @@ export async function freeze(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_holders') return { refund: TOO_MANY };
     if (error instanceof Refusal && error.code === 'token_not_found') return { refund: NO_TOKEN };
-    // Only the operator can help, and has to know while the draw can still be made: it is tried again until then.
+    // Only the operator can help, and must know while the draw can still be made: it is retried until then.
     if (error instanceof Refusal && error.code === 'holders_not_listed')
       await recordFinding(deps.db, 'holders-not-listed', row.id, error.message, deps.clock.now());
     throw error;

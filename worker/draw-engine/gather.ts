@@ -95,9 +95,9 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
 };
 
 /**
- * One check of each transaction in flight. Only the operator's own are sent again after a node rejected them. The creator has
- * one for each step, and the request may have died before it sent that: it is waited for. Of others there can be as many as
- * there are wallets, and nothing waits for them.
+ * Checks each transaction in flight once. Only the operator's own are resent after a node rejected them. The creator
+ * has one for each step, and the request may have died before it sent that: it is waited for. Of others there can be as
+ * many as there are wallets, and nothing waits for them.
  */
 async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
   const operator = deps.operator.publicKey.toBase58();

@@ -1,6 +1,6 @@
 /**
- * What the chain's history says about an escrow: who sent which step, and how it ended. Read when our database misses
- * something: anybody may send most steps, and an escrow that is gone cannot be read. Anybody may also name the escrow in
+ * What the chain's history says about an escrow: who sent which step, and how it ended. Read when our database lacks
+ * something: anyone may send most steps, and an escrow that is gone cannot be read. Anyone may also name the escrow in
  * meaningless transactions, for next to nothing: one run reads little, and no run skips anything.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Frozen lists in R2, each object written once. `entries/{root}.bin`: the packed entries, which the root alone determines.
- * `lists/{giveaway}/{root}.json`: what the draw's record publishes; `….bin`: every wallet of it as in rows.ts, to look up
- * one. Two giveaways with the same registrants have the same root, and lists of their own.
+ * Frozen lists in R2, each object written once. `entries/{root}.bin`: the packed entries, which the root alone
+ * determines. `lists/{giveaway}/{root}.json`: the list as the draw's record publishes it; `….bin`: every wallet of it
+ * as in rows.ts, for looking up one. Two giveaways with the same registrants have the same root, but separate lists.
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -28,13 +28,13 @@ const ONCE = { onlyIf: { etagDoesNotMatch: '*' } };
 /** Registrants whose proofs are in memory at once: a proof is up to 1,700 characters. */
 const PROOFS_AT_ONCE = 1000;
 
-/** Writes the three objects. One that exists already stays: a concurrent freeze made it of the same entries. */
+/** Writes the three objects. One that exists already stays: a concurrent freeze made it from the same entries. */
 export async function storeList(env: Env, db: Database, list: Listed, collected: Collected): Promise<void> {
   const { rows } = collected;
   await env.RECORDS.put(entriesKey(list.root!), rows.packedEntries(), ONCE);
   await env.RECORDS.put(rowsKey(list), rows.bytes, { ...ONCE, customMetadata: tokenOf(collected) });
   if (await env.RECORDS.head(listKey(list))) return;
-  // R2 needs the length first, and the text is larger than our memory: it is made twice.
+  // R2 needs the length first, and the text is larger than our memory: it is generated twice.
   let length = 0;
   for await (const piece of pieces(db, list, collected)) length += piece.length;
   const { readable, writable } = new FixedLengthStream(length);
@@ -65,7 +65,7 @@ export async function firstEntries(env: Env, root: string, count: number): Promi
   return Array.from({ length: wallets }, (_, index) => addressOf(entryAt(packed, index).wallet));
 }
 
-/** Rows of one read, and how many reads guess the place before they halve the range. */
+/** Rows of one read, and the number of reads that guess the place before a binary search. */
 const WINDOW_ROWS = 256;
 const GUESSES = 3;
 

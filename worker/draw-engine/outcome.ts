@@ -51,7 +51,7 @@ async function signatureOf(deps: Deps, row: GiveawayRow, round: number): Promise
 }
 
 /**
- * The winner and everything it follows from, by list and round alone: the program lets no other winner pass. Refuses
+ * The winner and everything it follows from, from list and round alone: the program accepts no other winner. Refuses
  * beacon_unavailable, also while the beacon does not have the round.
  */
 export async function deriveOutcome(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
@@ -70,7 +70,7 @@ export async function deriveOutcome(deps: Deps, row: GiveawayRow, round: number)
   };
 }
 
-/** The entry that holds the ticket, with its proof, for the step `prove`. Of the list whose root is on chain. */
+/** The entry that holds the ticket, with its proof, for the step `prove`. From the list whose root is on chain. */
 export async function winningEntry(
   deps: Deps,
   escrow: EscrowAccount,

@@ -1,4 +1,4 @@
-/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron sends again what is due. */
+/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron resends what is due. */
 
 import { within } from '../../chain/time-limit.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
@@ -22,18 +22,18 @@ import { deleteDrafts, expireDrafts } from './store.ts';
 
 /** How long one message works; then the next one goes on. */
 const WORK_MS = 20_000;
-/** A task that takes longer hangs: it is tried again, and its place is free for another. A full list takes two minutes. */
+/** A task that takes longer hangs: it is retried, and its slot is free for another. A full list takes two minutes. */
 const MESSAGE_MS = 6 * 60_000;
 const LATE = Symbol('late');
 /** What is due within this gets a delayed message; what is due later is left to the cron. */
 const SOON_MS = 120_000;
-/** What is missing for longer than this does not come within seconds: the cron asks for it. */
+/** What is missing for longer than this does not come within seconds: the cron polls for it. */
 const PATIENT_MS = 60_000;
-/** After so long the cron counts a message as lost and sends another. */
+/** After this time the cron counts a message as lost and sends another. */
 const LOST_AFTER_MS = 120_000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
-/** Batches a minute: giveaways that only wait are due as well, and must not hold up the others. */
+/** Batches per minute: giveaways that only wait are due as well, and must not delay the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promi
   await env.DRAWS.send({ giveaway: id, task: 'advance' }, { delaySeconds });
 }
 
-/** Messages are independent: one that fails holds up no other. Returns the first error, or null. */
+/** Messages are independent: a failed one delays no other. Returns the first error, or null. */
 export async function handleDraws(
   batch: Pick<MessageBatch<DrawMessage>, 'messages'>,
   env: Env,
@@ -118,7 +118,7 @@ async function recordFailure(
   }
 }
 
-/** The cron's part: messages for all giveaways that are due, and for holders giveaways that were not counted for long. */
+/** The cron's part: messages for all giveaways that are due, and for holders giveaways that need a new count. */
 export async function sendDue(deps: Deps): Promise<void> {
   const { env, db, clock } = deps;
   const now = clock.now();
@@ -140,7 +140,7 @@ async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise
   }
 }
 
-/** Deletes drafts that nobody signed within a week: nothing of them ever existed on chain. */
+/** Deletes drafts that were not signed within a week: nothing of them ever existed on chain. */
 export async function forgetDrafts(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   await expireDrafts(db, clock.now() - DAY_MS);

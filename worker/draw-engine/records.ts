@@ -1,6 +1,6 @@
 /**
- * The record of a draw (core/draw/record.ts), composed of our row and the stored list, which is streamed and never in memory
- * as a whole. Once nothing of it can change any more, it is stored and always served from there.
+ * The record of a draw (core/draw/record.ts), composed of our row and the stored list, which is streamed and never in
+ * memory as a whole. Once it is final, it is stored and always served from there.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
@@ -26,7 +26,7 @@ interface RecordBody {
   final: boolean;
 }
 
-/** The steps that a finished record names; one that a stranger took may be found later. */
+/** The steps that a finished record names; one that a stranger sent may be found later. */
 const NAMED = ['open', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
 
 type Head = Omit<DrawRecord, 'list'>;
@@ -165,7 +165,7 @@ function joined(
     await end.write(after);
     await end.close();
   };
-  // A reader that disconnects ends the writing too; there is nobody to report it to.
+  // A reader that disconnects ends the writing too; no one is left to report it to.
   write().catch((error: unknown) => writable.abort(error).catch(() => {}));
   return readable;
 }

@@ -1,6 +1,6 @@
 /**
- * The last check of giveaways that ended a few minutes ago. The database takes an end as soon as the network has confirmed
- * it; here the finalized state is read, so that a fork that drops the last steps costs nobody money.
+ * The last check of giveaways that ended a few minutes ago. The database records an end as soon as the network has
+ * confirmed it; this reads the finalized state, so that a fork that drops the last steps costs no one money.
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decideResubmission } from '../../core/draw-engine/decide.ts';
@@ -20,22 +20,22 @@ import { forgetReorged, inFlightOfEnded } from './store.ts';
 /** Long enough for what was confirmed to be final, and for several checks of each. */
 const SINCE_MS = 10 * 60_000;
 const UNTIL_MS = 3 * 60_000;
-/** A reorg that was found is followed for longer: beacon or network may be away. */
+/** A reorg that was found is followed for longer: beacon or network may be down. */
 const AGAIN_MS = 7 * 86_400_000;
-/** Together with the chain's clock as many accounts as one call takes. */
+/** With the chain's clock, the maximum of accounts in one call. */
 const LIMIT = 99;
 /** Two for each of the four steps after a commit. */
 const MAX_MOVES = 8;
 
 /**
- * Records and sends again what is missing of each giveaway whose escrow is still there, and follows to their outcome the
- * transactions that a stranger's step overtook. Throws RpcUnavailable.
+ * Records and sends again the missing steps of each giveaway whose escrow is still there, and follows transactions that
+ * a stranger's step overtook to their outcome. Throws RpcUnavailable.
  */
 export async function checkEnded(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   for (const tx of await inFlightOfEnded(db, LIMIT)) await checkOutcome(deps, tx);
   const now = clock.now();
-  // After an outage from where the last run that went well began.
+  // After an outage, from the start of the last successful run.
   let since = Math.min(now, (await lastOk(db, 'ends')) ?? now) - SINCE_MS;
   for (let more = true; more; ) {
     const rows = await endedBetween(db, since, now - UNTIL_MS, LIMIT);
@@ -74,7 +74,7 @@ async function resubmit(
   steps: readonly EscrowStep[],
   finalNow: number | null,
 ): Promise<void> {
-  // What was confirmed before then is in the finalized state or nowhere; what is newer was sent again by an earlier run.
+  // What was confirmed before then is in the finalized state or lost; newer steps were sent again by an earlier run.
   if (finalNow !== null) await forgetReorged(deps.db, row.id, steps, (finalNow - FINAL_SECONDS) * 1000);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const move = await takeNextStep(deps, row, decideResubmission);

@@ -1,6 +1,6 @@
 /**
- * The wallets of a list that is being made: 49 bytes each (wallet 32, weight u64, holding u64, both little-endian, reason u8),
- * strictly ascending by wallet once sorted. `lists/….bin` holds them in this form.
+ * The wallets of a list in the making: 49 bytes each (wallet 32, weight u64, holding u64, both little-endian, reason
+ * u8), strictly ascending by wallet once sorted. `lists/….bin` holds them in this form.
  */
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
 import type { ExclusionReason } from '../../core/giveaways/weights.ts';
@@ -37,14 +37,14 @@ export class Rows {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
 
-  /** Throws when the bytes are no whole number of rows. */
+  /** Throws if the bytes are not a whole number of rows. */
   constructor(bytes: Uint8Array) {
     if (bytes.length % ROW_BYTES !== 0) throw new RangeError('not a whole number of rows');
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Rows of these wallets with their holdings, in order. A wallet that is given twice has two rows. */
+  /** Rows of these wallets with their holdings, in order. A duplicate wallet has two rows. */
   static sorted(count: number, wallets: Iterable<[wallet: Uint8Array, holding: bigint]>): Rows {
     const rows = new Rows(new Uint8Array(count * ROW_BYTES));
     let index = 0;
@@ -114,7 +114,7 @@ export class Rows {
     return entries;
   }
 
-  /** The entries alone, packed as core/draw/entries.ts has them. */
+  /** The entries alone, packed as in core/draw/entries.ts. */
   packedEntries(): Uint8Array {
     const packed = new Uint8Array(this.countEntries() * ENTRY_BYTES);
     let offset = 0;

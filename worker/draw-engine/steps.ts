@@ -23,7 +23,7 @@ import {
   type TransactionRow,
 } from './store.ts';
 
-/** How long the engine watches one of its own transactions before it comes back later. */
+/** How long the engine watches one of its own transactions before it continues later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
 type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
@@ -100,8 +100,8 @@ export async function prepareStep(
 }
 
 /**
- * Who wants a stored transaction settled. `first`: the run that stored it, and nobody else has sent it; `again`: its sender,
- * who asks once more; `watcher`: nobody who asked for it.
+ * Who wants a stored transaction settled. `first`: the run that stored it, before any other sent it; `again`: its
+ * sender, in a repeated request; `watcher`: a run that no sender requested.
  */
 type Asker = 'first' | 'again' | 'watcher';
 
@@ -133,7 +133,7 @@ export async function takeSigned(
   try {
     await check();
   } catch (error) {
-    // A request beside this one has stored the same bytes meanwhile: they may land, whatever speaks against them now.
+    // A concurrent request has stored the same bytes meanwhile: they may land, whatever is wrong with them now.
     const stored = error instanceof Refusal ? await findTransaction(db, draft.id) : null;
     if (stored?.signature !== signature) throw error;
     return { transaction: stored, asker: 'again' };
@@ -179,9 +179,9 @@ async function matching(
 }
 
 /**
- * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that the outcome is not known yet. What a
- * node rejected is sent again if its sender asks, because the program accepts each step once; except `open`: a creator who
- * got the error may have made another giveaway.
+ * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that the outcome is not known yet.
+ * What a node rejected is resent if its sender asks, because the program accepts each step once; except `open`: a
+ * creator who got the error may have made another giveaway.
  */
 export async function settleStep(
   { db, rpc, clock }: StepDeps,
@@ -205,7 +205,7 @@ export async function settleStep(
   }
 }
 
-/** One check of a stored transaction that nobody needs any more: it is not sent again. */
+/** One check of a stored transaction that is needed no more: it is not resent. */
 export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
   const writer = outcomeWriter(db, () => clock.now());
   await sendAndConfirm({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);

@@ -1,4 +1,7 @@
-/** Every transaction of every giveaway, ours, users' and strangers'. With `payments/store.ts` the one writer of giveaway_transactions. */
+/**
+ * Every transaction of every giveaway, ours, users' and strangers'. With payments/store.ts the only writer of its
+ * table.
+ */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
@@ -7,7 +10,7 @@ import { giveaways, giveawayTransactions as table } from '../schema.ts';
 
 export type TransactionRow = typeof table.$inferSelect;
 
-/** What a row is made of before there is a signature. */
+/** The columns that exist before there is a signature. */
 export interface NewTransaction {
   id: string;
   giveaway: string;
@@ -29,7 +32,7 @@ export async function insertPrepared(db: Database, row: NewTransaction): Promise
     .onConflictDoNothing();
 }
 
-/** False if one is in flight already, or these very bytes are stored. */
+/** False if one is in flight already, or the same bytes are stored. */
 export async function insertSigned(
   db: Database,
   row: NewTransaction & { signature: string; signedTransaction: string },
@@ -91,7 +94,7 @@ export async function inFlightOfEnded(db: Database, limit: number): Promise<Tran
     .select({ tx: table })
     .from(table)
     .innerJoin(giveaways, eq(giveaways.id, table.giveaway))
-    // The same words as in the index giveaway_one_in_flight, so that SQLite uses it.
+    // Worded as the index giveaway_one_in_flight, so that SQLite uses it.
     .where(and(sql`${table.status} = 'signed'`, isNotNull(giveaways.endedAt)))
     .orderBy(asc(table.createdAt))
     .limit(limit);
@@ -108,7 +111,7 @@ export async function inFlightOf(
   return rows.find((row) => row.step === step && row.payer === payer) ?? null;
 }
 
-/** The last block height at which any `open` of this giveaway can land; null when none was prepared. */
+/** The last block height at which any `open` of this giveaway can land; null if none was prepared. */
 export async function lastOpenHeight(db: Database, giveaway: string): Promise<number | null> {
   const [row] = await db
     .select({ height: sql<number | null>`MAX(${table.lastValidBlockHeight})` })
@@ -117,7 +120,7 @@ export async function lastOpenHeight(db: Database, giveaway: string): Promise<nu
   return row?.height ?? null;
 }
 
-/** A step that the chain shows, whoever sent it: its draft becomes confirmed, or it gets a row of its own. */
+/** Stores a step that the chain shows, from any sender: its draft becomes confirmed, or it gets a row of its own. */
 export async function recordLanded(
   db: Database,
   landed: NewTransaction & { signature: string; slot: number },
@@ -223,7 +226,7 @@ export async function wasSigned(db: Database, giveaway: string, step: EscrowStep
   return (await db.$count(table, and(same, isNotNull(table.signature)))) > 0;
 }
 
-/** Signed transactions of this step and payer that never landed: the next one offers more. */
+/** Signed transactions of this step and payer that never landed: the next one bids more. */
 export function countLost(db: Database, giveaway: string, step: EscrowStep, payer: string): Promise<number> {
   const same = and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.payer, payer));
   return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
@@ -237,7 +240,7 @@ export async function expireDrafts(db: Database, before: number): Promise<void> 
     .where(and(sql`${table.status} = 'prepared'`, lt(table.createdAt, before)));
 }
 
-/** Deletes the drafts of a giveaway that never existed on chain: none of them ever had a signature. */
+/** Deletes the drafts of a giveaway that never existed on chain: none of them has a signature. */
 export async function deleteDrafts(db: Database, giveaway: string): Promise<void> {
   await db
     .delete(table)

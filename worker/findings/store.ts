@@ -1,9 +1,9 @@
-/** What should not be: differences between database and chain that need a person. Written once each, never concluded from. */
+/** Differences between database and chain that the operator must judge. Stored once each; no code acts on them. */
 import { count, desc, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { reconcileFindings } from '../schema.ts';
 
-/** How many are told one by one. */
+/** How many are returned in full. */
 const NEWEST = 20;
 
 /** Each kind and subject is recorded once. `now` in ms since 1970. */
@@ -17,7 +17,7 @@ export async function recordFinding(
   await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
 }
 
-/** At most so many findings of a kind that strangers can cause are written in a day. */
+/** The maximum of findings per day of a kind that strangers can cause. */
 const STRANGERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,10 @@ export interface StrangeFinding {
   detail: string;
 }
 
-/** As recordFinding, for what a stranger can cause for next to nothing: bounded by the day, so that it fills no database. */
+/**
+ * Like recordFinding, for what a stranger can cause for next to nothing: limited per day, so that the database stays
+ * small.
+ */
 export async function recordStrangers(
   db: Database,
   kind: string,

@@ -1,4 +1,6 @@
-/** A giveaway's beacon as its row holds it: evmnet by its number alone, a local world's network with all its numbers. */
+/**
+ * A giveaway's beacon as its row stores it: evmnet by its number alone, a local world's network with all parameters.
+ */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { z } from 'zod';
 import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';

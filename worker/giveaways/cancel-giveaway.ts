@@ -15,10 +15,10 @@ import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { symbolOf } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** How long our books may take to see the end of a cancelled escrow. */
+/** How long the database may take to see the end of a cancelled escrow. */
 const LOOK_MS = 5000;
 
-/** Of a giveaway that was cancelled before, the same is told: everything is back. */
+/** A giveaway that was cancelled before gets the same answer: everything is returned. */
 export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSchema), async (c) => {
   const { creator, ...signed } = c.req.valid('json');
   const deps = depsOf(c.env);
@@ -41,7 +41,7 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSch
     amountUnits: units.toString(),
     token: symbolOf(row),
   };
-  // Pending: sent, and the network has not answered within this request; ask again with the same body.
+  // Pending: sent, and not confirmed within this request; the client repeats it with the same body.
   const status = after.stage === 'cancelled' ? 'cancelled' : 'pending';
   return answer(c, { fundReturn, status }, { fundReturn });
 });
@@ -52,7 +52,7 @@ function checkNotBegun(row: GiveawayRow): void {
   if (row.stage !== 'cancelled' && !can('cancel', row)) throw new Refusal('draw_begun');
 }
 
-/** The operator cancels on chain. Whether that or a commit at the same moment comes first is for the chain to say. */
+/** The operator cancels on chain. The chain decides whether that or a concurrent commit comes first. */
 async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
   const outcome = await cancelOnChain(deps, row);
   if (outcome === 'pending') return;
@@ -60,7 +60,7 @@ async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
     await runDraw(deps, row.id, deps.clock.now() + LOOK_MS);
     return;
   }
-  // A look at what came between, which must not be what brings the draw on.
+  // Only reads what happened in between: this must not be what advances the draw.
   const { escrow } = await readChain(deps, row);
   if (escrow?.status === 'open' || escrow?.status === 'closed') throw outcome;
   await advance(deps, row.id);

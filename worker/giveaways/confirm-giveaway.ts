@@ -1,4 +1,4 @@
-/** POST /api/giveaways/confirm: takes the signed transaction and brings the prize into the escrow. */
+/** POST /api/giveaways/confirm: takes the signed transaction and moves the prize into the escrow. */
 import type { Context } from 'hono';
 import { reachedEscrow } from '../../core/giveaways/can.ts';
 import type { Stage } from '../../core/giveaways/model.ts';
@@ -17,7 +17,7 @@ import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';
 
-/** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
+/** How long one request waits for the network. After that the answer is `pending`, and the client repeats the call. */
 const PATIENCE_MS = 20_000;
 const UNSIGNED_STAGES: readonly Stage[] = ['prepared', 'expired'];
 
@@ -35,7 +35,8 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
       confirmGiveawayMessage({ site: siteOf(c), title: row.title, creator: row.creator, time }),
     subject: `confirm ${row.id}`,
   };
-  // Whose bytes are stored is told what became of them at any age: "too late" is read as leave to pay for another giveaway.
+  // The sender of stored bytes gets their outcome at any age: "too late" would read as leave to pay for another
+  // giveaway.
   if (UNSIGNED_STAGES.includes(row.stage)) await checkSignedMessage(c, signed);
   else signedAt(signed);
   checkUnchanged(row, input.tempGiveawayData);
@@ -45,7 +46,7 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
   switch (outcome.status) {
     case 'failed':
     case 'expired':
-      // What had no effect on chain is no giveaway.
+      // A transaction without effect on chain makes no giveaway.
       await moveStage(db, row.id, ['prepared', 'signed'], 'expired');
       if (await isOnChain(deps, row.id)) return reply(c, deps, row, 'confirmed');
       throw outcome.status === 'expired'
@@ -65,22 +66,22 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
   }
 });
 
-/** The chain has the last word on what our books gave up: a node may have hidden the escrow. Refuses chain_unavailable. */
+/** The chain decides about what our database gave up: a node may have hidden the escrow. Refuses chain_unavailable. */
 async function isOnChain(deps: Deps, id: string): Promise<boolean> {
   await advance(deps, id);
   const row = await findGiveaway(deps.db, id);
   return row !== null && reachedEscrow(row);
 }
 
-/** Whatever of the prepared answer comes back must be what our row says. Refuses draft_changed. */
+/** What the client returns of the prepared answer must match our row. Refuses draft_changed. */
 function checkUnchanged(row: GiveawayRow, sent: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(toTemp(row)))
     if (sent[name] !== value) throw new Refusal('draft_changed');
 }
 
 /**
- * What may have changed while the creator signed: the end, the token's rules, and its creator, who takes no part.
- * Refuses end_passed, token_not_found, mint_refused, creator_changed.
+ * What may have changed while the creator signed: the end, the token's rules, and the token's creator, who takes no
+ * part. Refuses end_passed, token_not_found, mint_refused, creator_changed.
  */
 async function checkTerms({ rpc, clock }: Deps, row: GiveawayRow): Promise<void> {
   if (clock.now() >= row.endsAt * 1000) throw new Refusal('end_passed');

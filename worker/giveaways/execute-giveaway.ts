@@ -1,6 +1,6 @@
 /**
- * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winner, who is paid at once. Holders: whoever asks
- * after the end sets the draw going, without a signature; its outcome is the same whoever asks.
+ * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winner, who is paid at once. Holders: anyone
+ * starts the draw after the end, without a signature; the outcome does not depend on the caller.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
 
-/** Whoever asks within this time after another one is told how far it came. A little more than one request works. */
+/** A caller within this time after another one only gets the progress. A little longer than one request works. */
 const CLAIM_MS = PATIENCE_MS + 5000;
 
 export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema), async (c) => {
@@ -28,25 +28,25 @@ export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema)
   const mine = row.kind !== 'holders' || (await claim(deps, row.id));
   const after = mine ? await workOn(c, deps, row.id, until, true) : await knownGiveaway(deps.db, row.id);
   checkEnded(deps, after);
-  // Among participants it is the creator's own signed call; a holders draw keeps nothing back.
+  // Among participants it is the creator's own signed call; a holders draw hides nothing.
   const giveaway = await shown(c, deps, after, row.kind === 'participants');
   const { winner, stage, status } = giveaway;
   return answer(c, { winner, status, stage, giveaway }, { winner });
 });
 
-/** Nobody signs for it, and every page that shows the giveaway asks in the second of its end. */
+/** It needs no signature, and every page that shows the giveaway calls it in the second of its end. */
 function claim({ db, clock }: Deps, id: string): Promise<boolean> {
   const now = clock.now();
   return claimDue(db, id, now, now + CLAIM_MS);
 }
 
-/** Refuses not_ended, and giveaway_over for one that was given back. */
+/** Refuses not_ended, and giveaway_over for one that was returned. */
 function checkEnded({ clock }: Deps, { stage, endsAt }: GiveawayRow): void {
   if (stage === 'cancelled') throw new Refusal('giveaway_over');
   if (stage === 'open' && clock.now() < endsAt * 1000) throw new Refusal('not_ended');
 }
 
-/** Refuses not_drawn, giveaway_over, and what the signature lacks. Said twice it is done once. */
+/** Refuses not_drawn, giveaway_over, and an invalid signature. Idempotent. */
 async function confirm(
   c: Context<AppContext>,
   deps: Deps,
@@ -64,9 +64,9 @@ async function confirm(
       giveawayActionMessage({ site, action: 'pay the winner of giveaway', title, id, creator, time }),
     subject: `pay ${id}`,
   };
-  // Nobody else's word sets anything going, and what comes before the draw is not used up.
+  // Only the creator's signature starts work, and a message that arrives before the draw is not used up.
   signedAt(message);
-  // The round may have appeared since we last looked.
+  // The round may have appeared since the last check.
   const { stage, winner } = row.winner ? row : await workOn(c, deps, id, until);
   if (stage === 'cancelled') throw new Refusal('giveaway_over');
   if (winner === null) throw new Refusal('not_drawn');

@@ -1,4 +1,4 @@
-/** Reads what a creator holds and what the network asks for a giveaway, as of now. */
+/** Reads what a creator holds and what the network charges for a giveaway, as of now. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -21,7 +21,7 @@ interface FundsOf {
   ownNetwork: boolean;
 }
 
-/** What is there and what is asked for, but for the network's fee; `checkPrizeFunds` judges whether it suffices. */
+/** What is there and what is needed, except the network's fee; `checkPrizeFunds` decides whether it suffices. */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
   const { creator, treasury, token, ownNetwork } = giveaway;
   const accountOf = (owner: string) =>

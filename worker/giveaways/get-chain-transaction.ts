@@ -1,6 +1,7 @@
 /**
- * GET /api/giveaways/{id}/chain/{signature}: what the network keeps of a transaction of exactly this draw, for browsers that
- * know no node. Any other signature is refused before a node is asked, and a finalized answer is asked for once, ever.
+ * GET /api/giveaways/{id}/chain/{signature}: the network's data of a transaction of exactly this draw, for browsers
+ * without an RPC node. Any other signature is refused before a node is asked, and a finalized answer is requested only
+ * once, ever.
  */
 import { publicTransactions } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -12,13 +13,13 @@ import { anyParams, endpoint } from '../http/endpoint.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 import { findGiveaway } from './store.ts';
 
-/** As core/draw/verify-chain.ts reads it, and where it stands. */
+/** As core/draw/verify-chain.ts reads it, with its status. */
 interface ChainTransaction {
   signature: string;
   slot: number;
-  /** Unix seconds; null where the node does not tell. */
+  /** Unix seconds; null if the node does not say. */
   blockTime: number | null;
-  /** The network undid it. */
+  /** The transaction failed on chain. */
   failed: boolean;
   logs: string[];
   /** Nothing of this changes any more. */
@@ -47,7 +48,9 @@ export const getChainTransaction = endpoint(anyParams('id', 'signature'), async 
   });
 });
 
-/** Finalized answers lie beside the records: a crowd, another place of the edge and an emptied cache ask no node. */
+/**
+ * Finalized answers are stored beside the records: a crowd, another edge location or an emptied cache cost no RPC call.
+ */
 async function load(env: Env, signature: string): Promise<ChainTransaction | null> {
   const key = `chain/${signature}.json`;
   const stored = await env.RECORDS.get(key);
@@ -59,7 +62,7 @@ async function load(env: Env, signature: string): Promise<ChainTransaction | nul
   const { slot, blockTime, err, logs } = landed;
   const finalized = status?.confirmationStatus === 'finalized' && status.slot === slot;
   const transaction = { signature, slot, blockTime, failed: err !== null, logs, finalized };
-  // A node that keeps no logs is no reason to know none for ever.
+  // One node without logs must not make them missing for ever.
   if (!finalized || logs.length === 0) return { ...transaction, finalized: false };
   await env.RECORDS.put(key, JSON.stringify(transaction));
   return transaction;

@@ -9,7 +9,7 @@ import { findGiveaway } from './store.ts';
 
 const querySchema = z.object({ download: z.string().optional() });
 
-/** The record itself, not in an envelope: it is a file for everybody, whatever page asks. */
+/** The bare record, not in an envelope: it is a public file. */
 export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) => {
   const db = database(c.env);
   const row = await findGiveaway(db, c.req.valid('param').id);

@@ -11,6 +11,6 @@ export const getGiveaway = endpoint(anyParams('id'), async (c) => {
   const row = await findGiveaway(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
   const giveaway = await presentGiveaway(c.env, db, row, new URL(c.req.url).origin);
-  // Every page starts the wheel by this clock, whatever the device's own says.
+  // Every page starts the wheel by this clock, whatever the device's clock says.
   return answer(c, giveaway, { giveaway, serverNow: Date.now() });
 });

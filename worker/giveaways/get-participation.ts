@@ -21,7 +21,7 @@ const SENTENCES = {
 } as const;
 type Reason = keyof typeof SENTENCES;
 
-/** What either source says of the wallet. */
+/** What either source says about the wallet. */
 interface Finding {
   reason: Reason | null;
   weight: bigint;
@@ -60,7 +60,7 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   return answer(c, data);
 });
 
-/** Whoever would take part if the list were frozen now; whether the wallet is a program shows only then. */
+/** The answer if the list were frozen now; only the real freeze checks whether the wallet is a program. */
 async function asOfNow(
   env: Env,
   row: GiveawayRow,

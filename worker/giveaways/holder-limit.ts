@@ -1,13 +1,13 @@
-/** Whether a list of a token's holders can be made. The question costs the node a search and us up to 30 MB: it is kept. */
+/** Whether a list of a token's holders can be made. Cached: the check costs the node a search and us up to 30 MB. */
 
 import { checkHolderLimit, type HolderRpc } from '../../chain/holders.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 
-/** A mint does not grow past the limit in minutes, and the draw looks again. */
+/** A mint does not grow past the limit in minutes, and the draw checks again. */
 const KNOWN_MS = 5 * 60_000;
 const MAX_KNOWN = 1000;
-/** A node takes seconds to look through a large mint. */
+/** A node takes seconds to search a large mint. */
 const PATIENCE_MS = 90_000;
 
 export class HolderLimit {

@@ -1,4 +1,6 @@
-/** What the calls on one giveaway share: finding it once its prize lies in the escrow, and leaving the rest to the queue. */
+/**
+ * Shared by the calls on one giveaway: finding it once its prize is in the escrow, and leaving the rest to the queue.
+ */
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { isOver, reachedEscrow } from '../../core/giveaways/can.ts';
@@ -11,7 +13,7 @@ import type { AppContext, Database } from '../env.ts';
 import { presentGiveaway } from './present.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
 
-/** How long one request waits for chain and beacon; then it answers how far it came, and the queue goes on. */
+/** How long one request waits for chain and beacon; then it answers with the progress, and the queue continues. */
 export const PATIENCE_MS = 15_000;
 
 /** Refuses giveaway_not_found. */
@@ -21,7 +23,7 @@ export async function knownGiveaway(db: Database, id: string): Promise<GiveawayR
   return row;
 }
 
-/** Refuses step_impossible while the prize is not in the escrow as far as our books know. */
+/** Refuses step_impossible while the prize is not in the escrow, as far as our database knows. */
 export function checkLanded(row: GiveawayRow): void {
   if (!reachedEscrow(row)) {
     throw new Refusal('step_impossible', { reason: 'its prize has not reached the escrow' });
@@ -29,8 +31,8 @@ export function checkLanded(row: GiveawayRow): void {
 }
 
 /**
- * The giveaway, for its creator only. One that our books hold for a draft may have landed without its confirm: the chain
- * is asked. Refuses giveaway_not_found, not_giveaway_creator, step_impossible.
+ * The giveaway, for its creator only. One that our database holds as a draft may have landed without its confirm: the
+ * chain is asked. Refuses giveaway_not_found, not_giveaway_creator, step_impossible.
  */
 export async function ownGiveaway(deps: Deps, id: string, creator: string): Promise<GiveawayRow> {
   const row = await knownGiveaway(deps.db, id);
@@ -43,8 +45,8 @@ export async function ownGiveaway(deps: Deps, id: string, creator: string): Prom
 }
 
 /**
- * Goes on with the draw for as long as a request may last, and answers how far it came. `waits`: also for what is due within
- * that time. A step that fails is tried again by the queue, and what takes longer goes on behind the answer.
+ * Continues the draw for as long as a request may last, and returns the progress. `waits`: also for what becomes due
+ * within that time. The queue retries a step that fails, and what takes longer continues behind the response.
  */
 export async function workOn(
   c: Context<AppContext>,
@@ -64,7 +66,7 @@ export async function workOn(
   return row;
 }
 
-/** What this request did not finish goes on at once; where that fails too, the cron takes it up. */
+/** What this request did not finish continues at once; if that fails too, the cron takes over. */
 function goOnLater(c: Context<AppContext>, row: GiveawayRow): void {
   if (isOver(row)) return;
   c.executionCtx.waitUntil(
@@ -72,7 +74,7 @@ function goOnLater(c: Context<AppContext>, row: GiveawayRow): void {
   );
 }
 
-/** The giveaway as the answer shows it. `full`: to its creator, who may know the winner before everybody does. */
+/** The giveaway as the answer shows it. `full`: for its creator, who may know the winner before everyone does. */
 export function shown(
   c: Context<AppContext>,
   deps: Pick<Deps, 'env' | 'db'>,

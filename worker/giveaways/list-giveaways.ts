@@ -10,7 +10,7 @@ import { endpoint, query } from '../http/endpoint.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
-/** Wallets that take part are told by a giveaway's own call only. */
+/** Only a giveaway's own call returns the wallets that take part. */
 export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const query = c.req.valid('query');
   const db = database(c.env);
@@ -23,7 +23,7 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
       : await withStats(db, { ...query, creator }, seconds);
   const { origin } = new URL(c.req.url);
   const last = rows.at(-1);
-  // Until its winner is shown a paid giveaway is an ended one, whatever was asked for.
+  // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
     .map((row) => toGiveaway(row, row.transactions, [], origin, now))
     .filter(({ status }) => query.status === undefined || query.status === status);
@@ -37,7 +37,7 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   );
 });
 
-/** The first page of a creator's list tells the dashboard's figures with it. `now` in unix seconds. */
+/** The first page of a creator's list also returns the dashboard's figures. `now` in unix seconds. */
 async function withStats(db: Database, query: ListQuery & { creator: string }, now: number) {
   const { rows, more, counts, received } = await ownGiveaways(db, query, now);
   const lamports = received

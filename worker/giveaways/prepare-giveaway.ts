@@ -32,9 +32,9 @@ import { insertDraft } from './store.ts';
 import { giveawayToken } from './token.ts';
 
 const holderLimit = new HolderLimit();
-/** Seconds between a commit and its round in a local world, whose beacon is quick. */
+/** Seconds between a commit and its round in a local world, whose beacon is fast. */
 const OWN_NETWORK_LEAD = 6;
-/** A draft is looked at by the draw's work when its transaction can no longer land. */
+/** The draw engine checks a draft once its transaction can no longer land. */
 const DRAFT_MS = 90_000;
 
 export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (c) => {
@@ -48,7 +48,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
   const amounts = prizeUnits(draft, prizeDecimals(draft.prizeCurrency, token?.facts ?? null), feeBps);
   const row = { ...(await draftRow(deps, draft, token)), ...amounts, site: siteOf(c) };
   const built = await build(deps, row);
-  // Last, because it costs most: whoever cannot pay for the giveaway does not cause it.
+  // Last, because it costs most: only a creator who can pay for the giveaway causes it.
   if (token && draft.gated) {
     const counting = () => countCall(c, 'holderCounts');
     await holderLimit.check(deps.rpc, token.facts.address, deps.clock.now(), counting);
@@ -104,7 +104,7 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
   };
 }
 
-/** A name of its own that the program has an address for: every second one has. */
+/** A random id for which the program has an address: every second one has. */
 function newEscrow(program: string, creator: string): { id: string; escrowId: string } {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -113,7 +113,7 @@ function newEscrow(program: string, creator: string): { id: string; escrowId: st
   }
 }
 
-/** drand's evmnet everywhere but in a local world, which cannot reach it. */
+/** drand's evmnet everywhere except in a local world, which cannot reach it. */
 async function beaconNetwork({ env, beacon }: Deps): Promise<BeaconNetwork> {
   return (await networkOf(env)) === 'localnet' ? beacon.ownNetwork(OWN_NETWORK_LEAD) : EVMNET;
 }
@@ -127,7 +127,7 @@ async function chainTime(rpc: SolanaRpc): Promise<number> {
 
 type DraftRow = Awaited<ReturnType<typeof draftRow>> & { prize: bigint; fee: bigint };
 
-/** The transaction, tried without signatures; before that, and again with its real cost, whether the wallet can pay. */
+/** Simulates the transaction without signatures; checks the wallet's funds before, and after with the real cost. */
 async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
   const funds = await readFunds(deps.rpc, {
     ...row,

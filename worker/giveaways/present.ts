@@ -20,12 +20,12 @@ import { beaconOf } from './beacon-network.ts';
 import { participantPreview } from './participants.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** What a draw that failed on its way says: the words of what failed are for the log. */
+/** What users read about a draw whose last step failed: the error's own words are for the log. */
 const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
 
 /**
- * As everybody reads it: nobody learns the winner before its time. `transactions` confirmed; `participants` the first of those
- * who take part; `now` in ms; `origin` of the page's address.
+ * The public view: it hides the winner until the reveal time. `transactions` confirmed; `participants` the first of
+ * those who take part; `now` in ms; `origin` of the page's address.
  */
 export function toGiveaway(
   row: GiveawayRow,
@@ -38,7 +38,7 @@ export function toGiveaway(
   return toFullGiveaway(publicOutcome(row, now), shown, participants, origin, now, revealAtOf(row));
 }
 
-/** As toGiveaway, with the outcome at once: for the creator's own signed calls. */
+/** Like toGiveaway, with the outcome at once: for the creator's own signed calls. */
 function toFullGiveaway(
   row: GiveawayRow,
   transactions: GiveawayTransactions,
@@ -105,7 +105,7 @@ function prizeOf(row: PrizeRow) {
   };
 }
 
-/** What prepare hands out and confirm gets back. */
+/** What prepare returns and confirm gets back. */
 export function toTemp(
   row: PrizeRow & Pick<GiveawayRow, 'id' | 'title' | 'creator' | 'termsHash' | 'endsAt'>,
 ): TempGiveawayData {
@@ -119,7 +119,7 @@ export function toTemp(
   };
 }
 
-/** Round, randomness and ticket of a draw; null until its round was revealed. */
+/** Round, randomness and ticket of a draw; null until its round is revealed. */
 function vrfResultOf(row: GiveawayRow): VrfResult | null {
   const { round, beaconSignature, randomness, root, ticket, totalWeight } = row;
   if (round === null || !beaconSignature || !randomness || !root || ticket === null || totalWeight === null)
@@ -159,7 +159,7 @@ function iso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** One giveaway with everything that belongs to it. `full`: with its outcome before everybody learns it. */
+/** One giveaway with everything that belongs to it. `full`: with its outcome before the reveal time. */
 export async function presentGiveaway(
   env: Env,
   db: Database,

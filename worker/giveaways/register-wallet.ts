@@ -22,7 +22,7 @@ import { checkLanded } from './landed.ts';
 import { presentGiveaway, toGiveaway } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** The same request again answers the same receipt, at any time. */
+/** A repeated request gets the same receipt, at any time. */
 export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
@@ -44,7 +44,7 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
   const now = Date.now();
   const receipt = JSON.stringify(await receiptOf(c.env, row, wallet, weight, now));
   const after = await insertRegistration(db, { giveaway: id, wallet, proof, weight, receipt }, now);
-  // Entries were closed, or full, before it got in.
+  // Entries closed, or filled up, before it got in.
   if (!after.registration) throw closed(after.row);
   return reply(after.registration, toGiveaway(after.row, after.steps, after.participants, origin, now));
 });
@@ -70,7 +70,7 @@ function closed({ stage, registered }: GiveawayRow): Refusal {
     : new Refusal('registration_closed');
 }
 
-/** The proof as the list will publish it, in one spelling. Refuses message_invalid, signature_invalid. */
+/** The proof as the list will publish it, normalized. Refuses message_invalid, signature_invalid. */
 async function proofOf(
   input: z.output<typeof registerSchema>,
   row: GiveawayRow,
@@ -87,7 +87,7 @@ async function proofOf(
   throw new Refusal('signature_invalid');
 }
 
-/** Entries by what the wallet holds now; the frozen list counts again. */
+/** Entries for what the wallet holds now; the freeze counts again. */
 async function presentWeight(env: Env, row: GiveawayRow, wallet: string): Promise<bigint> {
   const terms = JSON.parse(row.terms) as Terms;
   if (terms.gateMint === null) return weightOf(terms, 0n, null);

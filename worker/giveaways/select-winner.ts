@@ -1,6 +1,7 @@
 /**
- * POST /api/giveaways/{id}/select: first the transaction that closes the entries, for the creator's
- * wallet; with it signed, the list is frozen and the draw bound to a round of the beacon; asked again, the winner.
+ * POST /api/giveaways/{id}/select: the first call returns the transaction that closes the entries, for the creator's
+ * wallet; a call with it signed freezes the list and binds the draw to a round of the beacon; later calls return the
+ * winner.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -24,7 +25,7 @@ const WORDS = {
   drawn: 'Winner selected',
 } as const;
 
-/** Any number of times, from any number of tabs: there is one list, one round and one winner. */
+/** Idempotent, from any number of tabs: there is one list, one round and one winner. */
 export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), async (c) => {
   const input = c.req.valid('json');
   const { id } = c.req.valid('param');
@@ -40,7 +41,7 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
     await close(deps, row, input.signedTransaction, until);
     return told(c, deps, id, until, byCreator);
   }
-  // Its entries may be closed already by a request of which we saw no end.
+  // An earlier request, whose end we did not see, may have closed the entries already.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
   if (!can('select', now)) return told(c, deps, id, until, byCreator);
@@ -61,8 +62,8 @@ async function close(deps: Deps, row: GiveawayRow, signed: string, until: number
 }
 
 /**
- * Whether the creator signed this very call a moment ago. Nothing comes of a message that is missing or wrong but the answer
- * that everybody gets; it changes nothing, so it is not used up.
+ * Whether the creator signed this call a moment ago. A missing or wrong message only gets the public answer; the
+ * message changes nothing, so it is not used up.
  */
 function isSigned(row: GiveawayRow, input: z.output<typeof selectSchema>): boolean {
   const { creator, message, signature, memoTransaction } = input;
@@ -87,8 +88,8 @@ function isSigned(row: GiveawayRow, input: z.output<typeof selectSchema>): boole
 }
 
 /**
- * Goes on with the draw for as long as the request may last, and tells where it stands. `byCreator`: with the winner as soon as
- * there is one.
+ * Continues the draw for as long as the request may last, and returns the progress. `byCreator`: with the winner as
+ * soon as there is one.
  */
 async function told(
   c: Context<AppContext>,

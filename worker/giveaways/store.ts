@@ -1,4 +1,4 @@
-/** The one writer of the giveaways table, and the reading of single rows. Lists are read in lists/store.ts. */
+/** The only writer of the giveaways table, and the reader of single rows. Lists are read in lists/store.ts. */
 import {
   and,
   asc,
@@ -21,7 +21,7 @@ import { failedAttempt } from '../stepper/store.ts';
 
 const { prize, fee, totalWeight, ticket, ...plain } = getTableColumns(giveaways);
 
-/** Amount columns replaced by exact readings. */
+/** All columns, with amounts read as exact bigints. */
 export const giveawayColumns = {
   ...plain,
   prize: exact(prize),
@@ -32,7 +32,7 @@ export const giveawayColumns = {
 
 export type GiveawayRow = typeof giveaways.$inferSelect;
 
-/** A stage and what the chain told with it. Only what is named changes. */
+/** A stage, and what the chain says with it. Only the given columns change. */
 export type Progress = Partial<
   Pick<
     typeof giveaways.$inferInsert,
@@ -52,7 +52,7 @@ export type Progress = Partial<
   >
 >;
 
-/** The first time at which the winner is to be shown stays: two who learn of it at once set one. */
+/** The first reveal time stays: of two concurrent runs that learn the winner, one sets it. */
 function factsOf({ revealAt, ...progress }: Progress) {
   if (revealAt == null) return progress;
   return { ...progress, revealAt: sql`COALESCE(${giveaways.revealAt}, ${revealAt})` };
@@ -73,7 +73,7 @@ export async function findGiveaway(db: Database, id: string): Promise<GiveawayRo
   return (await giveawayQuery(db, id))[0] ?? null;
 }
 
-/** Moves a giveaway from one of `from` to `to`. False when it stood elsewhere: somebody else was first. */
+/** Moves a giveaway from one of `from` to `to`. False if it had another stage: another run was first. */
 export async function moveStage(
   db: Database,
   id: string,
@@ -88,7 +88,7 @@ export async function moveStage(
   return result.meta.changes > 0;
 }
 
-/** Freezes the list: of two that come at once the first one's root counts, for ever. False for the second. */
+/** Freezes the list: of two concurrent calls the first one's root counts, for ever. False for the second. */
 export async function freezeList(
   db: Database,
   id: string,
@@ -101,7 +101,7 @@ export async function freezeList(
   return result.meta.changes > 0;
 }
 
-/** The network undid the commit before it was final: round and time are those of the next one, the list stays. */
+/** For a commit that a reorg dropped before it was final: the next commit sets round and time, the list stays. */
 export async function undoCommit(db: Database, id: string): Promise<void> {
   await db
     .update(giveaways)
@@ -117,13 +117,13 @@ export async function confirmWinner(db: Database, id: string, now: number): Prom
     .where(and(eq(giveaways.id, id), isNull(giveaways.confirmedAt)));
 }
 
-/** What the chain told about a giveaway, without a stage. */
+/** Stores what the chain says about a giveaway, without a stage. */
 export async function saveFacts(db: Database, id: string, facts: Progress): Promise<void> {
   if (Object.keys(facts).length === 0) return;
   await db.update(giveaways).set(factsOf(facts)).where(eq(giveaways.id, id));
 }
 
-/** Closes registration in our books if nobody came, in one statement: a late registration is counted or refused. */
+/** Closes registration in our database if no one came, in one statement: a late registration is counted or refused. */
 export async function closeEmpty(db: Database, id: string, reason: string): Promise<boolean> {
   const result = await db
     .update(giveaways)
@@ -133,8 +133,8 @@ export async function closeEmpty(db: Database, id: string, reason: string): Prom
 }
 
 /**
- * Why the operator will give everything back; the first reason stays. `listed`: also for a list that is frozen; what speaks
- * against a list only counts while there is none.
+ * Stores why the operator will return everything; the first reason stays. `listed`: also if the list is frozen; a
+ * reason against making a list only counts before it is frozen.
  */
 export async function decideRefund(db: Database, id: string, reason: string, listed: boolean): Promise<void> {
   await db
@@ -156,7 +156,7 @@ export async function saveEligible(db: Database, id: string, eligible: number, n
 
 // The draw's own work. Times in ms since 1970.
 
-/** Work that went well: when it is due again, what it waits for (null: for its time only). */
+/** After successful work: when it is due again, and what it waits for (null: for its time only). */
 export async function saveProgress(
   db: Database,
   id: string,
@@ -175,7 +175,7 @@ export async function saveProgress(
     .where(eq(giveaways.id, id));
 }
 
-/** Work that failed: recorded, and due again later. */
+/** After failed work: stores the failure and when it is due again. */
 export async function saveFailure(
   db: Database,
   id: string,
@@ -189,17 +189,17 @@ export async function saveFailure(
     .where(eq(giveaways.id, id));
 }
 
-/** Since when the escrow is missed; null: it is there. */
+/** Since when the escrow is missing; null: it is there. */
 export async function saveMissed(db: Database, id: string, missedSince: number | null): Promise<void> {
   await db.update(giveaways).set({ missedSince }).where(eq(giveaways.id, id));
 }
 
-/** In the words of the index giveaways_due, so that it is used. */
+/** Worded as the index giveaways_due, so that SQLite uses it. */
 const RUNNING = sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
 
 /**
- * Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. Unsigned drafts cost
- * nobody anything: however many there are, they have a `limit` of their own and no prize waits behind them.
+ * Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. Unsigned drafts
+ * are free to create: they have a `limit` of their own, so that no prize waits behind them, however many there are.
  */
 export async function takeDue(db: Database, now: number, again: number, limit: number): Promise<string[]> {
   const due = (which: SQL) =>
@@ -229,8 +229,8 @@ export async function takeDue(db: Database, now: number, again: number, limit: n
 }
 
 /**
- * Whether the caller is the one that works on a giveaway now: it is due, or was put off after a failure, and then nobody
- * else is until `again` (ms). A giveaway's end brings all who watch it at once, and its list is to be made once.
+ * Whether the caller may work on a giveaway now: it is due, or was put off after a failure; no other caller may until
+ * `again` (ms). A giveaway's end brings all its viewers at once, and its list must be made once.
  */
 export async function claimDue(db: Database, id: string, now: number, again: number): Promise<boolean> {
   const putOff = and(gt(giveaways.attempts, 0), gt(giveaways.dueAt, again));
@@ -258,7 +258,7 @@ export async function uncounted(db: Database, before: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** Drafts that were given up since `since` (ms): a node may have told too soon that they can never land. */
+/** Drafts given up since `since` (ms): a node may have said too early that they can never land. */
 export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: giveaways.id })
@@ -268,7 +268,7 @@ export async function lateDrafts(db: Database, since: number, now: number, limit
   return rows.map((row) => row.id);
 }
 
-/** Giveaways that never came on chain, were never signed and are older than `before` (ms). */
+/** Giveaways that never reached the chain, were never signed and are older than `before` (ms). */
 export async function deadDrafts(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: giveaways.id })

@@ -1,6 +1,6 @@
 /**
- * POST /api/giveaways/{id}/steps: the steps of a draw that anybody may send, with the own wallet, and the creator's reclaim.
- * For a winner whom the platform does not pay, and a creator whom it does not draw for.
+ * POST /api/giveaways/{id}/steps: the steps of a draw that anyone may send, with their own wallet, and the creator's
+ * reclaim. For a winner whom the platform does not pay, and a creator for whom it does not draw.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
@@ -25,7 +25,7 @@ import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed
 import type { GiveawayRow } from './store.ts';
 
 const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
-  // Before the draw has begun nothing is left to anybody but the creator.
+  // Before the draw has begun only the creator can take a step.
   open: 'reclaim',
   closed: 'reclaim',
   committed: 'reveal',
@@ -55,8 +55,8 @@ export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), asyn
 });
 
 /**
- * Whether the step's transaction names a winner whom nobody was shown: the platform proves within seconds of the round, and
- * whoever does it instead comes a moment later. `now`: unix seconds by the chain; `wall` in ms.
+ * Whether the step's transaction names a winner who has not been shown: the platform proves within seconds of the
+ * round, and anyone else who does it comes a moment later. `now`: unix seconds by the chain; `wall` in ms.
  */
 function namesTooEarly(
   row: GiveawayRow,
@@ -67,7 +67,7 @@ function namesTooEarly(
 ): boolean {
   if (step !== 'prove' && step !== 'pay') return false;
   if (step === 'pay' && row.winner !== null) return !isRevealed(row, wall);
-  // Our books may never learn of a proof: then the chain's own clock says that everybody had the time to see it.
+  // Our database may never see a proof: then the chain's own clock says that everyone had the time to see it.
   const proven = timeOf(escrow.network, escrow.round) + revealTime(row.kind, 0) / 1000;
   return now < (step === 'prove' ? proven : proven + revealTime(row.kind, 0) / 1000);
 }
@@ -87,7 +87,7 @@ async function detailsOf(
   return { round: escrow.round.toString(), signature: bytesToHex(signature) };
 }
 
-/** The same bytes again answer the same. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
+/** The same bytes again get the same answer. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
 async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed: string): Promise<Response> {
   const taken = await takeSigned(deps, row, signed, PUBLIC_STEPS);
   const { step, signature, payer } = taken.transaction;
@@ -98,7 +98,7 @@ async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed
     await advance(deps, row.id);
     const { escrow, now } = await readChain(deps, row);
     if (!escrow) throw new Refusal('giveaway_over');
-    // Mostly somebody else was faster; then the program's own words say more than an error's number.
+    // Usually another sender was faster; then the program's own message says more than an error number.
     const refusal = stepRefusal(step as PublicStep, escrow, BigInt(now), payer);
     throw refusal ? impossible(refusal) : new Refusal('step_failed', { reason: outcome.reason });
   }

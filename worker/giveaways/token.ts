@@ -1,4 +1,4 @@
-/** The token of a giveaway, read from the chain at the moment it matters. */
+/** The token of a giveaway, read from the chain when it matters. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { PrizeCurrency } from '../../core/giveaways/model.ts';
@@ -7,8 +7,8 @@ import { judgeMint } from '../../core/tokens/judge-mint.ts';
 import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 /**
- * A prize is moved by the token's own rules, so its mint is judged as one; a token that only decides who takes part moves
- * nowhere. Refuses token_not_found, mint_refused.
+ * The token's own rules move a prize, so its mint is checked for transfers; a token that only decides who takes part is
+ * never moved. Refuses token_not_found, mint_refused.
  */
 export async function giveawayToken(
   rpc: SolanaRpc,

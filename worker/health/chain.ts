@@ -7,7 +7,7 @@ import { isAddress } from '../../core/address.ts';
 import type { Health } from '../../core/admin.ts';
 import type { Env } from '../env.ts';
 
-/** A report that hangs is of no use. */
+/** A report that hangs is useless. */
 const TIMEOUT_MS = 4000;
 
 type Wallet = Health['balances'][number];
@@ -43,7 +43,7 @@ export async function readNetwork(env: Env): Promise<Pick<Health, 'rpc' | 'balan
   }
 }
 
-/** Addresses only; wallets that are not set up are left out. */
+/** Addresses only; wallets without configuration are left out. */
 function walletsOf(env: Env): Omit<Wallet, 'lamports'>[] {
   const wallets: { name: Wallet['name']; address: string | null }[] = [
     { name: 'operator', address: addressOfKey(env.OPERATOR_KEY) },

@@ -1,4 +1,4 @@
-/** The health report of administrators: what runs, what is stuck, and what needs the operator. */
+/** The health report for admins: what runs, what is stuck, and what needs the operator. */
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
@@ -11,11 +11,11 @@ import { readNetwork } from './chain.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from './jobs.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
-/** Draws need the operator to pay for their steps: 0.05 SOL. */
+/** The operator pays for the steps of draws: 0.05 SOL. */
 const OPERATOR_LAMPORTS = 50_000_000n;
-/** Solana's own clock drifts by some seconds; a node so far behind misses what is true now. */
+/** Solana's own clock drifts by some seconds; a node this far behind misses current state. */
 const LAG_SECONDS = 60;
-/** For the record of a run's end. */
+/** Time for storing a run's end. */
 const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A beacon's round appears within seconds; a draw that waits longer needs the operator. */
@@ -75,7 +75,7 @@ function jobConcerns(env: Env, runs: JobRun[], now: number): string[] {
   return CRON_JOBS.filter((name) => isEnabled(env, name)).flatMap((name) => {
     const run = runs.find((candidate) => candidate.name === name);
     if (!run) return [`The job ${name} has never run`];
-    // A run ends after its limit, whatever it does; this one could not even say so.
+    // A run ends after its limit in any case; this one could not even record its end.
     const hangs = (run.finishedAt ?? 0) < run.startedAt && now - run.startedAt > LIMIT_MS + GRACE_MS;
     if (hangs) return [`The job ${name} has been running since ${iso(run.startedAt)}`];
     if (run.okAt !== null && now - run.okAt <= SILENT_MS) return [];
@@ -106,7 +106,7 @@ function settingConcerns(env: Env): string[] {
   return concerns;
 }
 
-/** A wallet that sends by itself may send twice; a payment whose row is gone has lost its words. */
+/** A wallet that sends by itself may send twice; a payment whose row is gone has lost its message. */
 function paymentConcerns({ again, chain }: { again: number; chain: number }): string[] {
   const paid = (many: number) => (many === 1 ? '1 tip was' : `${many} tips were`);
   return [

@@ -1,4 +1,4 @@
-/** What failed, for administrators to read: one short line without secrets. */
+/** What failed, for admins to read: one short line without secrets. */
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 
@@ -15,7 +15,7 @@ export function errorText(env: Env, error: unknown): string {
 function wordsOf(error: unknown): string {
   if (error instanceof Refusal) return error.detail ? `${error.message} (${error.detail})` : error.message;
   if (!(error instanceof Error)) return String(error);
-  // The database library's own words are the whole query with what was bound to it; its cause says what failed.
+  // The database library's message is the whole query with its values; its cause says what failed.
   return error.message.startsWith('Failed query') && error.cause ? wordsOf(error.cause) : error.message;
 }
 

@@ -1,4 +1,4 @@
-/** Runs of jobs, of which this is the one writer, and the questions of the health report. Times in ms since 1970. */
+/** Runs of jobs, whose only writer this is, and the queries of the health report. Times in ms since 1970. */
 import { and, asc, count, eq, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Health } from '../../core/admin.ts';
@@ -15,7 +15,7 @@ export async function saveStart(db: Database, name: string, startedAt: number): 
     .onConflictDoUpdate({ target: jobRuns.name, set: { startedAt } });
 }
 
-/** The end of a run that a newer one has overtaken is not written. */
+/** Does nothing if a newer run has begun. */
 export async function saveEnd(
   db: Database,
   name: string,
@@ -32,7 +32,7 @@ export function readRuns(db: Database): Promise<JobRun[]> {
   return db.select().from(jobRuns).orderBy(asc(jobRuns.name));
 }
 
-/** When a job last ended well, ms since 1970; null if it never did. */
+/** When a job last succeeded, ms since 1970; null if it never did. */
 export async function lastOk(db: Database, name: CronJob): Promise<number | null> {
   const [row] = await db.select({ at: jobRuns.okAt }).from(jobRuns).where(eq(jobRuns.name, name));
   return row?.at ?? null;
@@ -53,7 +53,7 @@ const SENT_MS = 2 * 60_000;
 const ALERT_MS = 60_000;
 const PAYOUT_MS = 10 * 60_000;
 const FAILING_MS = 2 * 60_000;
-/** Every minute the cron sends again what is due. */
+/** Every minute the cron resends what is due. */
 const OVERDUE_MS = 10 * 60_000;
 
 export interface Trouble {
@@ -68,7 +68,7 @@ const WAITING = sql`${giveaways.waitingSince} IS NOT NULL AND ${giveaways.stage}
 const says = (column: SQLiteColumn, otherwise: string): SQL<string> =>
   sql<string>`COALESCE(${column}, ${otherwise})`;
 
-/** Whatever is on its way for longer than it should be. */
+/** Everything that is in progress for longer than it should be. */
 export async function readStuck(db: Database, now: number): Promise<Trouble[]> {
   const [tipRows, transactions, payoutRows, alerts, failing, overdue] = await db.batch([
     db
@@ -164,7 +164,7 @@ export async function readStuck(db: Database, now: number): Promise<Trouble[]> {
   ];
 }
 
-/** Draws whose last step went well and that wait for something outside, the longest waiting first. */
+/** Draws whose last step succeeded and that wait for something outside, the longest waiting first. */
 export function readWaiting(
   db: Database,
 ): Promise<{ giveaway: string; title: string; since: number; what: string }[]> {

@@ -11,7 +11,7 @@ export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string,
 
 /** The error response for what was thrown. Mounted once, as the app's onError. */
 export function refuse(thrown: unknown, c: Context<AppContext>): Response {
-  // Hono's validator throws it for a body that is no JSON, before any schema sees it.
+  // Hono's validator throws it for a body that is not JSON, before any schema sees it.
   const error =
     thrown instanceof HTTPException && thrown.status === 400 ? new Refusal('invalid_json') : thrown;
   if (error instanceof Refusal) {

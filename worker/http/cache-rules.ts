@@ -13,7 +13,7 @@ const lifetimeOfRoute = pathRules<Lifetime>([
   ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
 ]);
 
-/** How long the response may be cached; null for not at all. A request that names who asks is never cached. */
+/** How long the response may be cached; null for not at all. A request that names its user is never cached. */
 function lifetimeOf(c: Context<AppContext>): Lifetime | null {
   const { method, path } = c.req;
   if (c.req.header('authorization') || c.req.header('x-wallet-address')) return null;

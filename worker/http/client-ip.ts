@@ -4,8 +4,8 @@ import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
 /**
- * The client's address, or null if no proxy in front of us names it. Cloudflare sets this header and overwrites what a client
- * sends under its name; no other header is trusted. Of an IPv6 address the /64 counts: that is one subscriber.
+ * The client's address, or null if no proxy in front of us names it. Cloudflare sets this header and overwrites what a
+ * client sends under its name; no other header is trusted. Of an IPv6 address the /64 counts: that is one subscriber.
  */
 export function clientIp(c: Context<AppContext>): string | null {
   const address = c.req.header('cf-connecting-ip')?.trim().toLowerCase();

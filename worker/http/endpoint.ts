@@ -84,7 +84,7 @@ export function headers<S extends z.ZodType>(schema: S): Valid<'header', S> {
   return validator('header', schema, fieldRefusal);
 }
 
-/** What an endpoint checks its body or query by; the fuzzer makes requests out of it. */
+/** The schema by which an endpoint checks its body or query; the fuzzer generates requests from it. */
 export function schemaOf(handlers: readonly object[], target: 'json' | 'query'): z.ZodType | undefined {
   return handlers.map((handler) => schemas.get(handler)).find((known) => known?.target === target)?.schema;
 }
@@ -132,8 +132,8 @@ function ownMessage(message: string | undefined): string | undefined {
 }
 
 /**
- * Zod also measures the length of what is no text: an object whose own `length` cannot be compared makes it throw a TypeError.
- * Throws Refusal invalid_field then.
+ * Zod also measures the length of what is not text: an object whose own `length` cannot be compared makes it throw a
+ * TypeError. Throws Refusal invalid_field then.
  */
 function safeParse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
@@ -151,7 +151,7 @@ const limit = bodyLimit({
   },
 });
 
-/** Limits a body that was not read yet and marks it as JSON. One whose stream breaks off is malformed. */
+/** Limits a body that was not read yet and marks it as JSON. One whose stream is cut off is malformed. */
 async function prepareBody(c: Context<AppContext>): Promise<void> {
   if (c.req.bodyCache.text !== undefined) return;
   try {

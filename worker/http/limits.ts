@@ -1,6 +1,6 @@
 /**
- * How often one IP address may call which endpoints: one table, applied before an endpoint runs (decision 19). Cloudflare's rate
- * limiting counts, with windows of 10 or 60 seconds.
+ * How often one IP address may call which endpoints: one table, applied before an endpoint runs (decision 19).
+ * Cloudflare's rate limiting counts, with windows of 10 or 60 seconds.
  */
 import type { Context, Next } from 'hono';
 import type { AppContext, Env } from '../env.ts';

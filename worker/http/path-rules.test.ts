@@ -16,7 +16,7 @@ test.each([
   ['POST', '/api/tip/abc/prepare', 'prepare'],
   // The first rule that matches, not the closest one.
   ['POST', '/api/tip/abc/confirm', 'step'],
-])('%s %s matches the rule %s', (method, path, rule) => {
+])('the rule of %s %s is %s', (method, path, rule) => {
   expect(find(method, path)).toBe(rule);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['GET', '/API/tip/abc'],
   ['GET', '/'],
   ['GET', '/__proto__/constructor'],
-])('%s %s matches no rule', (method, path) => {
+])('no rule matches %s %s', (method, path) => {
   expect(find(method, path)).toBeUndefined();
 });

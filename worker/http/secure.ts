@@ -5,7 +5,7 @@ import type { AppContext } from '../env.ts';
 
 export async function secureAnswer(c: Context<AppContext>, next: Next): Promise<void> {
   await next();
-  // A WebSocket upgrade is no document, and its response cannot be copied.
+  // A WebSocket upgrade is not a document, and its response cannot be copied.
   if (c.res.webSocket) return;
   const copy = secured(c.res);
   // Assigned twice: hono merges the headers of a response that it already has into the new one.

@@ -4,7 +4,7 @@ import { database, type Env } from '../env.ts';
 import { toTip } from '../tips/rows.ts';
 import { findTip } from '../tips/store.ts';
 
-/** A paid tip of this token, as the database has it, never as a client tells it. Throws Refusal tip_unknown. */
+/** A paid tip of this token from the database, never from the client. Throws Refusal tip_unknown. */
 export async function confirmedTip(env: Env, token: string, tipId: string): Promise<Tip> {
   const row = await findTip(database(env), tipId);
   if (row?.status !== 'confirmed' || row.token !== token) throw new Refusal('tip_unknown');

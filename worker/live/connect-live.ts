@@ -7,7 +7,7 @@ import { requireToken } from '../tokens/load-token.ts';
 export const connectLive = endpoint(anyParams('token'), async (c) => {
   const { token } = c.req.valid('param');
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('websocket_required');
-  // Nobody may make us keep rooms for addresses that are no tokens.
+  // Strangers must not make us store rooms for addresses that are not tokens.
   await requireToken(c.env, token, { waitUntil: (work) => c.executionCtx.waitUntil(work) });
   const response = await roomOf(c.env, token).fetch(c.req.raw);
   if (response.status === 429) throw new Refusal('rate_limited');

@@ -1,7 +1,7 @@
 /**
- * POST /api/live/{token}/queue/pause, /resume, /skip, /clear and /new-address. Each answers the queue as it is then.
- * A skip may name the alert that it is meant for: {alertId}. /missed/play and /missed/dismiss say what to do with alerts that
- * were owed for too long: one tip's, {tipId}, or all of them, {all: true}.
+ * POST /api/live/{token}/queue/pause, /resume, /skip, /clear and /new-address. Each returns the resulting queue. A skip
+ * may name the alert that it is meant for: {alertId}. /missed/play and /missed/dismiss decide about missed alerts: one
+ * tip's, {tipId}, or all of them, {all: true}.
  */
 import { z } from 'zod';
 import { answer } from '../http/answer.ts';
@@ -18,7 +18,7 @@ const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey') =>
 export const pauseQueue = control('pause');
 export const resumeQueue = control('resume');
 export const clearQueue = control('clear');
-/** Gives the overlay a new address; the present one is of no use any more. */
+/** Gives the overlay a new address; the present one stops working. */
 export const renewAddress = control('renewKey');
 
 const skipSchema = z.object({ alertId: z.string().min(1, 'is required').max(200, 'is too long').optional() });

@@ -1,4 +1,4 @@
-/** GET /api/live/{token}/tips/{tipId}: where the alert of a confirmed tip is, for the receipt of whoever paid it. */
+/** GET /api/live/{token}/tips/{tipId}: where the alert of a confirmed tip is, for its sender's receipt. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { roomOf } from '../env.ts';
@@ -10,7 +10,7 @@ const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
 
 export const getAlertState = endpoint(params(paramsSchema), async (c) => {
   const { token, tipId } = c.req.valid('param');
-  // Nobody makes us keep a room for a tip that was never paid.
+  // Strangers must not make us store a room for a tip that was never paid.
   const { id } = await confirmedTip(c.env, token, tipId);
   return answer(c, await roomOf(c.env, token).alertState(id));
 });

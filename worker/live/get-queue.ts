@@ -1,4 +1,7 @@
-/** GET /api/live/{token}/queue: what shows, what waits, and the overlay's secret address. For the creator or an admin. */
+/**
+ * GET /api/live/{token}/queue: what is shown, what waits, and the overlay's secret address. For the creator or an
+ * admin.
+ */
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { queueOf, queueOfCreator, readQueue } from './queue.ts';

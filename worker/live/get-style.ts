@@ -1,4 +1,4 @@
-/** GET /api/tip/config/{token}: the live style of a token, the defaults where none was stored. */
+/** GET /api/tip/config/{token}: the live style of a token, or the defaults if none is stored. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { database } from '../env.ts';

@@ -1,4 +1,4 @@
-/** PUT /api/tip/config/{token}: stores a live style, whole or in parts, and brings it to the open overlays. */
+/** PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
@@ -21,15 +21,15 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   const db = database(c.env);
   const present = await loadStyle(db, token);
   const style = parseStyle(isWrapped(sent) ? sent.config : sent, FONT_FAMILIES, present.config);
-  // An admin may write for any token, but not for what is none.
+  // An admin may write for any token, but not for an address that is not a token.
   await loadToken(c.env, token);
   await saveStyle(db, token, style, walletOf(c), Date.now());
-  // Stored is stored: what cannot be brought to the room now is brought by the cron.
+  // Stored is enough: what cannot be delivered to the room now is delivered by the cron.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
   return answer(c, style);
 });
 
-/** Both `{...settings}` and `{config: {...settings}}` are taken. */
+/** Both `{...settings}` and `{config: {...settings}}` are accepted. */
 function isWrapped(value: unknown): value is { config: unknown } {
   return typeof value === 'object' && value !== null && 'config' in value;
 }

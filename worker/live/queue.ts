@@ -1,4 +1,4 @@
-/** What the queue's endpoints share: the room of a token for those who may steer it, and its state as they read it. */
+/** Shared by the queue's endpoints: the room of a token for those who may control it, and its state as they read it. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { QueueState } from '../../core/live.ts';

@@ -1,4 +1,4 @@
-/** All SQL of the live styles. It is the table's one writer. */
+/** All SQL of the live styles; the only writer of the table. */
 import { eq } from 'drizzle-orm';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import { DEFAULT_STYLE, type LiveStyle, parseStyle } from '../../core/live/overlay.ts';
@@ -6,14 +6,14 @@ import type { RoomStyle } from '../../core/live.ts';
 import type { Database } from '../env.ts';
 import { liveStyles, outbox } from '../schema.ts';
 
-/** A token's live style; the defaults where none was stored. */
+/** A token's live style, or the defaults if none is stored. */
 export async function loadStyle(db: Database, token: string): Promise<RoomStyle> {
   const [row] = await db.select().from(liveStyles).where(eq(liveStyles.token, token));
   if (!row) return { config: DEFAULT_STYLE, updatedAt: 0 };
   return { config: parseStyle(JSON.parse(row.style), FONT_FAMILIES), updatedAt: row.updatedAt };
 }
 
-/** Stores a style together with the outbox row that brings it to the overlays. `now` is ms since 1970. */
+/** Stores a style together with the outbox row that brings it to the overlays. `now` in ms since 1970. */
 export async function saveStyle(
   db: Database,
   token: string,

@@ -1,4 +1,4 @@
-/** Coins that are too young for a market: what their bonding curves say. */
+/** Prices from bonding curves, for coins that are too young for a market. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { type RunningCurve, runningCurve, tokenAddresses } from '../../core/tokens/chain-token.ts';

@@ -8,7 +8,7 @@ export const MAX_MINTS = 30;
 const TIMEOUT_MS = 4000;
 /** Thirty tokens with dozens of pairs each stay far below. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-/** What the pairs hold is believed field by field (core/tokens/market.ts). */
+/** The pairs are validated field by field (core/tokens/market.ts). */
 const answerSchema = z.array(z.unknown());
 
 type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
@@ -16,7 +16,7 @@ type MarketSettings = Pick<Env, 'MARKET_URL' | 'SITE_URL'>;
 /** No price is known: the market is down, slow, refuses the request or returns malformed data. */
 export class MarketUnavailable extends Error {}
 
-/** An answer may end after so many pairs, whatever was asked for. */
+/** An answer may end after this many pairs, whatever was requested. */
 const FULL_ANSWER = 30;
 
 /** Prices of `mints`, 30 at most; one that is not traded is absent. Throws MarketUnavailable. */
@@ -31,14 +31,14 @@ export async function askDexScreener(
     if (price) prices.set(mint, price);
   }
   const missing = mints.filter((mint) => !prices.has(mint));
-  // The pairs of some tokens may have left no room for those of others.
+  // The pairs of some tokens may have left no space for those of others.
   const cut = pairs.length >= FULL_ANSWER && missing.length > 0 && prices.size > 0;
   return cut ? new Map([...prices, ...(await askDexScreener(env, missing))]) : prices;
 }
 
 /** Until when (ms since 1970) a market wants no requests. In memory only. */
 const quietUntil = new Map<string, number>();
-/** Where it does not say for how long. All Workers share few addresses, and with them its 300 calls a minute. */
+/** If it does not say for how long. All Workers share few addresses, and with them its 300 calls a minute. */
 const QUIET_MS = 30_000;
 const LONGEST_QUIET_MS = 5 * 60_000;
 

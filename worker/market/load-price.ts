@@ -43,7 +43,7 @@ export async function loadPrices(
   }
 }
 
-/** US dollars a SOL; null if unknown. For display only. */
+/** US dollars per SOL; null if unknown. For display only. */
 export async function solPriceUsd(env: Env, options: PriceOptions = {}): Promise<number | null> {
   return (await loadPrices(env, [WRAPPED_SOL_MINT], options)).get(WRAPPED_SOL_MINT)?.priceUsd ?? null;
 }

@@ -5,7 +5,7 @@ import type { MarketPrice } from '../../core/tokens/market.ts';
 import type { Database } from '../env.ts';
 import { marketPrices } from '../schema.ts';
 
-/** D1 binds 100 values a query. */
+/** D1 binds at most 100 values per query. */
 const MINTS_A_QUERY = 90;
 
 export interface CachedPrice {

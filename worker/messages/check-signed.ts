@@ -1,4 +1,4 @@
-/** Signed messages that name their time: each is good for one purpose (decision 15). */
+/** Signed messages that name their time: each is valid for one purpose (decision 15). */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Context } from 'hono';
@@ -10,7 +10,7 @@ import { spendMessage, wasUsedFor } from './store.ts';
 
 export interface SignedMessage {
   wallet: string;
-  /** As the client sends it; it counts only if it equals what `build` makes. */
+  /** As the client sends it; it counts only if it equals what `build` returns. */
   message: string;
   signature?: string;
   memoTransaction?: string;
@@ -21,9 +21,9 @@ export interface SignedMessage {
 }
 
 /**
- * Takes a signed message once. Its own time is read out of it, the whole text is built anew and compared; clocks may be
- * apart by as much as a message lives. The very same request again passes at any age: what it asked for is done already.
- * Refuses message_invalid, signature_invalid, message_expired.
+ * Uses up a signed message. Its time is read from the text, the whole text is built again and compared; clocks may
+ * differ by as much as a message's lifetime. The same request again passes at any age: what it asked for is done
+ * already. Refuses message_invalid, signature_invalid, message_expired.
  */
 export async function checkSignedMessage(c: Context<AppContext>, signed: SignedMessage): Promise<void> {
   const time = signedAt(signed);
@@ -40,7 +40,7 @@ export async function checkSignedMessage(c: Context<AppContext>, signed: SignedM
 }
 
 /**
- * When the wallet signed this very text, unix seconds, whatever its age; the message is not used up by looking.
+ * When the wallet signed this text, unix seconds, whatever its age; reading does not use the message up.
  * Refuses message_invalid, signature_invalid.
  */
 export function signedAt(signed: SignedMessage): number {

@@ -1,6 +1,6 @@
 /**
- * Carries effects from the database to the rooms. A row is a wake-up signal: its subject is read again and the present
- * truth is sent. At least once: a crash after the delivery repeats it, and the room knows a tip by its id.
+ * Delivers effects from the database to the rooms. A row is a wake-up signal: its subject is read again and its present
+ * state is sent. At least once: a crash after the delivery repeats it, and the room recognizes a tip by its id.
  */
 
 import { within } from '../../chain/time-limit.ts';
@@ -16,13 +16,13 @@ import {
   waitingRows,
 } from './store.ts';
 
-/** A room that does not answer within this is asked again later. */
+/** A room that does not answer within this is retried later. */
 const ROW_MS = 5000;
-/** Tokens at a time: rooms that hang keep these places for one row each. */
+/** Tokens at a time: a room that hangs occupies its place for one row only. */
 const LANES = 20;
-/** A run stops in time to be recorded as a good one (worker/health/jobs.ts LIMIT_MS). */
+/** A run stops early enough to be recorded as successful (worker/health/jobs.ts LIMIT_MS). */
 const WORK_MS = 35_000;
-/** Half of what one invocation may ask D1. A token costs four queries at most: its style, its tips, what was brought, what failed. */
+/** Half of D1's query limit per invocation. A token costs at most four: style, tips, delivered rows, failed rows. */
 const QUERIES = 450;
 const QUERIES_PER_TOKEN = 4;
 const QUERIES_TO_CHOOSE = 3;
@@ -33,8 +33,8 @@ const RETRY_MAX_MS = 15 * 60_000;
 const LATE = Symbol('late');
 
 /**
- * Delivers what waits, oldest first within a token; only the rows of `subject` (a tip or a token) when it is given. A token
- * whose room fails or hangs is left until the next run, so that its rows keep their order; it holds up no other token.
+ * Delivers waiting rows, oldest first within a token; with `subject` (a tip or a token) only its rows. A token whose
+ * room fails or hangs is left until the next run, so that its rows keep their order; it delays no other token.
  */
 export async function drainOutbox(env: Env, subject?: string): Promise<void> {
   const db = database(env);
@@ -57,9 +57,9 @@ export async function drainOutbox(env: Env, subject?: string): Promise<void> {
 
 interface Lane {
   token: string;
-  /** Its room did not take what it was brought. */
+  /** Its room did not accept a row. */
   failed: boolean;
-  /** What it asked D1. */
+  /** The number of queries to D1. */
   queries: number;
 }
 
@@ -104,7 +104,9 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<
   return { token, failed: true, queries: queries + 1 };
 }
 
-/** How to bring a row of this token to its room, as its subject is now. A tip that is not confirmed any more is none. */
+/**
+ * How to deliver a row of this token to its room, as its subject is now. A tip that is no longer confirmed is left out.
+ */
 async function present(
   env: Env,
   token: string,

@@ -1,4 +1,6 @@
-/** All SQL of the outbox. Rows are written by the change that causes them, together with it (see tips/store.ts, live/store.ts). */
+/**
+ * All SQL of the outbox. The change that causes a row writes it in its own batch (see tips/store.ts, live/store.ts).
+ */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { outbox, tips } from '../schema.ts';
@@ -6,16 +8,16 @@ import { type TipRow, tipColumns } from '../tips/rows.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** So many rows of one token in one go; the others come after everybody's. */
+/** At most this many rows of one token per run; the rest comes after those of all other tokens. */
 const PER_TOKEN = 20;
-/** A row that failed so often at most keeps back its token's later ones while it waits; an older failure may be overtaken. */
+/** Up to this many failures a row blocks its token's later ones while it waits; after more they may overtake it. */
 const KEEPS_ORDER = 6;
-/** Tokens with a row that failed share this part of the places, so that they never take those of the others. */
+/** Tokens with a failed row share this fraction of the places, so that they never take those of the others. */
 const TROUBLED_SHARE = 1 / 3;
 
 /**
- * Rows whose turn has come, at most `limit`: those of tokens without trouble first, the first row of each token before the second
- * of any, a token's rows in their order. `without`: tokens that are left out.
+ * Rows that are due, at most `limit`: those of tokens without failures first, the first row of each token before the
+ * second of any, a token's rows in their order. `without`: tokens that are left out.
  */
 export async function waitingRows(
   db: Database,
@@ -62,7 +64,7 @@ export async function waitingRows(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** What waits for one tip or token, oldest first, due or not. */
+/** Waiting rows of one tip or token, oldest first, due or not. */
 export async function rowsOfSubject(db: Database, subject: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()
@@ -72,7 +74,7 @@ export async function rowsOfSubject(db: Database, subject: string, limit: number
     .limit(limit);
 }
 
-/** The tips that rows name, by id. */
+/** The tips with these ids, by id. */
 export async function findTips(db: Database, ids: string[]): Promise<Map<string, TipRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -82,7 +84,7 @@ export async function findTips(db: Database, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** At most a lane's rows: fewer than D1 takes parameters. */
+/** At most one token's rows per run: fewer than D1's limit of parameters. */
 export async function markDelivered(db: Database, ids: number[], now: number): Promise<void> {
   await db.update(outbox).set({ deliveredAt: now, lastError: null }).where(inArray(outbox.id, ids));
 }

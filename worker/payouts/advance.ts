@@ -1,6 +1,6 @@
 /**
- * One payout, one step: its row and the chain say what is next. It may be cut off anywhere and is simply run again; any
- * number of runs at once have the effect of one, because D1 holds one transaction in flight and each step once.
+ * One payout, one step: its row and the chain decide the next. It may be cut off anywhere and is simply run again; any
+ * number of concurrent runs have the effect of one, because D1 holds one transaction in flight and each step once.
  */
 
 import { RpcUnavailable } from '../../chain/rpc.ts';
@@ -32,8 +32,8 @@ const RETRY_MAX_MS = 5 * 60_000;
 
 /**
  * Moves a payout on by at most one step, and watches what is in flight for at most `patienceMs`. Refuses
- * chain_unavailable, swap_unavailable, swap_refused, price_impact, quote_worsened and step_failed; whatever is refused
- * can be tried again.
+ * chain_unavailable, swap_unavailable, swap_refused, price_impact, quote_worsened and step_failed; every refusal can be
+ * retried.
  */
 export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0): Promise<Move> {
   const { db, clock } = deps;
@@ -46,8 +46,8 @@ export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0
 }
 
 /**
- * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain has the last
- * word (decision 3), and nothing may be paid a second time. As in `sendAndConfirm`, only a node that has come as far as a finalized
+ * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain decides
+ * (decision 3), and nothing may be paid a second time. As in `sendAndConfirm`, only a node that has reached a finalized
  * chain past their last valid block proves that they are unknown. Throws RpcUnavailable.
  */
 async function findLateConfirmation(
@@ -97,17 +97,17 @@ async function watch(
   const { rpc, clock } = deps;
   const settled = (rejected: boolean, patience: number) =>
     sendAndConfirm({ ...tx, rejected }, outcomeWriter(deps, row, tx), rpc, clock, patience, 'finalized');
-  // What has an outcome already is not sent again: a node may reject it.
+  // What has an outcome already is not resent: a node may reject it.
   let outcome = await settled(true, 0);
-  // Only we have these bytes: they are sent until the network takes them or never can.
+  // Only we have these bytes: they are resent until the network accepts them or never can.
   if (outcome.status === 'pending') outcome = await settled(false, patienceMs);
   const open = outcome.status === 'pending' || outcome.status === 'rejected';
   return open ? waits(clock.now() + LOOK_AGAIN_MS) : MOVED;
 }
 
 /**
- * Moves on until `untilMs` (ms since 1970), waiting for what comes before then. An error stays readable in the row and is
- * tried again later and later; it never throws because of an outside service.
+ * Moves on until `untilMs` (ms since 1970), waiting for what becomes due before then. An error is stored in the row and
+ * retried with growing delays; it never throws because of an outside service.
  */
 export async function runPayout(deps: PayoutDeps, id: string, untilMs: number): Promise<void> {
   const { clock } = deps;
@@ -121,7 +121,7 @@ export async function runPayout(deps: PayoutDeps, id: string, untilMs: number): 
   await runSteps(clock, step, untilMs);
 }
 
-/** The cron's part: the one payout that has not ended. Throws not_configured when there is one and no keys. */
+/** The cron's part: the one payout that has not ended. Throws not_configured if there is one but no keys. */
 export async function continuePayouts(env: Env): Promise<void> {
   const open = await openPayout(database(env));
   if (!open) return;
@@ -129,7 +129,7 @@ export async function continuePayouts(env: Env): Promise<void> {
   await runPayout(deps, open.id, deps.clock.now() + WORK_MS);
 }
 
-/** Returns when it is tried again, ms since 1970. */
+/** Returns when it is retried, ms since 1970. */
 async function recordFailure({ db, clock }: PayoutDeps, id: string, error: unknown): Promise<number> {
   const text = logFailure(error, 'payout', id);
   const now = clock.now();

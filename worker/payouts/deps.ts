@@ -15,7 +15,7 @@ export interface PayoutDeps {
   clock: Clock;
   swaps: SwapClient;
   treasury: Keypair;
-  /** Holds one amount while it is swapped, and what that costs. */
+  /** Holds one amount while it is swapped, and the costs of the swap. */
   swapWallet: Keypair;
   /** Lamports that payouts leave in the treasury; their network fees are paid out of them. */
   reserve: bigint;
@@ -27,7 +27,7 @@ export function payoutDepsOf(env: Env): PayoutDeps {
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
     throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
   const swapWallet = keypairOf(env.SWAP_KEY, "the swap wallet's key");
-  // What the swap wallet holds is swept into the treasury, so it must not be the operator's wallet.
+  // The swap wallet's balance is swept into the treasury, so it must not be the operator's wallet.
   const swapAddress = swapWallet.publicKey.toBase58();
   if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
     throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
@@ -35,7 +35,7 @@ export function payoutDepsOf(env: Env): PayoutDeps {
     db: database(env),
     rpc: solana(env),
     clock: systemClock,
-    // SOL is paid out, and tokens go home, without Jupiter.
+    // SOL is paid out, and tokens are returned, without Jupiter.
     get swaps() {
       return swapClient(env);
     },

@@ -1,4 +1,4 @@
-/** What a pick needs of the outside: no program on chain, so clips work where giveaways are not set up. */
+/** What a pick needs from outside: no program on chain, so clips work where giveaways are not set up. */
 
 import { BeaconClient } from '../../../chain/drand-client.ts';
 import { systemClock } from '../../../chain/send-and-confirm.ts';

@@ -12,10 +12,10 @@ import { clipsBetween } from '../store.ts';
 import type { PickDeps } from './deps.ts';
 import { findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
 
-/** How many periods ahead the round lies. */
+/** How many periods ahead the round is. */
 const PERIODS_AHEAD = 2;
 const POLL_MS = 250;
-/** Two that choose at once take turns. */
+/** Concurrent picks retry one after the other. */
 const MAX_TRIES = 5;
 
 interface PickBeacon {
@@ -27,8 +27,8 @@ interface PickBeacon {
 }
 
 /**
- * Stores a pick among the clips within the dates: list, root, round and the operator's word for them, all before the round
- * exists. Refuses no_candidates, beacon_unavailable.
+ * Stores a pick among the clips within the dates: list, root, round and the operator's signature over them, all before
+ * the round exists. Refuses no_candidates, beacon_unavailable.
  */
 export async function commitPick(
   deps: PickDeps,
@@ -42,7 +42,7 @@ export async function commitPick(
     const network = await pickNetwork(deps);
     const pickedAt = deps.clock.now();
     const round = commitRound(network, Math.ceil(pickedAt / 1000));
-    // A round that is out already means that our clock is behind: somebody could know the winner.
+    // A round that is out already means that our clock is behind: someone could know the winner.
     if ((await deps.beacon.signature(network, round)) !== null) throw new Refusal('beacon_unavailable');
     const id = crypto.randomUUID();
     const number = await nextNumber(deps.db, token);
@@ -80,7 +80,7 @@ export async function commitPick(
   throw new Refusal('rate_limited');
 }
 
-/** Waits for the pick's round at most `patienceMs`, and writes what it decides. Answers the pick as it stands then. */
+/** Waits for the pick's round at most `patienceMs`, and stores what it decides. Returns the pick as it is then. */
 export async function drawPick(
   deps: PickDeps,
   pick: PickRow,
@@ -137,7 +137,7 @@ async function candidatesOf(
   );
 }
 
-/** evmnet, or the local world's own beacon; with two periods of lead either way. */
+/** evmnet, or the local world's own beacon; two periods ahead either way. */
 async function pickNetwork(deps: PickDeps): Promise<BeaconNetwork> {
   if ((await networkOf(deps.env)) !== 'localnet') return { ...EVMNET, lead: PERIODS_AHEAD * EVMNET.period };
   const own: OwnNetwork = await deps.beacon.ownNetwork(0);

@@ -1,4 +1,4 @@
-/** Picks as clients and outsiders read them. */
+/** Picks as clients and verifiers read them. */
 import type { Pick } from '../../../core/clips/model.ts';
 import { canonicalPostUrl } from '../../../core/clips/post-url.ts';
 import type { Candidate, PickRecord } from '../../../core/clips/record.ts';
@@ -28,7 +28,7 @@ export function toPick(row: PickRow, saved: boolean): Pick {
   };
 }
 
-/** The record of a random pick; null for one that a person made. `operator`: base58. */
+/** The record of a random pick; null for a manual one. `operator`: base58. */
 export function toRecord(row: PickRow, operator: string): PickRecord | null {
   if (row.beacon === null || row.root === null || row.round === null || row.statementSignature === null)
     return null;

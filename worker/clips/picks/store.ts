@@ -16,7 +16,7 @@ export async function nextNumber(db: Database, token: string): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-/** False when the token has a pick of this number already: two chose at once. */
+/** False if the token has a pick of this number already: two were made at once. */
 export async function insertPick(db: Database, row: typeof clipPicks.$inferInsert): Promise<boolean> {
   const result = await db
     .insert(clipPicks)
@@ -25,7 +25,7 @@ export async function insertPick(db: Database, row: typeof clipPicks.$inferInser
   return result.meta.changes === 1;
 }
 
-/** Writes what the round decided; the first writer's stays, and everybody's is the same. */
+/** Stores what the round decided; the first writer's result stays, and all writers compute the same. */
 export async function finishPick(
   db: Database,
   id: string,
@@ -45,7 +45,7 @@ export async function findPick(db: Database, token: string, id: string): Promise
     .get();
 }
 
-/** Random picks whose round is not in yet, oldest first. */
+/** Random picks whose round is not stored yet, oldest first. */
 export async function openPicks(db: Database, limit: number): Promise<PickRow[]> {
   return db
     .select()

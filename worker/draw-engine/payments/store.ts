@@ -1,4 +1,4 @@
-/** How transactions of giveaways are settled: their outcomes are written, and what a node rejected is sent again by one run only. */
+/** Stores the outcomes of giveaway transactions; what a node rejected is resent by one run only. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { SharedOutcomeWriter, StoredPayment } from '../../../chain/stored-payment.ts';
 import type { Database } from '../../env.ts';
@@ -6,7 +6,7 @@ import { giveawayTransactions as table } from '../../schema.ts';
 import { stillSigned } from '../../stepper/store.ts';
 import { findTransaction, type TransactionRow } from '../store.ts';
 
-/** Writes how a payment ended. One that landed is confirmed even if it was given up before. */
+/** Stores how a payment ended. One that landed is confirmed even if it was given up before. */
 export function outcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
   return {
     async markConfirmed(id, { signature, slot }) {
@@ -31,8 +31,8 @@ export function outcomeWriter(db: Database, now: () => number): SharedOutcomeWri
 }
 
 /**
- * Lets a transaction that a node rejected be sent again. Of several runs that ask at once one gets true: no node has the
- * bytes, and it is the first to send them again.
+ * Allows resending a transaction that a node rejected. Of several concurrent runs one gets true: no node has the bytes,
+ * and it is the first to resend them.
  */
 export async function allowResend(db: Database, id: string): Promise<boolean> {
   const result = await db

@@ -15,8 +15,8 @@ import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
 import { type GiveawayRow, giveawayColumns } from '../store.ts';
 
 /**
- * Drafts are nobody's giveaway yet, and those that came to nothing never were one. In the words of the index
- * giveaways_newest, so that it is used.
+ * Leaves out drafts, which no one has signed, and those that never landed. Worded as the index giveaways_newest, so
+ * that SQLite uses it.
  */
 const FUNDED = sql`${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`;
 
@@ -33,7 +33,7 @@ export async function listGiveaways(
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
 }
 
-/** The first page of a creator's own list, what is counted of all of it, and all tips received: one round trip. */
+/** The first page of a creator's own list, counts over all of it, and all tips received: one round trip. */
 export async function ownGiveaways(
   db: Database,
   query: ListQuery & { creator: string },
@@ -47,7 +47,7 @@ export async function ownGiveaways(
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit, counts: counted[0]!, received };
 }
 
-/** One row more than a page has: it tells that there is another page. */
+/** One row more than a page has: it shows whether there is another page. */
 export function pageOf(db: Database, query: ListQuery, now: number) {
   const { creator, token, type, search, cursor, limit } = query;
   return db
@@ -72,8 +72,8 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
 }
 
 /**
- * Which stages a status means. Statuses that few giveaways have at a time are looked up by stage; the others (+) are met
- * along the index that gives the list its order. Without a status a creator sees the own drafts as well.
+ * The stages that a status means. Statuses with few giveaways at a time are looked up by stage; the others (+) are met
+ * along the index that gives the list its order. Without a status a creator sees their own drafts as well.
  */
 function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | undefined {
   const rare = creator === undefined && token === undefined;
@@ -103,8 +103,8 @@ function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | und
 }
 
 /**
- * What stands in title, description or symbol, in either case of plain letters; or the whole address of a giveaway, its
- * creator or its token. instr takes every character for itself, and D1 allows LIKE no more than 50 bytes.
+ * Matches text in title, description or symbol, in either case of plain letters; or the whole address of a giveaway,
+ * its creator or its token. instr takes every character literally, and D1 limits LIKE to 50 bytes.
  */
 function matches(search: string): SQL {
   const within = (column: SQL | typeof giveaways.title | typeof giveaways.tokenSymbol) =>
@@ -113,7 +113,7 @@ function matches(search: string): SQL {
     OR ${search} IN (${giveaways.id}, ${giveaways.creator}, ${giveaways.token}))`;
 }
 
-/** The first registrants, by the time at which they came. */
+/** The first registrants, by time. */
 export function registrantsQuery(db: Database, id: string, limit: number) {
   return db
     .select({ wallet: registrations.wallet })
@@ -127,7 +127,7 @@ export async function firstRegistrants(db: Database, id: string, limit: number):
   return (await registrantsQuery(db, id, limit)).map((row) => row.wallet);
 }
 
-/** Giveaways that came to their end within this time (ms). */
+/** Giveaways that ended within this time (ms). */
 export async function endedBetween(
   db: Database,
   since: number,
@@ -142,7 +142,7 @@ export async function endedBetween(
     .limit(limit);
 }
 
-/** Giveaways whose end was found dropped by a fork since `since` (ms). */
+/** Giveaways whose end a fork has dropped since `since` (ms). */
 export async function reorgedSince(db: Database, since: number, limit: number): Promise<GiveawayRow[]> {
   return db
     .select(giveawayColumns)
@@ -155,7 +155,7 @@ export async function reorgedSince(db: Database, since: number, limit: number): 
 
 const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
 
-/** What is counted of giveaways. `now` in unix seconds. */
+/** Counts over giveaways. `now` in unix seconds. */
 const counts = (now: number) => ({
   total: sql<number>`COUNT(*)`,
   totalParticipants: sum(
