@@ -1,4 +1,4 @@
-/** The tables of migrations/ for drizzle. Migrations are the truth; a test compares the two. */
+/** The tables of migrations/ for drizzle. Migrations are the source of truth; a test compares the two. */
 export * from './schema/clips.ts';
 export { exact, wideSum } from './schema/columns.ts';
 export * from './schema/giveaways.ts';

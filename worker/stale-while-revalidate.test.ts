@@ -10,13 +10,13 @@ function background() {
 const never = () => new Promise<string>(() => {});
 const failing = () => Promise.reject(new Error('down'));
 
-test('returns a fresh value without a refresh', async () => {
+test('staleWhileRevalidate returns a fresh value without a refresh', async () => {
   const refresh = vi.fn(async () => 'new');
   expect(await staleWhileRevalidate({ cached: 'old', freshness: 'fresh', refresh })).toBe('old');
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('returns a stale value at once and refreshes it behind the response', async () => {
+test('staleWhileRevalidate returns a stale value at once and refreshes it behind the response', async () => {
   const { work, waitUntil } = background();
   let stored = 'old';
   const refresh = async () => {
@@ -29,28 +29,28 @@ test('returns a stale value at once and refreshes it behind the response', async
   expect([work.length, stored]).toEqual([1, 'new']);
 });
 
-test('refreshes a stale value before the response where nothing can run behind it', async () => {
+test('staleWhileRevalidate refreshes a stale value first if nothing can run behind the response', async () => {
   const refresh = async () => 'new';
   expect(await staleWhileRevalidate({ cached: 'old', freshness: 'stale', refresh })).toBe('new');
 });
 
-test('waits for the refresh of an expired value, and of one that was never cached', async () => {
+test('staleWhileRevalidate waits for the refresh of an expired or missing value', async () => {
   const { waitUntil } = background();
   const refresh = async () => 'new';
   for (const cached of ['old', null])
     expect(await staleWhileRevalidate({ cached, freshness: 'expired', refresh, waitUntil })).toBe('new');
 });
 
-test('returns an expired value if the refresh fails or is late', async () => {
+test('staleWhileRevalidate returns an expired value if the refresh fails or is late', async () => {
   const { work, waitUntil } = background();
   const expired = { cached: 'old', freshness: 'expired', waitUntil, patienceMs: 20 } as const;
   expect(await staleWhileRevalidate({ ...expired, refresh: failing })).toBe('old');
   expect(await staleWhileRevalidate({ ...expired, refresh: never })).toBe('old');
-  // What fails behind the response is no unhandled rejection.
+  // A failure behind the response is not an unhandled rejection.
   await expect(work[0]).resolves.toBe(null);
 });
 
-test('throws the error of the refresh if nothing is cached', async () => {
+test('staleWhileRevalidate throws the error of the refresh if nothing is cached', async () => {
   const { waitUntil } = background();
   const refresh = failing as () => Promise<string>;
   const missing = { cached: null, freshness: 'expired' as const, refresh, waitUntil };
@@ -64,6 +64,6 @@ test.each<[number, Freshness]>([
   [29, 'stale'],
   [30, 'expired'],
   [Number.POSITIVE_INFINITY, 'expired'],
-])('calls an age of %d ms %s', (age, freshness) => {
+])('freshnessOf calls an age of %d ms %s', (age, freshness) => {
   expect(freshnessOf(age, 10, 30)).toBe(freshness);
 });

@@ -60,15 +60,15 @@ export function moveInstructions(terms: TokenTerms, amount: bigint, costs: bigin
 }
 
 /**
- * What follows a swap's own instructions, in the same transaction, so that all of it fails if this does: nobody was given
- * power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is
- * still a plain wallet. The System program refuses a transfer of more than there is, even to oneself.
+ * Runs after a swap's own instructions, in the same transaction, so that all of it fails if this does: no one was given
+ * power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is still a plain
+ * wallet. The System program rejects a transfer of more than the balance, even to oneself.
  */
 export function closingCheck(terms: TokenTerms, atLeast: bigint): TransactionInstruction[] {
   const { walletAccount, wallet, tokenProgram } = terms;
   return [
     createRevokeInstruction(walletAccount, wallet, [], tokenProgram),
-    // Only the close authority may say that nobody else is.
+    // Only the close authority can confirm that no one else is.
     createSetAuthorityInstruction(walletAccount, wallet, AuthorityType.CloseAccount, null, [], tokenProgram),
     SystemProgram.transfer({ fromPubkey: wallet, toPubkey: wallet, lamports: atLeast }),
   ];
@@ -83,7 +83,7 @@ export function shareInstructions(
   return recipients.flatMap((wallet) => pay(from, new PublicKey(wallet), share));
 }
 
-/** What the swap wallet still holds of the token goes to the treasury. */
+/** Sends the rest of the token in the swap wallet to the treasury. */
 export function emptyInstructions(terms: TokenTerms, amount: bigint): TransactionInstruction[] {
   if (amount === 0n) return [];
   const { mint, walletAccount, treasuryAccount, wallet, decimals, tokenProgram } = terms;
@@ -113,7 +113,7 @@ export function openHomeInstruction(terms: TokenTerms): TransactionInstruction {
   );
 }
 
-/** The rent of the swap wallet's token account goes to the treasury. */
+/** Closes the swap wallet's token account; its rent goes to the treasury. */
 export function closeInstruction(terms: TokenTerms): TransactionInstruction {
   const { walletAccount, treasury, wallet, tokenProgram } = terms;
   return createCloseAccountInstruction(walletAccount, treasury, wallet, [], tokenProgram);

@@ -1,4 +1,4 @@
-/** Writes the outcome of a payout's transaction: its row, the payout's stage and the audit entry in one batch. */
+/** Stores the outcome of a payout's transaction: its row, the payout's stage and the audit entry in one batch. */
 
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import type { OutcomeWriter } from '../../chain/send-and-confirm.ts';

@@ -1,4 +1,4 @@
-/** POST /api/admin/payout/{mint or SOL}: writes a payout down that an admin signed for, and begins it. */
+/** POST /api/admin/payout/{mint or SOL}: stores and starts a payout that an admin signed. */
 import { z } from 'zod';
 import { payoutAssetSchema, payoutSchema } from '../../core/payouts.ts';
 import { database } from '../env.ts';

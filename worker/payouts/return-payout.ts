@@ -1,4 +1,4 @@
-/** POST /api/admin/payouts/{id}/return: the token goes home instead of being swapped. Asking again changes nothing. */
+/** POST /api/admin/payouts/{id}/return: returns the token to the treasury instead of swapping it. Idempotent. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -9,7 +9,7 @@ import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';
 import { askReturn, findPayout } from './store.ts';
 
-/** A swap that is on its way already may still come through; then the payout goes on to its end. */
+/** A swap in flight may still land; then the payout continues to its end. */
 export const returnPayout = endpoint(adminOnly, anyParams('id'), async (c) => {
   const wallet = walletOf(c);
   const { id } = c.req.valid('param');

@@ -1,4 +1,4 @@
-/** Whether a payout may begin: who signed for what, and whether treasury, quote and shares allow it. Moves nothing. */
+/** Whether a payout may begin: checks signature, treasury, quote and shares. Moves nothing. */
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -17,7 +17,7 @@ import type { PayoutDeps } from './deps.ts';
 import { checkOffer } from './steps.ts';
 import { findByMessage, insertPayout, type NewPayout, type PayoutRow, readRecipients } from './store.ts';
 
-/** What SQLite holds exactly. */
+/** The largest integer that SQLite stores exactly. */
 const MAX_AMOUNT = 2n ** 63n - 1n;
 /** A client that asks for less than this part of the present quote has made a mistake. */
 const LOWEST_PART = 2n;
@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 /**
- * The payout that was started with this very message, or null. Checks first who signed it.
+ * The payout that was started with this message, or null. Checks first who signed it.
  * Refuses message_invalid, signature_invalid.
  */
 export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow | null> {
@@ -156,8 +156,8 @@ async function checkSol({ rpc, treasury, reserve }: PayoutDeps, amount: bigint):
 }
 
 /**
- * A share that cannot be paid would block all others, once everything is swapped: the network keeps no account below its
- * rent minimum, and programs accept no SOL. SOL that no admin gets needs no payout.
+ * A share that cannot be paid would block all others after the swap: the network allows no account below its rent
+ * minimum, and programs accept no SOL. SOL that no admin gets needs no payout.
  */
 async function checkShares(
   { rpc, swapWallet }: PayoutDeps,

@@ -1,4 +1,4 @@
-/** The steps of a payout: what each reads, asks and signs. None is taken while a transaction is in flight. */
+/** The steps of a payout: what each reads, requests and signs. None is taken while a transaction is in flight. */
 
 import { describeChainError } from '../../chain/errors.ts';
 import { RpcError, RpcUnavailable } from '../../chain/rpc.ts';
@@ -25,21 +25,21 @@ import {
 import { countLost, failPayout, type PayoutRow } from './store.ts';
 import { fitsPacket, Impossible, MAX_FEE, sign } from './transact.ts';
 
-/** So many swaps may fail on chain, each at the price of its network fee. Then the token goes back. */
+/** This many swaps may fail on chain, each at the price of its network fee. Then the token is returned. */
 export const MAX_FAILED_SWAPS = 6;
-/** Transactions that the swap wallet can pay: the failed swaps, one that works, a split or a return, tried again. */
+/** Transactions that the swap wallet can pay: the failed swaps, one that works, a split or a return, with retries. */
 const FEES = BigInt(MAX_FAILED_SWAPS + 4) * MAX_FEE;
 /** Token accounts that a route may make in between: wrapped SOL and two more. */
 const ROUTE_ACCOUNTS = 3n;
 const TOKEN_ACCOUNT_BYTES = 165;
-/** After so many failed attempts the token account stays open, so that a stranger who fills it again and again blocks nothing. */
+/** After this many failed attempts the token account stays open: a stranger who keeps filling it blocks nothing. */
 const CLOSE_ATTEMPTS = 2;
 const LEFT_BEHIND = 'The token is frozen and stays in the swap wallet.';
 
 /** Whether the step was taken; false if another run was faster. */
 type Taken = Promise<boolean>;
 
-/** Treasury to swap wallet. What the network refuses before anything moved ends the payout. */
+/** Treasury to swap wallet. If the network rejects it before anything moved, the payout ends. */
 export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
   const terms = tokenTerms(row);
   if (row.swapWallet !== deps.swapWallet.publicKey.toBase58())
@@ -114,8 +114,8 @@ export function checkOffer(offer: SwapOffer, minimumLamports: bigint): void {
 }
 
 /**
- * Token to SOL, on a fresh quote. The service's instructions are carried out only with the closing check behind them, and
- * with no other signature than the swap wallet's. Refuses price_impact, quote_worsened, swap_refused, swap_unavailable.
+ * Token to SOL, on a fresh quote. The service's instructions run only with the closing check behind them, and with no
+ * signature except the swap wallet's. Refuses price_impact, quote_worsened, swap_refused, swap_unavailable.
  */
 export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   const { swaps, swapWallet } = deps;
@@ -128,13 +128,13 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
     instructions: (fee: bigint) => [...instructions, ...closingCheck(terms, atLeast(fee))],
     lookupTables,
   });
-  // Which amount is checked does not change the size.
+  // The size does not depend on the amount that is checked.
   const offer = await buildFitting(swaps, asked, (route) =>
     fitsPacket(guarded(route, () => row.minimumLamports)),
   );
   if (offer.outLamports < row.minimumLamports)
     checkOffer({ ...offer, priceImpactPercent: 0 }, row.minimumLamports);
-  // With a budget of its own in it the network fee would be another one than the closing check counts with.
+  // A compute budget of its own would make the network fee differ from the one in the closing check.
   if (offer.instructions.some(({ programId }) => programId.toBase58() === COMPUTE_BUDGET_PROGRAM))
     throw new Refusal('swap_unavailable', {}, 'a compute budget among the instructions');
   const { wallet, account } = await readWallets(deps, terms);
@@ -150,7 +150,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
       details: { outLamports: offer.outLamports.toString() },
     });
   } catch (error) {
-    // A node that cannot even simulate it returns an error of its own, mostly for a lookup table that does not exist.
+    // A node that cannot even simulate it returns an error of its own, usually for a missing lookup table.
     if (error instanceof RpcError)
       throw new Refusal('swap_refused', { reason: describeChainError(error) }, error.message);
     if (!(error instanceof Impossible)) throw error;
@@ -158,7 +158,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   }
 }
 
-/** The shares to the admins; what else the swap wallet holds, but for its rent minimum, to the treasury. */
+/** The shares to the admins; the swap wallet's other lamports, except its rent minimum, to the treasury. */
 export async function split(deps: PayoutDeps, row: PayoutRow): Taken {
   const recipients = recipientsOf(row);
   const received = row.receivedLamports!;
@@ -198,8 +198,8 @@ interface Sweep {
 }
 
 /**
- * What a sweep does with the token account; the first way that the network accepts. So neither a full transaction, a stranger
- * who fills the account again and again, nor an issuer who froze it blocks anybody's share.
+ * What a sweep does with the token account: the first of these that the network accepts. So a full transaction, a
+ * stranger who keeps filling the account, or an issuer who froze it cannot block anyone's share.
  */
 type Way = 'close' | 'empty' | 'keep';
 
@@ -216,7 +216,7 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
   const frozen = account?.state === 'frozen' || home?.state === 'frozen';
   const opening = held > 0n && !home ? await deps.rpc.rentMinimum(accountBytes) : 0n;
   const ways: Way[] = account !== null && lost.failed + lost.expired < CLOSE_ATTEMPTS ? ['close'] : [];
-  // What is to be returned stays behind only if nobody can move it.
+  // A token that is to be returned stays behind only if it cannot be moved.
   ways.push(...(plan.tokens === undefined || frozen ? (['empty', 'keep'] as const) : (['empty'] as const)));
   const take = (way: Way) => {
     const rest = (fee: bigint) => {
@@ -251,7 +251,7 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
   throw new Refusal('step_failed', { reason: refused?.message ?? 'nothing to do' }, refused?.detail);
 }
 
-/** The terms of what the swap wallet holds. Refuses not_configured where its key is not at hand. */
+/** The terms of what the swap wallet holds. Refuses not_configured if its key is missing. */
 function heldTerms({ swapWallet }: PayoutDeps, row: PayoutRow): TokenTerms {
   if (row.swapWallet !== swapWallet.publicKey.toBase58())
     throw new Refusal('not_configured', { what: `the key of the swap wallet ${row.swapWallet}` });

@@ -1,4 +1,4 @@
-/** The one writer of payouts and payout_transactions. Every change names the state that it changes. */
+/** The only writer of payouts and payout_transactions. Every change names the state that it changes. */
 import { and, desc, eq, getTableColumns, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { ENDED_STAGES, type PayoutStage, type PayoutStep } from '../../core/payouts.ts';
 import { entryIfChanged, type NewAuditEntry } from '../audit/store.ts';
@@ -25,7 +25,7 @@ export async function readRecipients(db: Database): Promise<string[]> {
   return rows.map(({ wallet }) => wallet);
 }
 
-/** Writes a payout and its audit entry. False if one is running, or this message was used already. */
+/** Stores a payout and its audit entry. False if one is running, or this message was used already. */
 export async function insertPayout(db: Database, row: NewPayout, entry: NewAuditEntry): Promise<boolean> {
   const [result] = await db.batch([
     db.insert(payouts).values(row).onConflictDoNothing(),
@@ -118,8 +118,8 @@ export interface NewTransaction {
 }
 
 /**
- * Stores signed bytes before they are sent. False unless the payout is still in the stage they were built for, nobody asked
- * for it back (which does not count for steps that can no longer be asked back) and none is in flight.
+ * Stores signed bytes before they are sent. False unless the payout is still in the stage they were built for, no
+ * return was requested (which does not count for steps that can no longer be returned) and none is in flight.
  */
 export async function insertSigned(
   db: Database,
@@ -229,7 +229,7 @@ export async function failPayout(
   await db.batch([failing(db, id, reason, entry.at), entryIfChanged(db, entry)]);
 }
 
-/** Asks for the token back, once, while it has not been swapped. False if that is not possible (any more). */
+/** Requests the return of the token, once, while it has not been swapped. False if that is not possible (any more). */
 export async function askReturn(db: Database, id: string, entry: NewAuditEntry): Promise<boolean> {
   const [result] = await db.batch([
     db
@@ -247,7 +247,7 @@ export async function askReturn(db: Database, id: string, entry: NewAuditEntry):
   return result.meta.changes > 0;
 }
 
-/** Why an attempt failed, and when the next one is due. */
+/** Stores why an attempt failed, and when the next one is due. */
 export async function saveFailure(
   db: Database,
   id: string,

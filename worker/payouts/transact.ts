@@ -17,12 +17,12 @@ import type { BuiltSwap } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import { countLost, insertSigned, type PayoutRow } from './store.ts';
 
-/** The most that one transaction of ours costs its payer beyond what it moves, lamports. */
+/** The maximum that one transaction of ours costs its payer beyond what it moves, lamports. */
 export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
-/** The most that the network lets one transaction compute. */
+/** The network's limit for one transaction. */
 const MAX_COMPUTE_UNITS = 1_400_000;
 
-/** All blockhashes are of one length. */
+/** A placeholder: all blockhashes have the same length. */
 const ANY_BLOCKHASH = '11111111111111111111111111111111';
 
 /** The last log lines say why a program failed. */
@@ -47,7 +47,7 @@ interface Plan {
   /** Given the network fee that the signer will pay, lamports. */
   instructions(fee: bigint): TransactionInstruction[];
   lookupTables?: BuiltSwap['lookupTables'];
-  /** False for what cannot be asked back any more. */
+  /** False for a step after which a return is no longer possible. */
   unlessAskedBack: boolean;
   /** Stored for admins. */
   details?: Record<string, unknown>;
@@ -78,7 +78,8 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
   const price = priorityPrice(recent, limit, expired);
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const unsigned = draft(networkFee(limit, price), blockhash, limit, price);
-  // Again, exactly as it will be sent: what a node rejects after it was signed blocks the payout until it is dead.
+  // Simulates again, exactly as it will be sent: a signed transaction that a node rejects blocks the payout until it is
+  // dead.
   await attempt(deps, unsigned);
   const stored = {
     id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** The network's costs as pages name them: from the rent of today, kept for an hour. */
+/** The network's costs as pages show them: from the present rent, cached for an hour. */
 import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
 import { within } from '../../chain/time-limit.ts';
 import { type NetworkCosts, networkCosts } from '../../core/network-costs.ts';
@@ -6,12 +6,12 @@ import type { Network } from '../../core/tokens/model.ts';
 import { type Env, solana } from '../env.ts';
 
 const KEPT_MS = 3_600_000;
-/** Pages wait for this answer: without the costs they still say that there are some. */
+/** Pages wait for this answer: without the amounts they still mention the costs. */
 const LIMIT_MS = 1500;
 
 const rentByUrl = new Map<string, { lamports: bigint; readAt: number }>();
 
-/** Null while the network has not said what rent is. */
+/** Null while the rent is unknown. */
 export async function costsOf(env: Env, network: Network, now: number): Promise<NetworkCosts | null> {
   const url = env.SOLANA_RPC_URL;
   const kept = rentByUrl.get(url);

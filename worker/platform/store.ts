@@ -1,4 +1,6 @@
-/** What the operator sets: fee, payout cut, admins and banned words. Every change stands with its audit entry in one batch. */
+/**
+ * The operator's settings: fee, payout cut, admins and banned words. Every change is in one batch with its audit entry.
+ */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
@@ -45,8 +47,8 @@ const setting = (key: string, column: SQLiteColumn): SQL<string> =>
   sql`(SELECT json_object(${key}, ${column}) FROM ${platformConfig} WHERE ${platformConfig.id} = 1)`;
 
 /**
- * Uses up the signed message, writes the audit entry and changes the fee: all of it or nothing. False when the message
- * was used before; then nothing has changed. `proof`: the signature or the memo transaction, so that anyone can check it.
+ * Uses up the signed message, writes the audit entry and changes the fee: all of it or nothing. False if the message
+ * was used before; then nothing changes. `proof`: the signature or the memo transaction, so that anyone can check it.
  */
 export async function changeFee(
   db: Database,
@@ -63,7 +65,7 @@ export async function changeFee(
       after: { feeBps, message },
       signature: proof,
     }),
-    // changes() is that of the entry above, which is there only if the message was fresh.
+    // changes() counts the entry above, which is written only if the message was fresh.
     db
       .update(platformConfig)
       .set({ feeBps, updatedAt: now })
@@ -78,7 +80,7 @@ interface SignedChange {
   use: UsedFor;
 }
 
-/** False when the message was used before; then nothing changes. `payoutCut` in whole percent. */
+/** False if the message was used before; then nothing changes. `payoutCut` in whole percent. */
 export async function changePayoutCut(
   db: Database,
   { actor, now, payoutCut, message, proof, use }: Change & SignedChange & { payoutCut: number },
@@ -103,7 +105,7 @@ export async function changePayoutCut(
   return spent.meta.changes > 0;
 }
 
-/** The admin list is `wallets` from now on. Whoever stays keeps the time since when. */
+/** Replaces the admin list by `wallets`. Wallets that stay on it keep their start time. */
 export async function replaceAdmins(db: Database, wallets: string[], { actor, now }: Change): Promise<void> {
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(wallets)}))`;
   const present = sql<string>`(SELECT json_group_array(wallet) FROM (SELECT wallet FROM ${admins}
@@ -126,7 +128,7 @@ export async function replaceAdmins(db: Database, wallets: string[], { actor, no
   ]);
 }
 
-/** False when the word stood in the list before. */
+/** False if the word is in the list already. */
 export async function addBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
   const [added] = await db.batch([
     db.insert(bannedWordsTable).values({ word, addedAt: now }).onConflictDoNothing(),
@@ -135,7 +137,7 @@ export async function addBannedWord(db: Database, word: string, { actor, now }: 
   return added.meta.changes > 0;
 }
 
-/** False when the word is not in the list. */
+/** False if the word is not in the list. */
 export async function removeBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
   const [removed] = await db.batch([
     db.delete(bannedWordsTable).where(eq(bannedWordsTable.word, word)),
@@ -144,7 +146,7 @@ export async function removeBannedWord(db: Database, word: string, { actor, now 
   return removed.meta.changes > 0;
 }
 
-/** In the order of the alphabet. Read anew by whoever cleans a message, so that a change counts at once. */
+/** In alphabetical order. Every cleaned message reads them again, so that a change takes effect at once. */
 export async function bannedWords(db: Database): Promise<string[]> {
   const rows = await db
     .select({ word: bannedWordsTable.word })
@@ -160,7 +162,7 @@ export async function isAdmin(db: Database, wallet: string): Promise<boolean> {
 
 /**
  * The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than MAX_ADMINS, or
- * one is no address.
+ * contains a malformed address.
  */
 export function parseAdminWallets(text: string | undefined): string[] | null {
   const wallets = [...new Set((text ?? '').split(/[\s,]+/).filter((wallet) => wallet !== ''))];
@@ -169,8 +171,8 @@ export function parseAdminWallets(text: string | undefined): string[] | null {
 }
 
 /**
- * Fills an empty admin list from ADMIN_WALLETS. Asked at sign-in only: a token in use must never
- * bring a removed admin back. An invalid list changes nothing.
+ * Fills an empty admin list from ADMIN_WALLETS. Called at sign-in only: a token in use must never bring a removed admin
+ * back. An invalid list changes nothing.
  */
 export async function seedAdmins(env: Env): Promise<void> {
   const db = database(env);

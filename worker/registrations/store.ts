@@ -1,4 +1,4 @@
-/** The registrations table: its one writer, and its reading. */
+/** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import {
   type GiveawayTransactions,
@@ -29,7 +29,7 @@ export async function findRegistration(
   return (await ofWallet(db, giveaway, wallet))[0] ?? null;
 }
 
-/** Registered wallets in the order of their addresses' text, `limit` of them behind `after` ('' for the first page). */
+/** Registered wallets ordered by the text of their addresses, `limit` of them after `after` ('' for the first page). */
 export async function registeredWallets(
   db: Database,
   giveaway: string,
@@ -63,7 +63,7 @@ export async function proofsOf(
   return new Map(rows.map((row) => [row.wallet, row.proof]));
 }
 
-/** A giveaway, and the wallet's registration for it, in one round trip; null where there is none. */
+/** A giveaway, and the wallet's registration for it, in one round trip; null for what is missing. */
 export async function findBoth(
   db: Database,
   giveaway: string,
@@ -73,9 +73,9 @@ export async function findBoth(
   return { row: found[0] ?? null, known: known[0] ?? null };
 }
 
-/** What a registration left behind, and what its answer shows, all of one moment. */
+/** What a registration stored, and what its answer shows, as of one moment. */
 export interface Registered {
-  /** This one, an earlier one of the same wallet, or null when it came too late or the giveaway is full. */
+  /** This one, an earlier one of the same wallet, or null if it came too late or the giveaway is full. */
   registration: RegistrationRow | null;
   row: GiveawayRow;
   steps: GiveawayTransactions;
@@ -83,7 +83,7 @@ export interface Registered {
   participants: string[];
 }
 
-/** Registers a wallet if entries are open at this very moment; one round trip. `now` in ms. */
+/** Registers a wallet if entries are open at this moment; one round trip. `now` in ms. */
 export async function insertRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,

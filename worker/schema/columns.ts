@@ -1,4 +1,4 @@
-/** Amounts are 64-bit integers: JavaScript would round them on the way, so they are written and read as text. */
+/** Amounts are 64-bit integers: JavaScript numbers would round them, so they are written and read as text. */
 import { type SQL, sql } from 'drizzle-orm';
 import { customType, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
@@ -14,7 +14,7 @@ export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
   return sql<bigint>`CAST(${column} AS TEXT)`.mapWith((value: string) => BigInt(value));
 }
 
-/** Sum of an amount column beyond 64 bits: halves of nine decimal digits are added apart, as SQLite's sum overflows. */
+/** Sum of an amount column beyond 64 bits: adds up halves of nine decimal digits, because SQLite's sum overflows. */
 export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
   return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
     (text: string) => {

@@ -1,4 +1,4 @@
-/** What the operator sets and is told: configuration, admins, words, signed messages, the audit log, jobs and findings. */
+/** The operator's side: configuration, admins, words, signed messages, the audit log, jobs and findings. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { AUDIT_ACTIONS } from '../../core/admin.ts';
 

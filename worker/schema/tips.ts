@@ -1,4 +1,4 @@
-/** Tokens, their prices and styles; tips, what wakes their rooms, and tips counted by day. */
+/** Tokens, their prices and styles; tips, their outbox, and tips counted by day. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { units } from './columns.ts';
 
@@ -59,14 +59,14 @@ export const tipPayments = sqliteTable('tip_payments', {
   vanishedAt: integer('vanished_at'),
 });
 
-/** Tips that a wallet sends by itself, from the moment it answered; `height`: the block height then. */
+/** Tips that a wallet sends itself, from the moment it answered; `height`: the block height then. */
 export const tipWatches = sqliteTable('tip_watches', {
   tipId: text('tip_id').primaryKey(),
   height: integer().notNull(),
   createdAt: integer('created_at').notNull(),
 });
 
-/** Kept by a trigger; nobody writes here. */
+/** Written by a trigger only. */
 export const tipDays = sqliteTable('tip_days', {
   creator: text().notNull(),
   token: text().notNull(),

@@ -1,4 +1,6 @@
-/** What is known of a shared page's subject: from our own books only, kept at the edge, and never waited for long. */
+/**
+ * What we know about a shared page's subject: from our own database only, cached at the edge, with a short time limit.
+ */
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
@@ -12,21 +14,21 @@ import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { findReading } from '../tokens/store.ts';
 
-/** A page is rather sent with general words than late. */
+/** A page with a general head is better than a late one. */
 const TIMEOUT_MS = 800;
-/** In all no longer than a winner is kept back after the proof (core/giveaways/reveal.ts). */
+/** In total no longer than the winner is hidden after the proof (core/giveaways/reveal.ts). */
 const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
 
 export interface Found {
   facts: Facts | null;
-  /** False where there is certainly nothing: a giveaway that we do not know. */
+  /** False if it certainly does not exist: an unknown giveaway. */
   exists: boolean;
 }
 
 const UNKNOWN: Found = { facts: null, exists: true };
 const NOTHING: Found = { facts: null, exists: false };
 
-/** Never throws: where our books cannot be read, nothing is known. */
+/** Never throws: if the database cannot be read, nothing is known. */
 export async function findFacts(
   c: Context<AppContext>,
   { kind, subject }: Pick<Page, 'kind' | 'subject'>,
@@ -64,7 +66,7 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
   return { is: 'token', mint, name, symbol, creator, description: reading.offChain.description };
 }
 
-/** Kept no longer than until its winner is shown. */
+/** Cached no longer than until its winner is shown. */
 async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const row = await findGiveaway(db, id);
   if (!row) return new Response(null, { status: 404 });

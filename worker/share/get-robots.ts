@@ -1,4 +1,4 @@
-/** GET /robots.txt: what may be found. Pages that may not say so themselves. */
+/** GET /robots.txt: what crawlers may index, for pages that cannot say so themselves. */
 import { endpoint } from '../http/endpoint.ts';
 
 export const getRobots = endpoint(async (c) => {

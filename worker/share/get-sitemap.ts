@@ -1,4 +1,4 @@
-/** GET /sitemap.xml: every page that may be found, the newest giveaways first. */
+/** GET /sitemap.xml: every page for search engines, the newest giveaways first. */
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
 import { database } from '../env.ts';
@@ -6,7 +6,7 @@ import { cached } from '../http/edge-cache.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { fundedGiveaways, knownTokens } from './store.ts';
 
-/** Search engines read no more of one file. */
+/** Search engines read at most this many per file. */
 const MOST_PAGES = 50_000;
 const MOST_GIVEAWAYS = 20_000;
 const LIFETIME = { freshSeconds: 3600, staleSeconds: 86_400 };

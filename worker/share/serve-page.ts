@@ -1,4 +1,4 @@
-/** Every address that is no endpoint and no file: the app, with a head that says what the page is about. */
+/** Every address that is neither endpoint nor file: the app, with a head that describes the page. */
 import type { Context } from 'hono';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -10,7 +10,7 @@ import { countCall } from '../http/limits.ts';
 import { type Found, findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
-/** Asked for each time: it names the scripts of the deployment that runs now, and those of another one are gone. */
+/** Always revalidated: it names the scripts of the present deployment, and those of an older one are gone. */
 const CACHE = 'public, max-age=0, must-revalidate';
 
 export async function servePage(c: Context<AppContext>): Promise<Response> {
@@ -28,12 +28,12 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   headers.delete('content-length');
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', CACHE);
-  // The window that X leads back to must still know the one that it came from.
+  // The window that returns from X must keep its reference to its opener.
   if (page?.kind === 'clipsCallback') headers.delete('cross-origin-opener-policy');
   return new Response(html, { status: found.exists ? 200 : 404, headers });
 }
 
-/** Whoever asks for too many pages gets them all the same, but our books are not read for them. */
+/** A client over the limit still gets its pages, but without a query to our database. */
 async function findCounted(c: Context<AppContext>, page: Page): Promise<Found> {
   try {
     await countCall(c, 'reads');
@@ -55,7 +55,7 @@ function pageHead(page: Page | null, { facts, exists }: Found, origin: string): 
   return headHtml(head, origin, kind ? pictureKey(cardOf(kind, facts, now)) : null);
 }
 
-/** The head's own words stand where the general ones stood. */
+/** Replaces the general head by the page's own. */
 function withHead(html: string, head: string): string {
   return html.replace(/\s*<meta\s+name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => head);
 }

@@ -6,11 +6,11 @@ import { giveaways, tokens } from '../schema.ts';
 interface ListedGiveaway {
   id: string;
   drawn: boolean;
-  /** When it last changed as far as a reader would mind, ms since 1970. */
+  /** When it last changed in a way that a reader notices, ms since 1970. */
   at: number;
 }
 
-/** Newest first. In the words of the index giveaways_newest, so that it is used. */
+/** Newest first. Worded as the index giveaways_newest, so that SQLite uses it. */
 export async function fundedGiveaways(db: Database, limit: number): Promise<ListedGiveaway[]> {
   const rows = await db
     .select({
@@ -30,7 +30,7 @@ export async function fundedGiveaways(db: Database, limit: number): Promise<List
   }));
 }
 
-/** Tokens that somebody has looked at, along their key. */
+/** Tokens that were viewed before, in the order of their key. */
 export async function knownTokens(db: Database, limit: number): Promise<string[]> {
   const rows = await db.select({ mint: tokens.mint }).from(tokens).orderBy(asc(tokens.mint)).limit(limit);
   return rows.map(({ mint }) => mint);

@@ -1,4 +1,4 @@
-/** The network, asked with the very parameters that the product uses. */
+/** Probes of the RPC node, with the same parameters that the product uses. */
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { addressOfKey } from '../../chain/keys.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
@@ -9,7 +9,7 @@ import { type Env, solana } from '../env.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { type Probe, Skipped } from './run.ts';
 
-/** `coin` answers the token to ask about, null where none is known. */
+/** `coin` returns the token to ask about, null if none is known. */
 export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe[] {
   const rpc = solana(env);
   const treasury = env.TREASURY_ADDRESS;
@@ -31,7 +31,8 @@ export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe
       const [accounts, rent] = await Promise.all([rpc.accounts([treasury]), rpc.rentMinimum(165)]);
       return `the treasury ${accounts[0] ? 'is there' : 'is new'}, a token account costs ${rent} lamports`;
     }),
-    // Nobody holds the treasury's address as a mint: the node searches with the very filters and answers nothing.
+    // The treasury's address is no mint and has no holders: the node searches with the same filters and returns
+    // nothing.
     probe('RPC: holders, Token', () => holders(rpc, TOKEN_PROGRAM, treasury)),
     probe('RPC: holders, Token-2022', () => holders(rpc, TOKEN_2022_PROGRAM, treasury)),
     probe('RPC: holders of a coin', async () => {
@@ -46,7 +47,7 @@ export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe
       if (!newest || !oldest) return 'the treasury has no history yet';
       const found = await rpc.transaction(newest.signature);
       if (!found) throw new Error('the node lists a transaction that it does not know');
-      // Tips are looked for after one that was taken long ago.
+      // Lists tips after one that was taken long ago.
       await rpc.signaturesFor(treasury, { limit: 1000, until: oldest.signature });
       return `${page.length} of the treasury back to slot ${oldest.slot}, the newest read with version 1`;
     }),

@@ -1,4 +1,4 @@
-/** Where the metadata of tokens lies: read as token pages read it, and from each gateway by itself. */
+/** Where the metadata of tokens is stored: read as token pages read it, and from each gateway separately. */
 
 import { OutsideError } from '../../chain/outside.ts';
 import { type Env, solana } from '../env.ts';
@@ -7,7 +7,7 @@ import { readOffChain } from '../tokens/off-chain.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { type Probe, Skipped } from './run.ts';
 
-/** All of them, one after the other, within the time of a probe. */
+/** All of them, one after the other, fit into the time of a probe. */
 const PLACE_MS = 2000;
 const MAX_BYTES = 64 * 1024;
 
@@ -43,7 +43,7 @@ export function gatewayProbes(env: Env, coin: () => Promise<string | null>): Pro
   ];
 }
 
-/** "ipfs.io 120 ms, dweb.link HTTP 429": each place by itself. Throws an Error with these words when none gave the file. */
+/** "ipfs.io 120 ms, dweb.link HTTP 429": each gateway separately. Throws an Error with this text if all failed. */
 export async function askEach(settings: GatewaySettings, uri: string, ask?: typeof fetch): Promise<string> {
   const request: FileRequest = {
     accept: 'application/json',

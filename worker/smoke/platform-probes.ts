@@ -1,4 +1,4 @@
-/** The parts of the platform that we stand on: database, queue, objects, rooms, speech. */
+/** Probes of the platform's parts: database, queue, objects, rooms, speech. */
 import { database, type Env, roomOf } from '../env.ts';
 import { loadPlatform } from '../platform/store.ts';
 import { speak } from '../speech/client.ts';
@@ -6,11 +6,11 @@ import { queueRoundTrip } from './queue.ts';
 import type { Probe } from './run.ts';
 import { changeAudit, countTriggers } from './store.ts';
 
-/** What the migrations make, all together; a test counts them. */
+/** The number of triggers that the migrations create; a test counts them. */
 export const TRIGGERS = 18;
-/** The room of no token. */
+/** A room without a token. */
 const ROOM = 'smoke';
-/** Less than a probe may take, so that its own words are told. */
+/** Shorter than a probe's limit, so that its own error is shown. */
 const QUEUE_MS = 10_000;
 const TRIGGER_SAYS = 'append only';
 

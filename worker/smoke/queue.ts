@@ -1,4 +1,4 @@
-/** The round trip of a message through the queue: the consumer leaves a note in R2, which the sender waits for. */
+/** The round trip of a message through the queue: the consumer writes an object to R2, which the sender polls for. */
 import type { Env } from '../env.ts';
 
 const noteOf = (nonce: string) => `smoke/queue-${nonce}`;
@@ -9,7 +9,7 @@ export async function answerSmoke(env: Env, nonce: string): Promise<void> {
   await env.RECORDS.put(noteOf(nonce), 'arrived');
 }
 
-/** Waits until the consumer has seen a message. Throws when that takes longer than `ms`. */
+/** Waits until the consumer has seen a message. Throws if that takes longer than `ms`. */
 export async function queueRoundTrip(env: Env, ms: number): Promise<void> {
   const nonce = crypto.randomUUID();
   const until = Date.now() + ms;

@@ -1,4 +1,4 @@
-/** Runs probes side by side, each with a time limit of its own: one that fails or hangs holds up no other. */
+/** Runs probes concurrently, each with its own time limit: one that fails or hangs delays no other. */
 import { RpcError } from '../../chain/rpc.ts';
 import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -9,9 +9,9 @@ export interface Probe {
   name: string;
   /** A folder of local/contracts. */
   service: string;
-  /** What was answered, for people. Throws whatever the client throws; `Skipped` when there is nothing to ask about. */
+  /** The answer, for admins. Throws any error of the client, or `Skipped` if there is nothing to ask about. */
   ask(): Promise<string>;
-  /** What to do about what went wrong, given its words. */
+  /** What to do about the error with this message. */
   todo(said: string): string;
 }
 
@@ -19,7 +19,7 @@ export interface Probe {
 export class Skipped extends Error {}
 
 const PROBE_MS = 12_000;
-/** A worker holds six connections open; some probes need two. */
+/** A worker can have six open connections; some probes need two. */
 const AT_ONCE = 3;
 const MAX_SAID = 160;
 
@@ -59,7 +59,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : 'it failed';
 }
 
-/** Clients name no secret in their errors. This holds it where one of them forgets. */
+/** Clients name no secret in their errors. This removes it if one does. */
 function withoutSecrets(env: Env, text: string): string {
   const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY } = env;
   const secrets = [SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY];

@@ -1,4 +1,4 @@
-/** Services of others: the beacon, the swap, the market, and what they make of our requests. */
+/** Outside services: the beacon, the swap, the market, and how they answer our requests. */
 
 import { BeaconClient } from '../../chain/drand-client.ts';
 import { addressOfKey } from '../../chain/keys.ts';
@@ -11,7 +11,7 @@ import { askDexScreener } from '../market/dexscreener.ts';
 import { swapClient } from '../swap/client.ts';
 import { type Probe, Skipped } from './run.ts';
 
-/** USD Coin: traded everywhere. Asked about where no coin is named. */
+/** USD Coin: traded everywhere. The default if no coin is named. */
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const UNITS = 10_000_000n;
 /** The shortest route that payouts ask for. */
@@ -64,7 +64,7 @@ export function serviceProbes(env: Env, coin: () => Promise<string | null>): Pro
       ask: async () => {
         if (!env.MARKET_URL) throw new Skipped('MARKET_URL is empty: no dollars are shown.');
         const prices = await askDexScreener(env, [(await coin()) ?? USDC]);
-        // No mint: nobody trades it, and an answer without prices has to come.
+        // Not a mint, so it has no market: the service must answer without prices.
         const none = await askDexScreener(env, [env.TREASURY_ADDRESS]);
         return `${prices.size} price${prices.size === 1 ? '' : 's'}, ${none.size} of an address that nobody trades`;
       },
@@ -78,7 +78,7 @@ export function serviceProbes(env: Env, coin: () => Promise<string | null>): Pro
         try {
           await askOutside(env, url, { timeoutMs: RELAY_MS, maxBytes: 65_536 });
         } catch (error) {
-          // A question without parameters is refused by the service itself: that is an answer.
+          // The service itself refuses a request without parameters: that counts as an answer.
           if (!(error instanceof OutsideError) || error.kind === 'unavailable') throw error;
           return `let through to the service, which says HTTP ${error.status}`;
         }
@@ -90,7 +90,7 @@ export function serviceProbes(env: Env, coin: () => Promise<string | null>): Pro
   ];
 }
 
-/** A round that appeared two rounds ago, verified. A relay that does not know evmnet is one of a local world. */
+/** A round that appeared two rounds ago, verified. A relay that does not know evmnet belongs to a local world. */
 async function newestRound(env: Env, relay: string): Promise<bigint> {
   const client = new BeaconClient(relay, RELAY_MS, RELAY_MS, env.SITE_URL);
   const seconds = Date.now() / 1000;

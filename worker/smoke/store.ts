@@ -1,17 +1,17 @@
-/** What the smoke test asks of the database. */
+/** The smoke test's queries. */
 import { desc } from 'drizzle-orm';
 import type { Database, Env } from '../env.ts';
 import { tokens } from '../schema.ts';
 
-/** The token that was read last; null where none ever was. */
+/** The token that was read last; null if none ever was. */
 export async function newestToken(db: Database): Promise<string | null> {
   const [row] = await db.select({ mint: tokens.mint }).from(tokens).orderBy(desc(tokens.fetchedAt)).limit(1);
   return row?.mint ?? null;
 }
 
 /**
- * Whether the triggers stand: an entry of the audit log is written and changed in one batch, which the trigger has to undo.
- * Answers the words with which it was refused; null when the change went through.
+ * Whether the triggers exist: writes and changes an entry of the audit log in one batch, which the trigger must abort.
+ * Returns the error message; null if the change succeeded.
  */
 export async function changeAudit({ DB: d1 }: Pick<Env, 'DB'>, now: number): Promise<string | null> {
   try {
@@ -29,7 +29,7 @@ export async function changeAudit({ DB: d1 }: Pick<Env, 'DB'>, now: number): Pro
   }
 }
 
-/** All triggers that stand. */
+/** The number of existing triggers. */
 export async function countTriggers({ DB: d1 }: Pick<Env, 'DB'>): Promise<number> {
   return (
     (await d1

@@ -1,12 +1,12 @@
-/** X: what it says of posts, and whether it takes our app. */
+/** X: how it answers about posts, and whether it accepts our app. */
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { hasXApp, readPost, userOfCode } from '../social/x-client.ts';
 import { type Probe, Skipped } from './run.ts';
 
-/** The first post ever: nobody deletes it. Where it is not there, X answered all the same. */
+/** The first post ever, which is unlikely to be deleted. If it is missing, X answered nevertheless. */
 const POST = '20';
-/** A number that no post ever had. */
+/** An id that no post ever had. */
 const NO_POST = '1';
 const CALLBACK = '/clips/auth/callback';
 
@@ -44,7 +44,7 @@ export function xProbes(env: Env): Probe[] {
   ];
 }
 
-/** Whose post it is; null where X says that there is none. Refuses x_unavailable, x_paused. */
+/** The post's author; null if X says that it does not exist. Refuses x_unavailable, x_paused. */
 async function readOrGone(env: Env, post: string): Promise<string | null> {
   try {
     return `a post by @${(await readPost(env, post)).handle}`;

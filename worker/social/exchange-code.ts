@@ -1,4 +1,4 @@
-/** POST /api/clips/auth/exchange: the way back from X. The state tells whose way it is, and is good once. */
+/** POST /api/clips/auth/exchange: the return from X. The state identifies the request, and is valid once. */
 import { deleteCookie, getCookie } from 'hono/cookie';
 import { exchangeSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -15,7 +15,7 @@ export const exchangeCode = endpoint(jsonBody(exchangeSchema), async (c) => {
   const { state, code, walletAddress } = c.req.valid('json');
   const db = database(c.env);
   const known = await findState(db, state);
-  // Another browser's state: whoever sent the link wants this person's account on a wallet of theirs.
+  // Another browser's state: the sender of the link wants to bind this user's account to their own wallet.
   if (!known || getCookie(c, STATE_COOKIE) !== state) throw new Refusal('x_state_invalid');
   if (walletAddress !== undefined && walletAddress !== known.wallet) throw new Refusal('x_state_invalid');
   if (!(await consumeState(db, state, Date.now()))) throw new Refusal('x_state_expired');

@@ -1,6 +1,6 @@
 /**
- * GET /api/clips/auth/status/{wallet}: whether a wallet has a verified X account, and whether signing in with X works now. Which
- * account it is, only the wallet's own browser is told, and everybody once a clip of the wallet shows it.
+ * GET /api/clips/auth/status/{wallet}: whether a wallet has a verified X account, and whether signing in with X works
+ * now. Only the wallet's own browser learns which account it is, and everyone once a clip of the wallet shows it.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';

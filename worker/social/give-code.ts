@@ -1,4 +1,4 @@
-/** POST /api/clips/auth/code: a sentence to post, for people without popups and deployments without an X app. */
+/** POST /api/clips/auth/code: a sentence to post, for users without popups and deployments without an X app. */
 import { X_CODE_LIFETIME_MS } from '../../core/clips/model.ts';
 import { requestAuthSchema } from '../../core/clips/schemas.ts';
 import { xPostSentence } from '../../core/messages.ts';
@@ -10,7 +10,7 @@ import { rememberBrowser } from './own-browser.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
 
-/** Crockford's base 32: nothing that is read wrongly. 16 letters are 80 bits. */
+/** Crockford's base 32: no ambiguous letters. 16 letters are 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 

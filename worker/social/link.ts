@@ -1,4 +1,4 @@
-/** Links an X account that was proven to a wallet that was proven. */
+/** Links a proven X account to a proven wallet. */
 import { decideLink } from '../../core/clips/link.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';

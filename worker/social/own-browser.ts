@@ -1,4 +1,7 @@
-/** A browser in which a wallet has proven itself is remembered, so that it is told the wallet's X account. Nothing else hangs on it. */
+/**
+ * Marks a browser in which a wallet has proven itself, so that it may see the wallet's X account. It grants nothing
+ * else.
+ */
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { AppContext } from '../env.ts';
@@ -7,7 +10,7 @@ import { secretOf } from '../http/bearer.ts';
 const LIFETIME_SECONDS = 180 * 86_400;
 
 const nameOf = (wallet: string) => `x_wallet_${wallet}`;
-/** Says what it is for: the same secret signs bearer tokens. */
+/** Names its purpose: the same secret signs bearer tokens. */
 const markOf = (wallet: string) => `x-account-of:${wallet}`;
 
 /** Call it only after the wallet's signature was checked in this very request. Refuses not_configured. */

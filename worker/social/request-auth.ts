@@ -1,4 +1,4 @@
-/** POST /api/clips/auth/request: where the popup goes, for a wallet that proved itself. */
+/** POST /api/clips/auth/request: the popup's address, for a wallet that proved itself. */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { toBase64Url } from '../../core/base64.ts';
@@ -16,7 +16,7 @@ import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl } from './x-client.ts';
 
-/** Holds the state in the browser that asked: a link to X that somebody else sent leads nowhere. */
+/** Stores the state in the browser that requested it: a link to X from a stranger has no effect. */
 export const STATE_COOKIE = 'x_state';
 
 export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
@@ -46,12 +46,12 @@ export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
   return answer(c, { authUrl }, { authUrl });
 });
 
-/** Must be registered with the X app, letter by letter. */
+/** Must be registered with the X app, character by character. */
 export function redirectUri(c: Context<AppContext>): string {
   return `${new URL(c.req.url).origin}/clips/auth/callback`;
 }
 
-/** Each proof is good for one attempt, not for one account: replayed, it would bind somebody else's account. */
+/** Each proof is valid for one attempt, not for one account: replayed, it would bind another user's account. */
 export async function proveWallet(
   c: Context<AppContext>,
   input: { walletAddress: string; message: string; signature?: string; memoTransaction?: string },

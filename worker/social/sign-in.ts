@@ -1,10 +1,13 @@
-/** Whether people can sign in with X now: the operator pays for each, and an empty account ends it until there is credit. */
+/**
+ * Whether users can sign in with X now: the operator pays per call, and an empty account blocks it until there is
+ * credit.
+ */
 import { Refusal } from '../../core/refusals.ts';
 import { clearAlarm, findAlarm, raiseAlarm, X_SIGN_IN } from '../alarms/store.ts';
 import type { Database } from '../env.ts';
 import { hasXApp, type XSettings } from './x-client.ts';
 
-/** So long after a refusal nobody is sent on a way that ends in a no; then one person tries, and a success ends the pause. */
+/** For this long after a refusal no user is sent to X; then one user tries, and a success ends the pause. */
 const PAUSE_MS = 10 * 60_000;
 
 export async function signInState(
@@ -17,7 +20,7 @@ export async function signInState(
   return alarm && now - alarm.seenAt < PAUSE_MS ? 'paused' : 'open';
 }
 
-/** Runs `work`, which asks X; an empty account becomes an alarm of the operator, a success ends it. */
+/** Runs `work`, which calls X; an empty account raises an alarm for the operator, a success clears it. */
 export async function watched<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();

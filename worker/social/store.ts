@@ -1,4 +1,4 @@
-/** All SQL about X accounts: which wallet is which account, and the ways of proving it. Times in ms since 1970. */
+/** All SQL of X accounts: which wallet has which account, and the two ways to prove it. Times in ms since 1970. */
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { RELINK_COOLDOWN_MS, X_CODE_LIFETIME_MS, X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
 import type { Database } from '../env.ts';
@@ -10,7 +10,7 @@ export async function findAccount(db: Database, wallet: string): Promise<XAccoun
   return db.select().from(xAccounts).where(eq(xAccounts.wallet, wallet)).get();
 }
 
-/** The link of another wallet that stands in the way of `wallet` naming this account. */
+/** The link of another wallet that prevents `wallet` from linking this account. */
 export async function findRival(
   db: Database,
   wallet: string,
@@ -30,7 +30,7 @@ export async function findRival(
 }
 
 /**
- * Writes the link and takes the account from wallets whose cooldown is over, in one batch. False when another wallet
+ * Stores the link and removes the account from wallets whose cooldown is over, in one batch. False if another wallet
  * got the account in the meantime.
  */
 export async function saveAccount(db: Database, row: XAccountRow, now: number): Promise<boolean> {
@@ -100,7 +100,7 @@ export async function insertCode(
   ]);
 }
 
-/** A code that this wallet was given, unused and fresh. */
+/** A code that was issued to this wallet, unused and fresh. */
 export async function findCode(
   db: Database,
   wallet: string,

@@ -1,4 +1,4 @@
-/** POST /api/clips/auth/manual-verify: takes anybody's word. It exists on the local cluster only. */
+/** POST /api/clips/auth/manual-verify: accepts any claim. It exists on the local network only. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -11,7 +11,7 @@ import { readBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { rememberBrowser } from './own-browser.ts';
 
-/** Made by the call, and no `endpoint`: nothing of this file must be left in a production bundle. */
+/** Built by the call, without `endpoint`: nothing of this file must be left in a production bundle. */
 const schema = () => z.object({ walletAddress: addressSchema, xHandle: z.string().max(100) });
 
 export async function verifyManually(c: Context<AppContext>): Promise<Response> {

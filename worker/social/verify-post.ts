@@ -1,4 +1,6 @@
-/** POST /api/clips/auth/post: the sentence was posted. Whoever wrote the post has the account; the code has the wallet. */
+/**
+ * POST /api/clips/auth/post: checks the posted sentence. The post's author has the account; the code has the wallet.
+ */
 import { postHoldsSentence } from '../../core/clips/post-proof.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import { verifyPostSchema } from '../../core/clips/schemas.ts';

@@ -1,6 +1,6 @@
 /**
- * X as we use it: OAuth 2.0 with PKCE to learn who somebody is, oEmbed to read a post. Only
- * handle and id of an account are ever kept; the access token is given back at once.
+ * X as we use it: OAuth 2.0 with PKCE to identify a user, oEmbed to read a post. Only handle and id of an account are
+ * ever stored; the access token is revoked at once.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const oembedSchema = z.object({
   author_url: z.string(),
   html: z.string(),
 });
-/** What X says of a code that is late, used, invented or of another verifier. */
+/** X's error for a code that is late, used, invented or of another verifier. */
 const codeRefusedSchema = z.object({ error: z.enum(['invalid_request', 'invalid_grant']) });
 
 export type XSettings = Pick<
@@ -31,7 +31,7 @@ export type XSettings = Pick<
 >;
 
 interface XUser {
-  /** X's own number of the account: it stays when the handle changes. */
+  /** X's own id of the account: it stays when the handle changes. */
   id: string;
   /** Without @. */
   handle: string;
@@ -42,7 +42,7 @@ export function hasXApp(env: XSettings): boolean {
   return Boolean(env.X_CLIENT_ID && env.X_CLIENT_SECRET);
 }
 
-/** Where the popup goes. `verifier`: 43 to 128 characters of RFC 7636. */
+/** The popup's address. `verifier`: 43 to 128 characters of RFC 7636. */
 export function authorizeUrl(env: XSettings, state: string, verifier: string, redirectUri: string): string {
   const url = new URL(env.X_AUTHORIZE_URL);
   const challenge = toBase64Url(sha256(new TextEncoder().encode(verifier)));
@@ -60,8 +60,8 @@ export function authorizeUrl(env: XSettings, state: string, verifier: string, re
 }
 
 /**
- * Who gave the code. Refuses x_denied (X would not take the code), x_paused (our account with X has no credit: every call
- * is refused until the operator buys some), x_unavailable.
+ * The user who authorized the code. Refuses x_denied (X rejected the code), x_paused (our account with X has no credit:
+ * every call fails until the operator buys some), x_unavailable.
  */
 export async function userOfCode(
   env: XSettings,
@@ -98,13 +98,13 @@ export async function userOfCode(
     if (!handle) throw unavailable('users/me: a handle that is none');
     return { id: data.id, handle };
   } finally {
-    // Nothing more is asked in the person's name. If this fails, the token ends by itself in two hours.
+    // Nothing more is requested for this user. If this fails, the token expires in two hours.
     await ask(env, `${env.X_API_URL}/2/oauth2/revoke`, form({ token: access_token })).catch(() => {});
   }
 }
 
 /**
- * A post as X quotes it now. Refuses post_unavailable (deleted, private, never there) and x_unavailable (nobody knows).
+ * A post as X quotes it now. Refuses post_unavailable (deleted, private, missing) and x_unavailable (no answer).
  */
 export async function readPost(env: XSettings, postId: string): Promise<PostReading> {
   const url = new URL(env.X_OEMBED_URL);
@@ -113,7 +113,7 @@ export async function readPost(env: XSettings, postId: string): Promise<PostRead
   url.searchParams.set('dnt', 'true');
   const mayFollow = (next: URL) => isX(next) || next.origin === url.origin;
   const told = await ask(env, url.href, { mayFollow }).catch((error: OutsideError) => {
-    // A page of whoever guards X is none of X's own answers: OutsideError tells it apart.
+    // A page of X's bot protection is not X's own answer: OutsideError distinguishes them.
     if (error.kind === 'refused' && (error.status === 404 || error.status === 403))
       throw new Refusal('post_unavailable');
     throw refused(error);
@@ -123,7 +123,7 @@ export async function readPost(env: XSettings, postId: string): Promise<PostRead
   return reading;
 }
 
-/** publish.x.com sends on to publish.twitter.com, or the other way round. */
+/** publish.x.com redirects to publish.twitter.com, or the other way round. */
 function isX({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' && /^(?:[a-z0-9-]+\.)*(?:x|twitter)\.com$/.test(hostname);
 }

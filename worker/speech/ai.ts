@@ -1,10 +1,10 @@
-/** Workers AI as far as we use it: its binding, or a service that speaks to us as Workers AI speaks to its binding. */
+/** Workers AI as far as we use it: its binding, or a service with the interface of its binding. */
 
 import { askOutside, type OutsideError } from '../../chain/outside.ts';
 import type { Env } from '../env.ts';
 
 export interface SpeechAi {
-  /** Throws `${code}: ${description}` as the binding does; with returnRawResponse it answers errors instead. */
+  /** Throws `${code}: ${description}` as the binding does; with returnRawResponse it returns errors instead. */
   run(model: string, inputs: object, options?: { returnRawResponse?: boolean }): Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export function speechAiOf(
   env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>,
   limits: { timeoutMs: number; maxBytes: number },
 ): SpeechAi | null {
-  // Its own types know neither a Response for every model nor the form in which melotts really answers.
+  // Its own types know neither a Response for every model nor melotts' real output.
   if (env.AI) return env.AI as unknown as SpeechAi;
   return env.SPEECH_URL ? serviceAi(env, `${env.SPEECH_URL}${RUN}`, limits) : null;
 }

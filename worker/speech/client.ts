@@ -1,14 +1,14 @@
-/** Turns text into sound: by the first voice that answers. Workers AI where it is bound, else the service of the settings. */
+/** Turns text into audio with the first voice that answers. Workers AI if it is bound, else the configured service. */
 
 import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { type SpeechAi, speechAiOf } from './ai.ts';
 
-/** For all voices together; the first leaves the second some of it. */
+/** For all voices together; the first leaves some of it for the second. */
 const TIMEOUT_MS = 8000;
 const FIRST_TIMEOUT_MS = 5000;
-/** A sound of a minute is below 6 MB as WAV of 44.1 kHz. More is none of ours. */
+/** A minute of audio is below 6 MB as WAV of 44.1 kHz. A larger answer is malformed. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface Sound {
@@ -22,7 +22,9 @@ interface Voice {
   options?: { returnRawResponse: boolean };
 }
 
-/** Both speak English. aura-1 answers MP3 of 6 kB a second; melotts, whatever is written of it, WAV of 88 kB a second. */
+/**
+ * Both speak English. aura-1 returns MP3 of 6 kB a second; melotts, despite its documentation, WAV of 88 kB a second.
+ */
 const VOICES: readonly Voice[] = [
   {
     model: '@cf/deepgram/aura-1',
@@ -32,7 +34,7 @@ const VOICES: readonly Voice[] = [
   { model: '@cf/myshell-ai/melotts', inputs: (text) => ({ prompt: text, lang: 'en' }) },
 ];
 
-/** Speaks `text`. Throws Refusal speech_unavailable when no sound can be had, for whatever reason. */
+/** Speaks `text`. Throws Refusal speech_unavailable if no voice returns audio. */
 export async function speak(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>, text: string): Promise<Sound> {
   const ai = speechAiOf(env, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   if (!ai) throw unavailable('no speech service is set up');
@@ -55,13 +57,13 @@ async function soundBy(ai: SpeechAi, voice: Voice, text: string, timeoutMs: numb
   const asked = ai.run(voice.model, voice.inputs(text), voice.options).then(bytesOf);
   const bytes = await within(timeoutMs, asked, null);
   if (!bytes) throw new Error('no answer in time');
-  // By its first bytes: what is written of a type, in documents and headers, does not hold.
+  // By its first bytes: documented types and headers are wrong.
   const contentType = soundType(bytes);
   if (!contentType) throw new Error(`${bytes.byteLength} bytes that are no sound`);
   return { contentType, bytes: bytes.buffer };
 }
 
-/** A raw Response, a stream, bytes, or JSON with base64 in it: each has been seen of these models. */
+/** A raw Response, a stream, bytes, or JSON with base64 in it: these models have returned each of them. */
 async function bytesOf(reply: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (reply instanceof Response) {
     if (reply.ok) return bounded(reply);
@@ -82,7 +84,7 @@ async function bounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Content type by the file's first bytes, or null for what no browser would play. */
+/** Content type by the file's first bytes, or null for what no browser plays. */
 function soundType(bytes: Uint8Array): string | null {
   if (bytes.length < 128 || bytes.length > MAX_BYTES) return null;
   const head = String.fromCharCode(...bytes.subarray(0, 12));

@@ -1,7 +1,8 @@
 /**
- * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as a sound file. Made once: kept at the edge, and in the
- * token's room for the other places of the edge, so that a replay or a second overlay costs nothing. What cannot be kept is
- * spoken all the same. Only what overlays were given lately is spoken: a stranger must not have every old tip spoken.
+ * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as an audio file. Made once: cached at the edge, and in
+ * the token's room for other edge locations, so that a replay or a second overlay costs nothing. Audio that cannot be
+ * cached is returned all the same. Only recent alerts of overlays are spoken: a stranger must not have every old tip
+ * spoken.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -16,7 +17,7 @@ import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { type Sound, speak } from './client.ts';
 
-/** A room keeps rows of at most 2 MB: a longer sound, as melotts makes of a long message, is kept at the edge only. */
+/** A room stores rows of at most 2 MB: longer audio, as melotts makes of a long message, is cached at the edge only. */
 const ROOM_BYTES = 1_900_000;
 
 const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
@@ -24,14 +25,14 @@ const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
 export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
   const { token, tipId } = c.req.valid('param');
   const subject = speechSubject(tipId);
-  // Built anew: a query string must not make a second copy.
+  // Built from scratch: a query string must not make a second copy.
   const key = new URL(`/api/live/${token}/speech/${encodeURIComponent(subject)}`, c.req.url).href;
   const kept = await caches.default.match(new Request(key, { headers: rangeOf(c.req.raw) }));
   if (kept) return kept;
 
   const tip = await spokenTip(c.env, token, tipId);
   const making = soundOf(c.env, token, subject, tip, key);
-  // An overlay that hangs up must not leave the others waiting for a sound that nobody makes.
+  // An overlay that disconnects must not leave the others waiting for audio that no request makes.
   c.executionCtx.waitUntil(making.catch(() => null));
   return soundResponse(await making);
 });
@@ -47,14 +48,14 @@ function soundResponse({ bytes, contentType }: Sound): Response {
   });
 }
 
-/** Refuses what is no confirmed tip of a known token: nobody makes us speak, or make a room, for nothing. */
+/** Refuses all but confirmed tips of known tokens: strangers must not make us generate audio, or create a room. */
 async function spokenTip(env: Env, token: string, tipId: string): Promise<Tip> {
   if (!isTestAlert(tipId)) return confirmedTip(env, token, tipId);
   const { symbol } = await loadToken(env, token);
   return testAlert(token, symbol, '', 0);
 }
 
-/** `key`: under which the edge keeps it. */
+/** `key`: of the edge cache. */
 async function soundOf(env: Env, token: string, subject: string, tip: Tip, key: string): Promise<Sound> {
   const room = roomOf(env, token);
   const ready = await room.speech(subject);
@@ -65,7 +66,7 @@ async function soundOf(env: Env, token: string, subject: string, tip: Tip, key: 
   }
   let saved = false;
   try {
-    // Whoever waited for a sound that the room cannot keep finds it here.
+    // A request that waited for audio too large for the room finds it here.
     const sound = (await atEdge(key)) ?? (await speak(env, speechText(tip)));
     await keepAtEdge(key, sound);
     if (sound.bytes.byteLength <= ROOM_BYTES) saved = await keepInRoom(room, subject, sound);

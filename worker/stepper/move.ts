@@ -1,7 +1,7 @@
-/** What one step of a draw or a payout came to. */
+/** The result of one step of a draw or a payout. */
 export type Move =
   | { kind: 'moved' }
-  /** `until`: when to look again, ms since 1970. `waitsFor`: what is missing; null if only time has to pass. */
+  /** `until`: when to check again, ms since 1970. `waitsFor`: what is missing; null if only time has to pass. */
   | { kind: 'waits'; until: number; waitsFor: string | null }
   | { kind: 'over' };
 

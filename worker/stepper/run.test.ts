@@ -3,7 +3,7 @@ import { retryAfterMs } from './failure.ts';
 import { MOVED, type Move, OVER, waits } from './move.ts';
 import { runSteps } from './run.ts';
 
-/** Takes these moves under a clock that only sleeping moves; returns the last one and how long it slept. */
+/** Takes these moves under a clock that only sleep advances; returns the last one and how long it slept. */
 async function run(moves: (Move | ((now: number) => Move))[], untilMs?: number) {
   let now = 1000;
   const slept: number[] = [];
@@ -23,33 +23,33 @@ async function run(moves: (Move | ((now: number) => Move))[], untilMs?: number) 
 }
 
 describe('runSteps', () => {
-  test('moves on until it is over', async () => {
+  test('runSteps takes steps until the work is over', async () => {
     expect(await run([MOVED, MOVED, OVER])).toEqual({ last: OVER, slept: [], taken: 3 });
   });
 
-  test('waits for nothing without a time limit', async () => {
+  test('runSteps waits for nothing without a time limit', async () => {
     expect(await run([MOVED, waits(1500)])).toEqual({ last: waits(1500), slept: [], taken: 2 });
   });
 
-  test('sleeps through what comes before its limit, and returns what comes later', async () => {
+  test('runSteps sleeps until a step within its limit is due, and returns a later one', async () => {
     const { last, slept, taken } = await run([waits(1500), MOVED, waits(9000, 'the beacon')], 5000);
     expect({ last, slept, taken }).toEqual({ last: waits(9000, 'the beacon'), slept: [500], taken: 3 });
   });
 
-  test('never spins: it waits a moment for what is due already', async () => {
+  test('runSteps pauses before a step that is due already, so that it never spins', async () => {
     const { slept } = await run([waits(0), waits(0), OVER], 5000);
     expect(slept).toEqual([100, 100]);
   });
 
-  test('begins no further step once its limit has passed', async () => {
+  test('runSteps begins no further step after its limit', async () => {
     expect(await run([waits(2000), MOVED, OVER], 2000)).toMatchObject({ last: MOVED, taken: 2 });
   });
 
-  test('ends at last if every step says that it moved', async () => {
+  test('runSteps ends even if every step says that it moved', async () => {
     expect((await run([MOVED])).taken).toBeLessThan(100);
   });
 
-  test('passes on what a step throws', async () => {
+  test('runSteps throws what a step throws', async () => {
     const broken = () => {
       throw new Error('broken');
     };

@@ -2,13 +2,13 @@
 import type { Clock } from '../../chain/send-and-confirm.ts';
 import type { Move } from './move.ts';
 
-/** More than the course of any draw or payout has. */
+/** More than any draw or payout needs. */
 const MAX_MOVES = 60;
 const MIN_WAIT_MS = 100;
 
 /**
- * Repeats `step` and returns its last move. Waits for what comes before `untilMs` (ms since 1970); without it, moves on until
- * there is something to wait for.
+ * Repeats `step` and returns its last move. Waits for what becomes due before `untilMs` (ms since 1970); without it,
+ * stops at the first wait.
  */
 export async function runSteps(clock: Clock, step: () => Promise<Move>, untilMs = 0): Promise<Move> {
   for (let moves = 0; ; moves++) {

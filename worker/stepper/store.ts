@@ -2,12 +2,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { giveawayTransactions, payoutTransactions } from '../schema.ts';
 
-/** A transaction whose outcome is unknown. Every outcome is written under this condition, so writing it again changes nothing. */
+/**
+ * A transaction whose outcome is unknown. Every outcome is stored under this condition, so repeating it changes
+ * nothing.
+ */
 export function stillSigned(table: typeof giveawayTransactions | typeof payoutTransactions, id: string) {
   return and(eq(table.id, id), eq(table.status, 'signed'));
 }
 
-/** Of a giveaway or a payout whose step failed: the next attempt is not before `dueAt` (ms). */
+/** For a giveaway or a payout whose step failed: the next attempt is not before `dueAt` (ms). */
 export function failedAttempt(lastError: string, dueAt: number, now: number) {
   return {
     attempts: sql`attempts + 1`,

@@ -1,4 +1,4 @@
-/** What Jupiter answers, and whether it answers what was asked. Pure. */
+/** Jupiter's answers, and whether they match the request. Pure. */
 import { z } from 'zod';
 import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
@@ -32,7 +32,7 @@ export type Instruction = z.output<typeof instructionSchema>;
 /** Far more than one transaction can name. */
 const MAX_TABLES = 64;
 
-/** A tip, where one is named, is left out: it pays for a way of sending that we do not use. */
+/** Ignores a tip instruction: it pays for a way of sending that we do not use. */
 const groupsSchema = z.object({
   setupInstructions: z.array(instructionSchema).max(32).nullish(),
   swapInstruction: instructionSchema,
@@ -51,7 +51,7 @@ export const buildV2Schema = termsSchema.extend(groupsSchema.shape).extend({
     .refine((tables) => Object.keys(tables).length <= MAX_TABLES)
     .nullish(),
 });
-/** Loose and without conversions: it goes back as it came, and Jupiter refuses a number where it sent a text. */
+/** Loose and without conversions: it is sent back unchanged, and Jupiter rejects a number where it sent text. */
 export const quoteV1Schema = z.looseObject({
   ...termsSchema.shape,
   priceImpactPct: z.union([z.number(), z.string().regex(RATIO)]).nullish(),
@@ -63,11 +63,11 @@ export const buildV1Schema = groupsSchema.extend({
 export interface Asked {
   mint: string;
   amount: bigint;
-  /** Absent where Jupiter chooses it. */
+  /** Absent if Jupiter chooses it. */
   slippageBps?: number;
 }
 
-/** What is wrong with the terms for what was asked, for the log; null for nothing. */
+/** What is wrong with the terms compared to the request, for the log; null for nothing. */
 export function checkTerms(told: Terms, asked: Asked): string | null {
   if (told.inputMint !== asked.mint || told.outputMint !== WRAPPED_SOL_MINT) return 'terms of other tokens';
   if (BigInt(told.inAmount) !== asked.amount) return 'terms of another amount';
@@ -77,14 +77,14 @@ export function checkTerms(told: Terms, asked: Asked): string | null {
   if (threshold > out) return 'a threshold above what it brings';
   if (asked.slippageBps === undefined) return null;
   const least = lessSlippage(out, asked.slippageBps);
-  // Which way it rounds is not documented.
+  // Its rounding direction is not documented.
   return threshold + 1n < least ? 'a threshold below the slippage that was asked for' : null;
 }
 
 /**
- * How far a swap moves the price, percent, never negative; null when it is not told. The newer field counts in percentage
- * points and shows a loss as negative (-0.1 is a loss of 0.1 %), the older one is a fraction whose sign differs between
- * endpoints. Which sign is a gain is written nowhere, so a large one of either sign counts as large.
+ * How far a swap moves the price, percent, never negative; null if Jupiter does not say. The newer field counts in
+ * percentage points and shows a loss as negative (-0.1 is a loss of 0.1 %), the older one is a fraction whose sign
+ * differs between endpoints. No document says which sign is a gain, so a large one of either sign counts as large.
  */
 export function impactPercent(
   points: number | null | undefined,
@@ -107,11 +107,11 @@ export const errorSchema = z.object({
 
 const MAX_REASON = 100;
 
-/** Jupiter's no in its own words, short and plain; null when the answer is none. */
+/** Jupiter's error in its own words, short and plain; null if the answer is not an error. */
 export function reasonOf(said: z.output<typeof errorSchema> | undefined, status: number): string | null {
   if (!said) return null;
   const code = said.errorCode === 0 ? null : said.errorCode;
-  // An address that does not exist says 404 as well: that is not about the swap.
+  // A wrong address answers 404 as well: that is not about the swap.
   if (status === 404 && !code) return null;
   const words =
     said.errorMessage || said.error || (status === 200 ? code && said.message : said.message) || code;

@@ -1,7 +1,7 @@
 /**
- * Jupiter as we use it (jup-ag/docs openapi-spec/swap): what a token would bring in SOL, and the instructions that swap it.
- * The current form, v2, and the older one, v1. What it says is checked here for its form; what a swap really does is for
- * whoever signs it to see.
+ * Jupiter as we use it (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
+ * Supports the current API, v2, and the older v1. Only the form of its answers is checked here; the caller that signs
+ * must check what a swap really does.
  */
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { z } from 'zod';
@@ -31,10 +31,10 @@ import { withoutNeedless } from './needless.ts';
 import type { BuildInput, BuiltSwap, SwapClient, SwapOffer } from './types.ts';
 
 const TIMEOUT_MS = 8000;
-/** Jupiter's own limit of a route. */
+/** Jupiter's own limit for a route. */
 const MAX_ACCOUNTS = 64;
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Answers by which Jupiter says no to what was asked, when they hold a reason. Others are trouble on the way. */
+/** Statuses with which Jupiter refuses a request, if a reason is given. Others are outages. */
 const NO = new Set([200, 400, 404, 422]);
 
 /** Refuses not_configured. `timeoutMs` for each call. */
@@ -55,7 +55,7 @@ class SwapV2 implements SwapClient {
     this.#rpc = rpc;
   }
 
-  /** An order without a taker is a quote. Its slippage is Jupiter's own, so its threshold is not looked at. */
+  /** An order without a taker is a quote. Jupiter chooses its slippage, so its threshold is not checked. */
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
     const answer = await this.#api.get('/swap/v2/order', orderV2Schema, {
       ...pair(mint, amount),
@@ -103,7 +103,7 @@ class SwapV1 implements SwapClient {
   async build(input: BuildInput): Promise<BuiltSwap> {
     const { answer, outLamports } = await this.#quote(input);
     const groups = await this.#api.post('/swap/v1/swap-instructions', buildV1Schema, {
-      // As it came, with all that we do not read.
+      // Unchanged, with all fields that we do not read.
       quoteResponse: answer,
       userPublicKey: input.taker,
       wrapAndUnwrapSol: true,
@@ -146,7 +146,7 @@ class JupiterApi {
     return this.#ask(path, schema, '', { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Refuses swap_refused and swap_unavailable; neither names the address or the key. */
+  /** Refuses swap_refused and swap_unavailable; neither contains the address or the key. */
   async #ask<S extends z.ZodType>(
     path: string,
     schema: S,
@@ -176,7 +176,7 @@ class JupiterApi {
   }
 }
 
-/** What a build brings, with what the chain knows of it: tables as they are, and no account that exists made again. */
+/** A build completed from the chain: real lookup tables, and no creation of accounts that exist. */
 async function built(
   rpc: SolanaRpc,
   outLamports: bigint,
@@ -194,20 +194,20 @@ function pair(mint: string, amount: bigint) {
   return { inputMint: mint, outputMint: WRAPPED_SOL_MINT, amount: String(amount) };
 }
 
-/** What a quote promises, once it answers what was asked. */
+/** What a quote promises, after checking that it matches the request. */
 function usable(answer: Terms, asked: Asked): bigint {
   const problem = checkTerms(answer, asked);
   if (problem) throw unavailable(problem);
   return BigInt(answer.outAmount);
 }
 
-/** A swap of unknown effect on the price is none that we make. */
+/** We make no swap whose effect on the price is unknown. */
 function known(percent: number | null): number {
   if (percent === null) throw unavailable('no price impact');
   return percent;
 }
 
-/** In the order in which Jupiter's documentation sends them. Nobody but the taker may sign. */
+/** In the order in which Jupiter's documentation sends them. Only the taker may sign. */
 function instructionsOf(groups: Groups, taker: string): TransactionInstruction[] {
   const { setupInstructions, swapInstruction, cleanupInstruction, otherInstructions } = groups;
   const all = [

@@ -1,14 +1,14 @@
-/** A swap whose transaction fits into one packet: shorter routes are asked for until one does. */
+/** A swap whose transaction fits into one packet: requests shorter routes until one does. */
 import { Refusal } from '../../core/refusals.ts';
 import type { BuildInput, BuiltSwap, SwapClient } from './types.ts';
 
-/** Accounts of the route. The first is Jupiter's own limit; below the last, routes are hardly ever found. */
+/** Accounts of the route. The first is Jupiter's own limit; below the last, routes are rarely found. */
 const ACCOUNT_LIMITS = [64, 50, 40, 30] as const;
 const NONE_FITS = 'no route fits into one transaction';
 
 /**
- * The first build that `fits`. Each shorter route is another one, with a price of its own: the caller compares it with what
- * was agreed. Refuses swap_unavailable, swap_refused (also when no route fits).
+ * The first build that `fits`. Each shorter route has its own price: the caller compares it with what was agreed.
+ * Refuses swap_unavailable, swap_refused (also if no route fits).
  */
 export async function buildFitting(
   swaps: SwapClient,
@@ -21,7 +21,7 @@ export async function buildFitting(
       const built = await swaps.build({ ...input, maxAccounts });
       if (fits(built)) return built;
     } catch (error) {
-      // Jupiter finds nothing that short. The longer routes did not fit, which is what the admin has to know.
+      // Jupiter finds no route that short. The longer routes did not fit, and the admin must know that.
       if (!tooLarge || !(error instanceof Refusal) || error.code !== 'swap_refused') throw error;
       break;
     }

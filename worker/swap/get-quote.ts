@@ -1,4 +1,4 @@
-/** POST /api/admin/jupiter-quote: what the treasury's tokens would bring in SOL now. Nothing is sold. */
+/** POST /api/admin/jupiter-quote: the present value of the treasury's tokens in SOL. Sells nothing. */
 import { quoteSchema, type SwapQuote } from '../../core/admin.ts';
 import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { minimumOf } from '../../core/payouts.ts';

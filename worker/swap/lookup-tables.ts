@@ -1,4 +1,4 @@
-/** Address lookup tables as the chain holds them: what Jupiter says of their contents decides nothing. */
+/** Address lookup tables read from the chain: Jupiter's copy of their contents is not trusted. */
 import { AddressLookupTableAccount } from '@solana/web3.js';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -6,7 +6,7 @@ import type { BuiltSwap } from './types.ts';
 
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 
-/** Refuses swap_unavailable for what is no active table, chain_unavailable. */
+/** Refuses swap_unavailable for a table that is not active, chain_unavailable. */
 export async function readLookupTables(
   rpc: SolanaRpc,
   addresses: string[],
@@ -23,7 +23,7 @@ export async function readLookupTables(
 function decode(data: Uint8Array): string[] | null {
   try {
     const { addresses, deactivationSlot } = AddressLookupTableAccount.deserialize(data);
-    // A table on its way out can be gone before the transaction lands.
+    // A deactivated table may be gone before the transaction lands.
     return deactivationSlot === 2n ** 64n - 1n ? addresses.map((key) => key.toBase58()) : null;
   } catch {
     return null;

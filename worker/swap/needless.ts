@@ -1,14 +1,14 @@
 /**
- * Jupiter asks to create every associated token account of a swap, whether it exists or not. For one that exists the
- * instruction does nothing but take room in the transaction (jup-ag/docs swap/advanced/reduce-transaction-size.mdx).
+ * Jupiter creates every associated token account of a swap, whether it exists or not. For one that exists the
+ * instruction only takes space in the transaction (jup-ag/docs swap/advanced/reduce-transaction-size.mdx).
  */
 import type { TransactionInstruction } from '@solana/web3.js';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../core/address.ts';
 
-/** AssociatedTokenAccountInstruction::CreateIdempotent. The plain form fails where the account exists, so it is not ours. */
+/** AssociatedTokenAccountInstruction::CreateIdempotent. The plain form fails if the account exists, so it stays. */
 const CREATE_IDEMPOTENT = 1;
-/** Where the instruction names the new account and its token program. */
+/** Positions of the new account and its token program in the instruction. */
 const ACCOUNT_AT = 1;
 const TOKEN_PROGRAM_AT = 5;
 
@@ -20,7 +20,7 @@ export async function withoutNeedless(
   const creations = instructions.filter(isCreation);
   if (creations.length === 0) return instructions;
   const found = await rpc.accounts(creations.map(({ keys }) => keys[ACCOUNT_AT]!.pubkey.toBase58()));
-  // An address that only received lamports belongs to the system program: its token account is still to be made.
+  // An address that only received lamports belongs to the System program: its token account must still be created.
   const needless = new Set(
     creations.filter(({ keys }, at) => found[at]?.owner === keys[TOKEN_PROGRAM_AT]!.pubkey.toBase58()),
   );

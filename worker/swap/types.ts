@@ -1,4 +1,7 @@
-/** What payouts ask of a swap service. worker/swap/client.ts: `swapClient(env): SwapClient` asks Jupiter; tests bring their own. */
+/**
+ * What payouts need from a swap service. `swapClient(env)` in worker/swap/client.ts uses Jupiter; tests bring their
+ * own.
+ */
 import type { TransactionInstruction } from '@solana/web3.js';
 
 export interface SwapOffer {
@@ -11,14 +14,16 @@ export interface SwapOffer {
 export interface BuiltSwap {
   outLamports: bigint;
   /**
-   * Sets up, swaps and unwraps, in order. Compute budget instructions are left out: whoever sends adds its own. So are
+   * Sets up, swaps and unwraps, in order. Compute budget instructions are left out: the sender adds its own. So are
    * creations of token accounts that exist.
    */
   instructions: TransactionInstruction[];
   lookupTables: { address: string; addresses: string[] }[];
 }
 
-/** Both refuse swap_unavailable (no usable answer: ask again) and swap_refused (the service said no, in its words). */
+/**
+ * Both refuse swap_unavailable (no usable answer: retry) and swap_refused (the service's own refusal, in its words).
+ */
 export interface SwapClient {
   quote(mint: string, amount: bigint): Promise<SwapOffer>;
   build(input: BuildInput): Promise<BuiltSwap>;
@@ -31,6 +36,6 @@ export interface BuildInput {
   /** Signs, pays and receives SOL. */
   taker: string;
   slippageBps: number;
-  /** The most accounts that the route may name, 1 to 64. Fewer make a shorter transaction and often a worse price. */
+  /** The maximum of accounts in the route, 1 to 64. Fewer make a shorter transaction and often a worse price. */
   maxAccounts: number;
 }
