@@ -1,7 +1,7 @@
 /**
- * Adopts tips that landed without their confirm, by the memo, in two walks through the treasury's history. The first takes
- * only what names a row of ours, and stays close to the present whatever strangers send. The second leaves nothing out: second
- * and third landings, payments whose row is gone, payments that the first could not read.
+ * Adopts tips that landed without their confirm, by the memo, in two walks through the treasury's history. The first
+ * takes only what names a row of ours, and stays close to the present whatever strangers send. The second skips
+ * nothing: second and third landings, payments whose row is gone, payments that the first could not read.
  */
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
@@ -16,13 +16,13 @@ import { type LandedPayment, lookUp, recordPayments } from './payments/store.ts'
 import type { TipRow } from './rows.ts';
 import { type StrayRules, strayTip } from './stray-tip.ts';
 
-/** Transactions that are read side by side; a worker has six connections. */
+/** Transactions that are read concurrently; a worker has six connections. */
 const AT_ONCE = 5;
-/** Landings of one tip that the first walk reads in a run: a stranger may repeat a memo for a fee each. */
+/** Landings of one tip that the first walk reads per run: a stranger may repeat a memo for a fee each. */
 const LANDINGS = 2;
 /** Agave's custom_error.rs. */
 const UNSUPPORTED_VERSION = -32015;
-/** Transactions whose outcome is written at once. */
+/** Transactions whose outcome is stored in one batch. */
 const GROUP = 50;
 
 interface Adoption {
@@ -35,11 +35,11 @@ interface Adoption {
 interface Candidate {
   record: SignatureRecord;
   id: string;
-  /** Where it stands among the records that were given. */
+  /** Its index among the given records. */
   place: number;
 }
 
-/** `known`: no tip with a row landed unseen. `all`: nothing at all did. */
+/** `known`: every landed tip with a row was seen. `all`: every payment was. */
 interface Adopted {
   known: boolean;
   all: boolean;
@@ -71,8 +71,8 @@ interface Rules extends StrayRules {
 }
 
 /**
- * What landed before this database first looked belongs to another one's books: a payment without a row is adopted after that
- * only. A database that was restored has looked before, so it takes back what it forgot.
+ * What landed before this database's first run belongs to another database: a payment without a row is adopted only
+ * after that. A restored database has run before, so it recovers what it lost.
  */
 async function straysSince({ db, treasury, finalizedSlot }: Adoption, cursor: string): Promise<number> {
   const name = `strays-since:${treasury}`;
@@ -142,7 +142,7 @@ async function takeAll(
   });
 }
 
-/** What a transaction pays for, with or without its row; why it is not what it says, for a person to see; null for noise. */
+/** What a transaction pays for, with or without its row; why it contradicts its memo, as a finding; null for noise. */
 async function judge(
   rpc: SolanaRpc,
   candidate: Candidate,
@@ -185,13 +185,13 @@ function lookUpAll(db: Database, candidates: Candidate[]) {
 
 interface Read {
   candidate: Candidate;
-  /** Null while the node does not give it. */
+  /** Null while the node does not return it. */
   landed: LandedTransaction | 'unreadable' | null;
 }
 
 /**
- * Reads the wanted transactions in order and hands them on, some at a time. Answers how many of `records` are done with: all,
- * or those before the first one that the budget left unread.
+ * Reads the wanted transactions in order and passes them on in groups. Returns how many of `records` are done: all, or
+ * those before the first one for which the budget was used up.
  */
 async function readEach(
   rpc: SolanaRpc,
@@ -217,7 +217,8 @@ async function readOne(rpc: SolanaRpc, candidate: Candidate): Promise<Read> {
     return { candidate, landed: await rpc.transaction(candidate.record.signature) };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    // A version that no node of ours can read: never a tip of ours. Any other "no" says nothing of the payment, so the walk waits.
+    // No node of ours can read this version: never a tip of ours. Any other error says nothing about the payment, so
+    // the walk waits.
     if (error.code === UNSUPPORTED_VERSION) return { candidate, landed: 'unreadable' };
     throw new RpcUnavailable(`getTransaction: ${error.code}`);
   }

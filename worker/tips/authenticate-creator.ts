@@ -1,4 +1,4 @@
-/** POST /api/tip/auth/creator/authenticate: a signed challenge for a token's bearer token of one hour. */
+/** POST /api/tip/auth/creator/authenticate: exchanges a signed challenge for a token's bearer token of one hour. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { redeemChallenge } from '../challenges/redeem.ts';

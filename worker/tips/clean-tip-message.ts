@@ -1,4 +1,4 @@
-/** POST /api/tip/clean-message: a message as the stream will show it, so that people see it before they sign. */
+/** POST /api/tip/clean-message: a message as the stream will show it, so that fans see it before they sign. */
 import { z } from 'zod';
 import { cleanMessage } from '../../core/words.ts';
 import { database } from '../env.ts';

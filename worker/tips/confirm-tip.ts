@@ -1,6 +1,6 @@
 /**
- * POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and brings the tip to its end; or, of a
- * wallet that sends by itself, takes what the wallet answered and tells what the chain knows.
+ * POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and follows the tip to its end; or,
+ * for a wallet that sends by itself, takes the wallet's answer and returns what the chain knows.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -21,12 +21,12 @@ import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
 import { tippableToken } from './tippable.ts';
 import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 
-/** How long one request waits for the network. After that the answer is `pending`, and the same call asks again. */
+/** How long one request waits for the network. After that the answer is `pending`, and the client repeats the call. */
 const PATIENCE_MS = 20_000;
 
 const paramsSchema = z.object({ token: z.string().optional() });
 
-/** The same call any number of times has one effect and the same answer. */
+/** Idempotent: a repeated call has one effect and the same answer. */
 export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSchema), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
@@ -51,7 +51,7 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
     case 'rejected':
       throw new Refusal('tip_failed', { reason: outcome.reason });
     case 'expired':
-      // The wallet may have sent the same tip by itself.
+      // The wallet may have sent the same tip itself.
       if ((await paidTips(db, row.id)).length > 0) return replyPaid(c, db, row.id, signed);
       throw new Refusal('tip_expired');
     case 'pending':
@@ -69,7 +69,7 @@ async function confirmWalletSent(
   hint: string | null,
 ): Promise<Response> {
   const patience = hint === null ? 0 : PATIENCE_MS;
-  // A row that is there although the id names a payment of the chain alone: it is paid.
+  // The id has a row, but names a payment that only the chain knows: it is paid.
   const outcome: WalletOutcome =
     row.id === id
       ? await followWalletSent(db, solana(c.env), systemClock, row, hint, patience)
@@ -86,7 +86,7 @@ async function confirmWalletSent(
   }
 }
 
-/** The room hears of it at once; if that fails, or we die here, the cron delivers the same outbox row. */
+/** Notifies the room at once; if that fails, or we crash here, the cron delivers the same outbox row. */
 async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: TipRow): Promise<Response> {
   const paid = await paidTips(db, id);
   for (const each of paid.length > 0 ? paid : [row])
@@ -96,8 +96,8 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
 }
 
 /**
- * Stores the signature before anything is sent. Of two that come at once, the first one's bytes count, and the other gets null; what
- * speaks against them by then does not make them unsent.
+ * Stores the signature before anything is sent. Of two concurrent requests the first one's bytes count, and the other
+ * gets null; a check that fails by then does not make them unsent.
  */
 async function sign(
   c: Context<AppContext>,

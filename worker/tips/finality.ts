@@ -1,18 +1,20 @@
-/** Sees confirmed payments finalized. One that the finalized chain does not know was undone by a fork: rare, and for a person. */
+/**
+ * Checks that confirmed payments get finalized. One that the finalized chain does not know was reorged: a rare finding.
+ */
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { Database } from '../env.ts';
 import { recordFinding } from '../findings/store.ts';
 import { markFinality, type Unfinalized, unfinalized } from './payments/store.ts';
 
-/** Statuses of one call; the network takes 256. */
+/** Statuses in one call; the network's limit is 256. */
 const STATUSES = 200;
 const CALLS = 5;
-/** Slots after which a transaction that is not there cannot land any more: more than twice a blockhash's life. */
+/** Slots after which a missing transaction can no longer land: more than twice a blockhash's lifetime. */
 const GONE_SLOTS = 400;
-/** Findings of one run: each is a statement. */
+/** Findings per run: each is a statement. */
 const FINDINGS = 10;
 
-/** Oldest first. A payment that vanished leaves the list, so that it holds up no other. */
+/** Oldest first. A payment that vanished leaves the list, so that it delays no other. */
 export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot: number): Promise<void> {
   let after: Unfinalized | undefined;
   let findings = FINDINGS;

@@ -1,4 +1,6 @@
-/** Follows tips whose signed bytes are stored: those that may still land are offered again, the others are brought to their end. */
+/**
+ * Follows tips whose signed bytes are stored: resends those that may still land, and stores the outcome of the others.
+ */
 
 import { describeChainError } from '../../chain/errors.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
@@ -9,28 +11,28 @@ import { recordPayments } from './payments/store.ts';
 import { toPayment } from './rows.ts';
 import { expireSigned, offeredTips, overdueTips, tipOutcomeWriter } from './store.ts';
 
-/** A tip whose request died is usually confirmed within this time; if not, the cron comes again. */
+/** A tip whose request died is usually confirmed within this time; if not, the next run continues. */
 const PATIENCE_MS = SECOND_SENDER_WAIT_MS + 3000;
 const OFFERED = 15;
-/** Statuses of one call; the network takes 256. */
+/** Statuses in one call; the network's limit is 256. */
 const STATUSES = 200;
-/** Landed failures that one call ends: each is a statement. */
+/** Failed landings that one call ends: each is a statement. */
 const FAILED = 10;
 const CALLS = 3;
 
 export async function followSigned(db: Database, rpc: SolanaRpc): Promise<void> {
   const writer = tipOutcomeWriter(db, Date.now);
-  // Side by side, so that one which hangs starves no other.
+  // Concurrently, so that one that hangs starves no other.
   const rows = await offeredTips(db, OFFERED);
-  // The request that stored the signature sends first, so a refusal here is no proof that no node has the bytes.
+  // The request that stored the signature sends first, so a rejection here does not prove that no node has the bytes.
   await Promise.all(
     rows.map((row) => sendAndConfirmStored(toPayment(row), false, writer, rpc, systemClock, PATIENCE_MS)),
   );
 }
 
 /**
- * Ends signed tips whose last block is past, many with one question. The height was read before the statuses, and they come
- * from a node that has come at least as far: what it does not know is dead.
+ * Ends signed tips whose last valid block is past, many per call. The height was read before the statuses, and the node
+ * that returns them has come at least as far: a transaction that it does not know is dead.
  */
 export async function endOverdue(
   db: Database,

@@ -1,4 +1,4 @@
-/** Reads what the chain says about the accounts that a tip touches. */
+/** Reads the accounts that a tip touches from the chain. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -13,11 +13,13 @@ const TOKEN_2022_ACCOUNT_BYTES = 170;
 
 interface ReadFunds {
   present: Omit<TipFunds, 'networkCost'>;
-  /** Lamports for the token accounts that this tip makes. */
+  /** Lamports for the token accounts that this tip creates. */
   newAccountsRent: bigint;
 }
 
-/** What is there; `checkFunds` judges whether it suffices. Refuses a creator whose account belongs to a program. */
+/**
+ * The present funds; `checkFunds` decides whether they suffice. Refuses a creator whose account belongs to a program.
+ */
 export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFunds> {
   const owners = [tip.sender, tip.creator, tip.treasury];
   const ata = tip.tokenProgram === null ? null : tipTokenAccounts(tip, tip.tokenProgram);
@@ -28,12 +30,12 @@ export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFund
     rpc.rentMinimum(0),
     ata ? rpc.rentMinimum(accountBytes) : 0n,
   ]);
-  // A wallet's account, once it exists, belongs to the System program; what belongs to another is that program's to spend.
+  // An existing wallet account belongs to the System program; one of another owner is that program's to spend.
   if (accounts[1] && accounts[1].owner !== SYSTEM_PROGRAM)
     throw new Refusal('creator_off_curve', { reason: "The creator's account belongs to a program." });
   const lamports = (index: number) => accounts[index]?.lamports ?? 0n;
   const source = accounts[3] ? decodeTokenAccount(accounts[3].data) : null;
-  // Two roles may share one account: it is made, and paid for, once.
+  // Two roles may share one account: it is created, and paid for, once.
   const missing = ata ? new Set([ata.creator, ata.treasury].filter((_, i) => !accounts[4 + i])).size : 0;
   return {
     present: {

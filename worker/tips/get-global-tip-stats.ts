@@ -1,4 +1,4 @@
-/** GET /api/tip/stats/global: what was tipped on all tokens together. */
+/** GET /api/tip/stats/global: the sum of tips over all tokens. */
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
@@ -14,7 +14,7 @@ export const getGlobalTipStats = endpoint(async (c) => {
   const stats: GlobalTipStats = {
     totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
     totalValueSOL: displayNumber(sol, SOL_DECIMALS),
-    // Whole tokens of different coins added up: a figure for show, as the specification asks for it.
+    // Whole tokens of different coins added up: a figure for display, as the specification demands.
     totalValueTokens: totals
       .filter((total) => total.currency === 'TOKEN')
       .reduce((sum, total) => sum + displayNumber(total.units, total.decimals), 0),

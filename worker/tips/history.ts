@@ -1,26 +1,26 @@
 /**
- * Reads an address' finalized history, oldest first, and comes back after any backlog. The network lists from the newest
- * backwards, so a long listing leaves marks: the next one goes on from the deepest mark. Marks only save time. The cursor
- * alone tells what was taken, and it moves with each page.
+ * Reads an address's finalized history, oldest first, and catches up after any backlog. The network lists from the
+ * newest backwards, so a long listing leaves marks: the next one continues from the deepest mark. Marks only save time.
+ * The cursor alone says what was read, and it moves with each page.
  */
 import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../chain/rpc.ts';
 import { dropCursor, lastUnder, loadPoint, type Point, saveCursor } from '../chain/store.ts';
 import type { Database } from '../env.ts';
 
-/** Agave's answer when `before` or `until` is a signature that it does not have. */
+/** Agave's error if `before` or `until` is a signature that it does not have. */
 const FILTER_NOT_FOUND = -32020;
-/** Signatures of one call, those that are taken with one look into the database, and a stretch that is held in memory. */
+/** Signatures of one call, of one database query, and the size of a stretch in memory. */
 const PAGE = 1000;
 const TAKEN = 2000;
 const STRETCH = 20_000;
 
-/** What one run may still ask for. */
+/** What is left for one run. */
 export interface Budget {
   /** Calls of getSignaturesForAddress. */
   pages: number;
   /** Calls of getTransaction. */
   reads: number;
-  /** Ms since 1970; after that nothing new is begun. */
+  /** Ms since 1970; after that no new call begins. */
   until: number;
 }
 
@@ -30,15 +30,15 @@ export interface Walk {
   address: string;
   /** Names its cursor. */
   name: string;
-  /** Only what this node's finalized chain holds up to here; a node that has not come so far refuses. */
+  /** Reads only the finalized chain up to this slot; a node that has not reached it throws. */
   finalizedSlot: number;
   budget: Budget;
 }
 
-/** Takes records, oldest first, and answers how many of them it is done with. Fewer than given ends the run. */
+/** Takes records, oldest first, and returns how many of them are done. Fewer than given ends the run. */
 export type Take = (records: SignatureRecord[]) => Promise<number>;
 
-/** True when everything was taken that the finalized chain holds. Throws RpcUnavailable. */
+/** True if everything on the finalized chain was taken. Throws RpcUnavailable. */
 export async function walkHistory(walk: Walk, take: Take): Promise<boolean> {
   for (;;) {
     const stretch = await nextStretch(walk);
@@ -56,7 +56,9 @@ export async function walkHistory(walk: Walk, take: Take): Promise<boolean> {
   }
 }
 
-/** The oldest records that were not taken, oldest first, and the mark that is used up with them. Null: this run ends here. */
+/**
+ * The oldest records that were not taken yet, oldest first, and the mark to drop with them. Null: this run ends here.
+ */
 async function nextStretch(walk: Walk): Promise<{ records: SignatureRecord[]; mark: string | null } | null> {
   const { db, name, budget } = walk;
   const cursor = await loadPoint(db, name);
@@ -71,14 +73,14 @@ async function nextStretch(walk: Walk): Promise<{ records: SignatureRecord[]; ma
     budget.pages -= 1;
     const page = await list(walk, before, cursor);
     if (page === 'unknown place') {
-      // Another node behind the same address may know it: only a place that none knows is given up.
+      // Another node behind the same URL may know it: a place is given up only if no node knows it.
       const place = found.at(-1) ?? mark;
       if (place && (await isKnown(walk, place.signature)))
         throw new RpcUnavailable('getSignaturesForAddress: a node lacks the history that another has');
       await dropMarks(walk);
       return null;
     }
-    // A node that does not know the cursor's transaction goes on beyond it: the slot tells.
+    // A node that does not know the cursor's transaction continues beyond it: the slot shows that.
     const fresh = cursor
       ? page.filter(({ signature, slot }) => slot >= cursor.slot && signature !== cursor.signature)
       : page;
@@ -91,7 +93,7 @@ async function nextStretch(walk: Walk): Promise<{ records: SignatureRecord[]; ma
       }
       return { records: found.reverse(), mark: mark?.name ?? null };
     }
-    // Twice as many as lie between two marks: listing down to a mark never sets another one at the same place.
+    // Twice the distance of two marks: listing down to a mark never sets another one at the same place.
     if (found.length >= 2 * STRETCH) {
       mark = await setMark(walk, mark, found[STRETCH - 1]!);
       found = found.slice(STRETCH);
@@ -123,7 +125,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof RpcError && error.code === FILTER_NOT_FOUND;
 }
 
-/** A node that does not know a mark may answer an empty page instead of an error; then nothing may be concluded from it. */
+/** A node that does not know a mark may return an empty page instead of an error; then nothing follows from it. */
 async function isKnown({ rpc, finalizedSlot }: Walk, signature: string): Promise<boolean> {
   const [status] = await rpc.signatureStatuses([signature], finalizedSlot);
   return status != null;
@@ -141,7 +143,7 @@ async function setMark(
   return mark;
 }
 
-/** The listing begins anew from the newest; what was taken stays taken. */
+/** The next listing starts at the newest again; what was taken stays taken. */
 async function dropMarks({ db, name }: Walk): Promise<void> {
   for (let mark = await lastUnder(db, `${name}:`); mark; mark = await lastUnder(db, `${name}:`))
     await dropCursor(db, mark.name);

@@ -1,4 +1,4 @@
-/** The instructions of a tip, made from its row alone: building and checking cannot disagree. */
+/** The instructions of a tip, made from its row alone, so that building and checking cannot disagree. */
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
@@ -23,11 +23,11 @@ export interface TipTerms {
 }
 
 /**
- * SOL: memo, creator's share, fee. Token: both receivers' associated accounts made where missing (idempotent, so that it
- * does not matter if they appear or vanish before it lands), memo, creator's share, fee. The memo names the row and stands
- * right before the transfers, as accounts that require a memo ask. The treasury is always named, even for a fee of zero:
- * the reconciler finds every tip by it. A SOL tip names its token as a reference of the fee's transfer (as Solana Pay does),
- * so that its transaction alone tells whose stream it belongs to.
+ * SOL: memo, creator's share, fee. Token: creates both receivers' missing associated accounts (idempotent, so that it
+ * does not matter if they appear or vanish before it lands), memo, creator's share, fee. The memo names the row and
+ * comes right before the transfers, as accounts that require a memo demand. The treasury is always named, even for a
+ * fee of zero: the reconciler finds every tip by it. A SOL tip names its token as a reference of the fee's transfer (as
+ * Solana Pay does), so that its transaction alone shows whose stream it belongs to.
  */
 export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
   const sender = new PublicKey(tip.sender);
@@ -90,6 +90,6 @@ export function tipTokenAccounts(
 }
 
 function memoData(id: string): TransactionInstruction['data'] {
-  // web3.js types ask for its Buffer polyfill; a Uint8Array serves it as well.
+  // web3.js's type is its Buffer polyfill; a Uint8Array works as well.
   return new TextEncoder().encode(tipMemo(id)) as TransactionInstruction['data'];
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a landed transaction and compares it with a tip by effect. It is looser than the check of signed bytes: the money has
- * moved, and refusing to show it helps nobody. Its blockhash does not count, because wallets that send renew it.
+ * Reads a landed transaction and compares it with a tip by effect. It is looser than the check of signed bytes: the
+ * money has moved, and hiding it helps no one. Its blockhash does not count, because wallets that send replace it.
  */
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
@@ -19,14 +19,14 @@ interface Instruction {
 export interface LandedTip {
   payer: string;
   blockhash: string;
-  /** In order; each with what it called in turn. */
+  /** In order; each with the instructions that it called. */
   steps: (Instruction & { inner: Instruction[] })[];
 }
 
 /** Why a landed transaction is not the tip that its memo names. */
 type Mismatch = 'tx_malformed' | 'tx_lookup_table' | 'tx_fee_payer' | 'tx_changed' | 'tx_foreign_instruction';
 
-/** The transaction taken apart, or why it cannot be a tip of ours. Whether it succeeded is not looked at. */
+/** Decodes the transaction, or says why it cannot be a tip of ours. Does not check whether it succeeded. */
 export function readLanded({ base64, inner }: LandedTransaction): LandedTip | Mismatch {
   const bytes = fromBase64(base64);
   if (!bytes) return 'tx_malformed';
@@ -58,7 +58,9 @@ export function readLanded({ base64, inner }: LandedTransaction): LandedTip | Mi
   }
 }
 
-/** Null when it is this tip: our instructions once and in order, its payer, and nothing beside that moves the same money. */
+/**
+ * Null if it is this tip: our instructions once and in order, its payer, and nothing else that moves the same money.
+ */
 export function mismatch(landed: LandedTip, tip: TipTerms): Mismatch | null {
   if (landed.payer !== tip.sender) return 'tx_fee_payer';
   const ours = tipInstructions(tip);

@@ -1,4 +1,4 @@
-/** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a tipper signs, and stores its row. */
+/** POST /api/tip/prepare and /api/tip/{token}/prepare: builds the transaction that a fan signs, and stores its row. */
 import { z } from 'zod';
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
@@ -23,7 +23,7 @@ import { type TipTerms, tipInstructions } from './instructions.ts';
 import { insertTip, lostTips } from './store.ts';
 import { tippableToken } from './tippable.ts';
 
-/** A tip that expired this long ago says nothing about what the network takes now. */
+/** A tip that expired longer ago says nothing about what the network accepts now. */
 const LOST_MS = 10 * 60_000;
 
 const tokenParam = params(z.object({ token: addressSchema.optional() }), 'token_not_found');
@@ -86,7 +86,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   return answer(c, prepared, { ...prepared });
 });
 
-/** The token of a call: named by the path, by the body, or by both alike. Refuses invalid_field. */
+/** The token of a call: named by the path, by the body, or the same by both. Refuses invalid_field. */
 function tokenOf(inPath: string | undefined, inBody: string | undefined): string {
   if (inPath === undefined) {
     if (inBody === undefined)
@@ -102,7 +102,7 @@ function tokenOf(inPath: string | undefined, inBody: string | undefined): string
   return inPath;
 }
 
-/** Checks the accounts, tries the transaction without signatures, and builds it with its compute budget and a fresh blockhash. */
+/** Checks the accounts, simulates the transaction, and builds it with its compute budget and a fresh blockhash. */
 async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigint, symbol: string) {
   const instructions = tipInstructions(terms);
   const [funds, recent, lost] = await Promise.all([
@@ -113,7 +113,7 @@ async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigi
   const tip = { amount, ...terms, symbol };
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
 
-  // The node puts a blockhash of its own in the place of this one.
+  // The node replaces this blockhash by its own.
   const trial = await rpc.simulate(
     buildTransaction({ payer: terms.sender, instructions, blockhash: SYSTEM_PROGRAM }),
   );
@@ -126,7 +126,7 @@ async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigi
     tip,
   );
 
-  // A blockhash lives about 30 seconds: the person's time to sign starts as late as we can let it.
+  // A blockhash lives about 30 seconds: the user's time to sign starts as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const transaction = buildTransaction({
     payer: terms.sender,

@@ -1,8 +1,8 @@
 /**
- * Compares the tips table with the chain, in this order: tips that were sent are followed to their end, tips that landed
- * without their confirm are adopted by their memo, those that never can land expire, confirmed ones are seen finalized.
- * Every part may be cut off anywhere and is simply run again; one that fails stops no other. A run asks the database less
- * than 500 times, whatever strangers send.
+ * Compares the tips table with the chain, in this order: follows sent tips to their end, adopts tips that landed
+ * without their confirm by their memo, expires those that can never land, and checks that confirmed ones get finalized.
+ * Every part may be cut off anywhere and is simply run again; one that fails stops no other. A run sends less than 500
+ * queries, whatever strangers send.
  */
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { saveCursor } from '../chain/store.ts';
@@ -15,13 +15,13 @@ import { dropWatches, SEARCHED } from './watches/store.ts';
 
 const KNOWN = { pages: 80, reads: 500 };
 const STRAYS = { pages: 20, reads: 300 };
-/** How long the walks through the history may go on. */
+/** Time limit of the walks through the history. */
 const WALK_MS = 20_000;
-/** A row that nobody signed. One that lands later all the same is read from the chain. */
+/** For rows that were not signed. A transaction that lands later all the same is read from the chain. */
 const KEEP_UNSIGNED_MS = 3_600_000;
 const DELETED = 2000;
 
-/** Throws what the first failing part threw, after all parts had their turn. */
+/** Throws the error of the first failing part, after all parts have run. */
 export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: string): Promise<void> {
   const failures: unknown[] = [];
   const part = (work: () => Promise<void>) => work().catch((error: unknown) => void failures.push(error));

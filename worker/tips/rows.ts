@@ -5,7 +5,7 @@ import type { Tip, TipStatus } from '../../core/tips/model.ts';
 import { exact, tips } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 
-/** Amount columns replaced by exact readings. */
+/** All columns, with amounts read as exact bigints. */
 export const tipColumns = {
   id: tips.id,
   token: tips.token,
@@ -46,7 +46,7 @@ export interface TipRow extends TipTerms {
   slot: number | null;
 }
 
-/** A tip as clients read it. Before it is confirmed its time is the time it was prepared. */
+/** A tip as clients read it. Before it is confirmed its time is that of prepare. */
 export function toTip(row: TipRow): Tip {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** All SQL of the tips table. It is the table's one writer. */
+/** All SQL of the tips table; its only writer. */
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
@@ -15,7 +15,7 @@ export async function findTip(db: Database, id: string): Promise<TipRow | null> 
   return (await db.select(tipColumns).from(tips).where(eq(tips.id, id)))[0] ?? null;
 }
 
-/** prepared → signed, and the row as it then is. Null when it was not `prepared` any more: somebody else was first. */
+/** prepared → signed, and the row as it is then. Null if it was no longer `prepared`: another request was first. */
 export async function markSigned(
   db: Database,
   id: string,
@@ -30,7 +30,7 @@ export async function markSigned(
   return row ?? null;
 }
 
-/** Writes the outcomes of tips. A confirmed tip and its outbox row are written together or not at all. */
+/** Stores the outcomes of tips. A confirmed tip and its outbox row are written together or not at all. */
 export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
   return {
     async markConfirmed(id, { signature, slot }) {
@@ -61,12 +61,12 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
   };
 }
 
-// In the words of the index tips_open: an equality alone does not tell SQLite that it lies within an IN.
+// Worded as the index tips_open: an equality alone does not show SQLite that it is covered by an IN.
 const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
 
 /**
- * Signed tips that may still land, oldest first. Those that a node refused are left out: they are never offered again, and
- * must not stand before others.
+ * Signed tips that may still land, oldest first. Those that a node rejected are left out: they are never resent, and
+ * must not delay others.
  */
 export async function offeredTips(db: Database, limit: number): Promise<TipRow[]> {
   return db
@@ -77,7 +77,7 @@ export async function offeredTips(db: Database, limit: number): Promise<TipRow[]
     .limit(limit);
 }
 
-/** Signed tips, refused ones too, whose last block lies before `height`, oldest first. */
+/** Signed tips, rejected ones too, whose last valid block is before `height`, oldest first. */
 export async function overdueTips(
   db: Database,
   height: number,
@@ -94,7 +94,7 @@ export async function overdueTips(
 
 const among = (ids: string[]) => sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** signed → expired. Call only for those that the finalized chain, past their last block, does not know. */
+/** signed → expired. Call it only for those that the finalized chain, past their last valid block, does not know. */
 export async function expireSigned(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -103,7 +103,9 @@ export async function expireSigned(db: Database, ids: string[]): Promise<void> {
     .where(and(among(ids), eq(tips.status, 'signed')));
 }
 
-/** prepared → expired for all whose blockhash can no longer be used. Call only after the chain was searched for them. */
+/**
+ * prepared → expired for all whose blockhash is no longer valid. Call it only after the chain was searched for them.
+ */
 export async function expirePrepared(db: Database, finalizedHeight: number): Promise<void> {
   await db
     .update(tips)
@@ -112,8 +114,8 @@ export async function expirePrepared(db: Database, finalizedHeight: number): Pro
 }
 
 /**
- * How many signed tips like this one expired that were prepared after `since` (ms). Rows without a signature do not count:
- * anybody may prepare a tip in the name of a sender, only the sender signs it.
+ * The number of expired signed tips like this one that were prepared after `since` (ms). Rows without a signature do
+ * not count: anyone may prepare a tip in the name of a sender, only the sender signs it.
  */
 export async function lostTips(
   db: Database,
@@ -125,7 +127,7 @@ export async function lostTips(
     .from(tips)
     .where(
       and(
-        // In the words of the index tips_lost.
+        // Worded as the index tips_lost.
         sql`${tips.status} = 'expired' AND ${tips.signature} IS NOT NULL`,
         eq(tips.sender, like.sender),
         gte(tips.preparedAt, since),
@@ -138,7 +140,7 @@ export async function lostTips(
   return row?.lost ?? 0;
 }
 
-/** Rows of tips that never carried a signature, older than `before` (ms), so many at a time. One that lands later is read from the chain. */
+/** Deletes at most `limit` unsigned tips older than `before` (ms). One that lands later is read from the chain. */
 export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<void> {
   await db.delete(tips).where(
     sql`${tips.id} IN (SELECT id FROM tips WHERE status = 'expired' AND signature IS NULL AND prepared_at < ${before}
@@ -146,7 +148,7 @@ export async function deleteUnsigned(db: Database, before: number, limit: number
   );
 }
 
-// In the words of the indexes, so that they are used whatever is bound.
+// Worded as the indexes, so that SQLite uses them whatever is bound.
 const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
 
 const countedTips = sql<number>`SUM(${tipDays.tips})`;
@@ -166,7 +168,7 @@ interface TipTotals {
   units: bigint;
 }
 
-/** What a token's page tells, in one round trip: totals per currency, senders, the newest tips, and days since `firstDay`. */
+/** For a token's page, in one round trip: totals per currency, senders, the newest tips, and days since `firstDay`. */
 export async function tokenOverview(
   db: Database,
   token: string,

@@ -1,7 +1,8 @@
 /**
- * A payment whose row is gone or never was: everything is read from its transaction, and shown without words. A stranger can
- * write any memo, so the memo gives nothing: the payment must have the exact form of a tip, name a token, pay that token's
- * present creator at least the smallest tip, and pay the platform's share. Who does all this has paid for the alert.
+ * A payment without a row: everything is read from its transaction, and shown without a message. A stranger can write
+ * any memo, so the memo proves nothing: the payment must have the exact form of a tip, name a token, pay that token's
+ * present creator at least the minimum tip, and pay the platform's share. Anyone who does all this has paid for the
+ * alert.
  */
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import {
@@ -27,8 +28,8 @@ export interface StrayRules {
 }
 
 /**
- * The tip that a landed transaction makes by itself; a string when it paid like a tip and cannot be shown, which a person
- * should see; null when it is none. Throws RpcUnavailable.
+ * The tip that a landed transaction makes by itself; a string if it paid like a tip but cannot be shown, for a finding;
+ * null if it is not a tip. Throws RpcUnavailable.
  */
 export async function strayTip(
   rpc: SolanaRpc,
@@ -42,7 +43,7 @@ export async function strayTip(
   const inSol = terms.currency === 'SOL';
   const least = inSol ? MIN_TIP_LAMPORTS : MIN_TIP_TOKENS * 10n ** BigInt(terms.decimals);
   if (amount < least || amount > MAX_TIP_UNITS) return null;
-  // The fee may have been another one when the tip was prepared, but never more than the highest.
+  // The fee may have been different when the tip was prepared, but never above the maximum.
   if (terms.platformFee < splitFee(amount, rules.feeBps).platformFee) return null;
   if (terms.platformFee > splitFee(amount, MAX_FEE_BPS).platformFee) return null;
   try {
@@ -58,7 +59,7 @@ export async function strayTip(
   }
 }
 
-/** The terms that a transaction states, read from its own instructions; the caller compares the whole of it with them. */
+/** The terms of a transaction, read from its own instructions; the caller compares the whole of it with them. */
 function termsOf({ payer, steps }: LandedTip, id: string): TipTerms | null {
   const memoAt = steps.findIndex(({ program }) => program === MEMO_PROGRAM);
   const share = steps[memoAt + 1];
@@ -83,7 +84,7 @@ function termsOf({ payer, steps }: LandedTip, id: string): TipTerms | null {
     };
   }
   if (share.program !== TOKEN_PROGRAM && share.program !== TOKEN_2022_PROGRAM) return null;
-  // Transfers name token accounts; whose they are stands in the instructions that make them where they are missing.
+  // Transfers name token accounts; the instructions that create missing ones name their owners.
   const [creator, treasury] = steps
     .slice(0, memoAt)
     .filter(({ program }) => program === ASSOCIATED_TOKEN_PROGRAM)

@@ -1,4 +1,4 @@
-/** Reads a token fresh from the chain and refuses when it, or its creator, cannot be tipped. */
+/** Reads a token fresh from the chain and refuses if it, or its creator, cannot be tipped. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -16,7 +16,7 @@ export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<Tippa
   const token = await readToken(rpc, mint);
   if (!token) throw new Refusal('token_not_found');
   if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
-  // In the words that the token's page shows.
+  // With the message that the token's page shows.
   if (token.creatorStatus === 'off-curve')
     throw new Refusal('creator_off_curve', { reason: token.creatorReason });
   if (token.creatorStatus === 'platform') throw new Refusal('creator_platform');

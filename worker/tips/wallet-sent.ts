@@ -1,7 +1,8 @@
 /**
- * Where a tip is that a wallet sends by itself. The wallet may renew the blockhash, send twice or answer with a signature that
- * never lands, so what it says is a hint: the end is read from the chain. It is over only when everything up to 300 blocks
- * after the wallet's answer is finalized, the treasury's history was read that far, and the network does not know the hint.
+ * The state of a tip that a wallet sends by itself. The wallet may replace the blockhash, send twice or return a
+ * signature that never lands, so its answer is a hint: the outcome is read from the chain. The tip is over only when
+ * everything up to 300 blocks after the wallet's answer is finalized, the treasury's history was read that far, and the
+ * network does not know the hint.
  */
 
 import { describeChainError } from '../../chain/errors.ts';
@@ -20,13 +21,13 @@ const POLL_MS = [200, 200, 300, 300, 400, 600];
 
 export type WalletOutcome =
   | { status: 'confirmed' }
-  /** The hinted transaction landed and the network undid it. */
+  /** The hinted transaction landed and failed on chain. */
   | { status: 'failed'; reason: string }
   /** Nothing of it can land any more. */
   | { status: 'over' }
   | { status: 'pending' };
 
-/** Watches for at most `patienceMs` while there is a hint; without one it looks once. Throws RpcUnavailable. */
+/** Polls for at most `patienceMs` while there is a hint; without one it checks once. Throws RpcUnavailable. */
 export async function followWalletSent(
   db: Database,
   rpc: SolanaRpc,
@@ -42,14 +43,14 @@ export async function followWalletSent(
   const started = clock.now();
   for (let round = 0; ; round++) {
     const end = hint === null ? null : await look(db, rpc, row, hint, clock);
-    // Another transaction than this tip's says nothing about it.
+    // A transaction that is not this tip's says nothing about it.
     if (end === 'foreign') break;
     if (end) return end;
     const wait = POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
     if (hint === null || clock.now() - started + wait > patienceMs) break;
     await clock.sleep(wait);
   }
-  // Read first: a payment that is recorded after this was read is found by the question that follows.
+  // Read first: a payment that is recorded after this read is found by the query that follows.
   const over = (await searchedHeight(db)) > since + OPEN_BLOCKS;
   if ((await paidTips(db, row.id)).length > 0) return { status: 'confirmed' };
   if (!over) return { status: 'pending' };
@@ -79,7 +80,7 @@ async function look(
     await recordPayments(db, [payment], clock.now());
     return { status: 'confirmed' };
   } catch (error) {
-    // The network could not be asked: nothing is known.
+    // The network did not answer: nothing is known.
     if (error instanceof Refusal && error.code === 'chain_unavailable') return null;
     throw error;
   }

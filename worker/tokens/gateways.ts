@@ -1,6 +1,7 @@
 /**
- * Files that strangers named, fetched from wherever they can be had: what is named by its content is asked for at several
- * gateways, one after the other in short steps, because each public one is "best effort" and refuses whoever asks often.
+ * Fetches files that strangers named, from any place that has them: a content-addressed file is requested from several
+ * gateways, one after the other in short steps, because each public one is "best effort" and throttles frequent
+ * clients.
  */
 
 import { askOutside, type OutsideAnswer } from '../../chain/outside.ts';
@@ -14,18 +15,18 @@ export interface FileRequest {
   maxBytes: number;
   /** For all gateways together. */
   timeoutMs: number;
-  /** Whether an answer is a file of this kind at all: a gateway's own page is none. */
+  /** Whether an answer is a file of this kind: a gateway's own page is not. */
   isGood(answer: OutsideAnswer): boolean;
   fetch?: typeof fetch;
 }
 
-/** After so long without an answer the next gateway is asked as well. */
+/** After this time without an answer the next gateway is asked as well. */
 const STEP_MS = 600;
 const MOST = 5;
 const CONTENT = /^\/ipfs\/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,100})(?:\/.*)?$/;
 const SUBDOMAIN = /^(baf[a-z2-7]{50,60})\.ipfs\./;
 
-/** Where the file behind `url` can be had, the operator's gateways first. Empty for what is no public https address. */
+/** The addresses of the file behind `url`, the operator's gateways first. Empty unless it is a public https address. */
 export function placesOf(url: string, gateways: string | undefined): string[] {
   const named = publicUrl(url);
   if (!named) return [];
@@ -35,14 +36,14 @@ export function placesOf(url: string, gateways: string | undefined): string[] {
   return [...new Set([...others.map((gateway) => gateway + path), named])].slice(0, MOST);
 }
 
-/** "/ipfs/{cid}/…" of an address of any gateway in either form; null for a file that has but one place. */
+/** "/ipfs/{cid}/…" from an address of any gateway in either form; null for a file with a single address. */
 function contentPath({ hostname, pathname }: URL): string | null {
   const cid = SUBDOMAIN.exec(hostname)?.[1];
   const path = cid ? `/ipfs/${cid}${pathname === '/' ? '' : pathname}` : pathname;
   return CONTENT.test(path) ? path : null;
 }
 
-/** The first good answer of any place. Throws what the last one threw; redirects lead to public addresses only. */
+/** The first good answer of any place. Throws the last one's error; follows redirects to public addresses only. */
 export async function fetchFile(
   env: GatewaySettings,
   url: string,

@@ -1,6 +1,7 @@
 /**
- * GET /api/tokens/{token}/picture: a token's picture, fetched by us and kept at the edge, so that whoever made the token does
- * not see who looks at its page, and a gateway that is out breaks no page. A page shows a letter where there is none.
+ * GET /api/tokens/{token}/picture: a token's picture, fetched by us and cached at the edge, so that the token's maker
+ * does not see the visitors of its page, and a gateway that is down breaks no page. Without a picture a page shows a
+ * letter.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ import { findReading } from './store.ts';
 
 const TIMEOUT_MS = 6000;
 const MAX_BYTES = 3 * 1024 * 1024;
-/** A picture never changes under its name; one that cannot be had is tried again soon, and not by each visitor. */
+/** A picture never changes under its name; a missing one is retried soon, but not for each visitor. */
 const KEPT_SECONDS = 30 * 86_400;
 const MISSING_SECONDS = 300;
 
@@ -51,7 +52,7 @@ export const getTokenPicture = endpoint(
   },
 );
 
-/** Null for whatever goes wrong: slow, too large, no picture. */
+/** Null for every failure: slow, too large, not a picture. */
 async function load(env: Env, source: string): Promise<Picture | null> {
   try {
     const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
@@ -73,14 +74,14 @@ function pictureResponse({ type, bytes }: Picture): Response {
       'content-type': type,
       'cache-control': `public, max-age=${KEPT_SECONDS}, immutable`,
       'x-content-type-options': 'nosniff',
-      // Opened by itself it is a picture and nothing else.
+      // Opened directly it must be nothing but a picture.
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
   });
 }
 
-/** Kept as well: four gateways are not asked for each visitor of a page whose picture is gone. */
+/** Cached as well: each visitor of a page whose picture is gone must not cost requests to four gateways. */
 function missing(): Response {
   return new Response(null, {
     status: 404,

@@ -22,7 +22,7 @@ const STALE_MS = 15 * 60_000;
 /** Off-chain metadata hardly changes; a host that failed is retried sooner. */
 const OFF_CHAIN_MS = 24 * 3_600_000;
 const OFF_CHAIN_RETRY_MS = 5 * 60_000;
-/** How long an address counts as no mint without asking again. Short: its coin may be created the next second. */
+/** How long an address counts as not a mint without asking again. Short: its coin may be created the next second. */
 const MISSING_MS = 5000;
 const MISSING_LIMIT = 1000;
 const KNOWN_LIMIT = 10_000;
@@ -40,14 +40,14 @@ interface LoadOptions {
 }
 
 const flights = new SingleFlight<TokenReading | null>();
-/** Until when (ms since 1970) an address counts as no mint. In memory only. */
+/** Until when (ms since 1970) an address counts as not a mint. In memory only. */
 const missing = new Map<string, number>();
 /** Addresses of tokens; a token never stops being one. In memory only. */
 const known = new Set<string>();
 
 /**
- * For display only: what moves money asks readToken. Throws Refusal invalid_field or token_not_found, and
- * RpcUnavailable when the chain cannot be asked about a token that was never read.
+ * For display only: what moves money calls readToken. Throws Refusal invalid_field or token_not_found, and
+ * RpcUnavailable if the chain cannot be asked about a token that was never read.
  */
 export async function loadToken(env: Env, mint: string, options: LoadOptions = {}): Promise<TokenInfo> {
   const reading = await requireReading(env, mint, options);
@@ -83,7 +83,7 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
   };
 }
 
-/** For callers that only need to know, often, that it is a token. Throws as loadToken does. */
+/** For frequent callers that only need to know that it is a token. Throws as loadToken does. */
 export async function requireToken(env: Env, mint: string, options: LoadOptions = {}): Promise<void> {
   const key = `${env.SOLANA_RPC_URL} ${mint}`;
   if (known.has(key)) return;
@@ -132,7 +132,7 @@ async function refresh(
       ? cached.offChain
       : { ...NOTHING, uri: chain.uri, triedAt: 0, ok: chain.uri === '' };
   const reading = { chain, fetchedAt, offChain };
-  // Stored before a slow image host is asked: requests meanwhile find it.
+  // Stored before a slow metadata host is asked: concurrent requests find it.
   await store(env, reading);
   const due = offChain.triedAt + (offChain.ok ? OFF_CHAIN_MS : OFF_CHAIN_RETRY_MS);
   if (chain.uri === '' || due > fetchedAt) return reading;

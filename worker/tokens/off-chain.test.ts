@@ -3,7 +3,7 @@ import { readOffChain } from './off-chain.ts';
 
 const URI = 'https://coin.site/meta.json';
 
-/** A web in which only `pages` exist; what was asked for is kept. */
+/** A web in which only `pages` exist; it records the requests. */
 function web(pages: Record<string, (signal: AbortSignal) => Response | Promise<Response>>) {
   const asked: string[] = [];
   const fetcher = (async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -19,12 +19,12 @@ function web(pages: Record<string, (signal: AbortSignal) => Response | Promise<R
 const read = (page: () => Response | Promise<Response>, timeoutMs?: number) =>
   readOffChain(URI, { ...web({ [URI]: page }), timeoutMs });
 
-test('description and image of a plain file', async () => {
+test('readOffChain returns description and image of a plain file', async () => {
   const page = () => Response.json({ description: 'A\u202E coin\n', image: 'ipfs://bafyabc' });
   expect(await read(page)).toEqual({ description: 'A coin', imageUrl: 'https://ipfs.io/ipfs/bafyabc' });
 });
 
-test('an image that is not on the public web over https is left out', async () => {
+test('readOffChain leaves out an image that is not on the public web over https', async () => {
   for (const image of [
     'http://a.com/x.png',
     'https://10.0.0.1/x.png',
@@ -40,7 +40,7 @@ test('an image that is not on the public web over https is left out', async () =
 });
 
 test.each(['http://coin.site/meta.json', 'https://127.0.0.1/meta.json', 'https://localhost/meta.json', ''])(
-  '%s is never asked for',
+  'readOffChain never requests %s',
   async (uri) => {
     const { asked, fetch } = web({ [uri]: () => Response.json({ description: 'leak' }) });
     expect(await readOffChain(uri, { fetch })).toBeNull();
@@ -48,7 +48,7 @@ test.each(['http://coin.site/meta.json', 'https://127.0.0.1/meta.json', 'https:/
   },
 );
 
-test('redirects are followed by hand, few, and only to public addresses', async () => {
+test('readOffChain follows few redirects, and only to public addresses', async () => {
   const to = (location: string) => () => new Response(null, { status: 302, headers: { location } });
   const good = web({
     [URI]: to('/b.json'),
@@ -72,7 +72,7 @@ test('redirects are followed by hand, few, and only to public addresses', async 
   expect(loop.asked.length).toBeLessThan(6);
 });
 
-test('a body that claims or grows to more than 64 KB is not read to its end', async () => {
+test('readOffChain stops reading a body that claims or grows to more than 64 KB', async () => {
   let sent = 0;
   let cancelled = false;
   const endless = () =>
@@ -94,7 +94,7 @@ test('a body that claims or grows to more than 64 KB is not read to its end', as
   expect(await read(boast)).toBeNull();
 });
 
-test('a host that hangs before or inside its answer is given up', async () => {
+test('readOffChain gives up a host that hangs before or inside its answer', async () => {
   const silent = () => new Promise<Response>(() => {});
   const dripping = () =>
     new Response(
@@ -118,17 +118,17 @@ test.each([
   ['a bare text', '"x"'],
   ['cut JSON', '{"description":"x"'],
   ['nothing', ''],
-])('%s is no metadata', async (_, body) => {
+])('readOffChain returns null for %s', async (_, body) => {
   expect(await read(() => new Response(body))).toBeNull();
 });
 
-test('bytes that are no UTF-8, failures and errors of the host come to nothing', async () => {
+test('readOffChain returns null for invalid UTF-8, failures and errors of the host', async () => {
   expect(await read(() => new Response(Uint8Array.of(0x7b, 0xff, 0x7d)))).toBeNull();
   expect(await read(() => new Response('{"description":"x"}', { status: 500 }))).toBeNull();
   expect(await readOffChain(URI, web({}))).toBeNull();
 });
 
-test('an object without the two fields is an empty description and no image', async () => {
+test('readOffChain returns an empty description and no image for an object without the two fields', async () => {
   expect(await read(() => Response.json({ description: 5, name: 'x' }))).toEqual({
     description: '',
     imageUrl: null,

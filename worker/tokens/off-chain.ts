@@ -1,4 +1,4 @@
-/** Description and image of a token: a JSON file that a stranger hosts somewhere. */
+/** Description and image of a token: a JSON file on a stranger's host. */
 import { cleanLine } from '../../core/tokens/token-text.ts';
 import { fetchFile, type GatewaySettings } from './gateways.ts';
 import { publicUrl } from './public-url.ts';
@@ -16,7 +16,7 @@ const DESCRIPTION_LIMIT = 1000;
 
 interface OffChainOptions {
   fetch?: typeof fetch;
-  /** For the whole way: every gateway, every redirect and the last byte. */
+  /** In total: every gateway, every redirect and the last byte. */
   timeoutMs?: number;
   settings?: GatewaySettings;
 }

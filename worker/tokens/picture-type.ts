@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. Never SVG, which can hold scripts, and nothing that browsers do not draw. */
+/** A file's type by its first bytes. Never SVG, which can contain scripts, and only types that browsers draw. */
 export function pictureType(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -8,7 +8,7 @@ test.each([
   ['ipfs://bafyabc/meta.json', 'https://ipfs.io/ipfs/bafyabc/meta.json'],
   ['ipfs://ipfs/QmAbc', 'https://ipfs.io/ipfs/QmAbc'],
   ['ar://Abc_1', 'https://arweave.net/Abc_1'],
-])('%s is public', (text, url) => {
+])('publicUrl accepts %s', (text, url) => {
   expect(publicUrl(text)).toBe(url);
 });
 
@@ -44,14 +44,14 @@ test.each([
   '/relative',
   '',
   `https://example.com/${'x'.repeat(3000)}`,
-])('%s is refused', (text) => {
+])('publicUrl refuses %s', (text) => {
   const url = publicUrl(text);
-  // Dots in an ipfs link may not climb out of the gateway.
+  // Dots in an ipfs link must not climb out of the gateway.
   if (url) expect(new URL(url).hostname).toBe('ipfs.io');
   else expect(url).toBeNull();
 });
 
-test('a relative redirect is read against the page it came from, and checked', () => {
+test('publicUrl resolves a relative redirect against its page and checks it', () => {
   expect(publicUrl('/b.json', 'https://example.com/a.json')).toBe('https://example.com/b.json');
   expect(publicUrl('//localhost/b.json', 'https://example.com/a.json')).toBeNull();
 });

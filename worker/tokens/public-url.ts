@@ -1,11 +1,11 @@
-/** Addresses that strangers wrote into their tokens: only public places over https are ever asked or shown. */
+/** Addresses that strangers wrote into their tokens: we request and show only public hosts over https. */
 
 const MAX_LENGTH = 2048;
 /** Where content-addressed links are read. */
 const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
 const ARWEAVE_GATEWAY = 'https://arweave.net/';
 
-/** Names that lead into a private network or nowhere (RFC 2606, 6761, 6762, 7686, 8375, and what routers use). */
+/** Names that resolve to a private network or to nothing (RFC 2606, 6761, 6762, 7686, 8375, and what routers use). */
 const PRIVATE_SUFFIX =
   /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|example|invalid)$/;
 
@@ -25,7 +25,7 @@ export function publicUrl(text: string, base?: string): string | null {
     return null;
   }
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return null;
-  // The parser has already written 0x7f.1, 2130706433 and fullwidth digits as 127.0.0.1.
+  // The parser has already turned 0x7f.1, 2130706433 and fullwidth digits into 127.0.0.1.
   const host = url.hostname.replace(/\.+$/, '').toLowerCase();
   if (host.startsWith('[') || /^[\d.]+$/.test(host) || !host.includes('.') || PRIVATE_SUFFIX.test(host))
     return null;

@@ -11,8 +11,9 @@ import {
 export type { ChainToken };
 
 /**
- * A token as the chain tells it now, never from a cache: what moves money asks here. One call, a second one only if
- * the mint points at metadata elsewhere, or its coin trades for something else than SOL. Null if there is no such mint. Throws RpcUnavailable.
+ * A token as it is on chain now, never from a cache: what moves money calls this. One call, a second one only if the
+ * mint points to metadata elsewhere, or its coin trades for something other than SOL. Null if there is no such mint.
+ * Throws RpcUnavailable.
  */
 export async function readToken(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise<ChainToken | null> {
   const where = tokenAddresses(mint);
@@ -23,7 +24,7 @@ export async function readToken(rpc: Pick<SolanaRpc, 'accounts'>, mint: string):
   return assembleToken(where, accounts);
 }
 
-/** A node that refuses so plain a question (a lapsed key, a missing method) has told us nothing about the token. */
+/** A node that rejects so simple a request (an expired key, a missing method) says nothing about the token. */
 async function ask(rpc: Pick<SolanaRpc, 'accounts'>, addresses: string[]): Promise<(RawAccount | null)[]> {
   try {
     return await rpc.accounts(addresses);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SingleFlight } from './single-flight.ts';
 
-test('many askers, one run; the next asker after the end gets a new one', async () => {
+test('SingleFlight runs once for many concurrent callers, and again for a caller after the end', async () => {
   const flights = new SingleFlight<number>();
   let runs = 0;
   const work = async () => {
@@ -15,7 +15,7 @@ test('many askers, one run; the next asker after the end gets a new one', async 
   expect(await Promise.all([flights.run('a', work), flights.run('b', work)])).toEqual([3, 4]);
 });
 
-test('a failure is everybody’s, and is not kept', async () => {
+test('SingleFlight throws a failure to all its callers and does not cache it', async () => {
   const flights = new SingleFlight<number>();
   const fail = () => Promise.reject(new Error('down'));
   const outcomes = await Promise.allSettled([flights.run('a', fail), flights.run('a', fail)]);
@@ -23,7 +23,7 @@ test('a failure is everybody’s, and is not kept', async () => {
   expect(await flights.run('a', async () => 7)).toBe(7);
 });
 
-test('a run that was lost with its request holds nobody for ever', async () => {
+test('SingleFlight blocks no caller for ever if a run was lost with its request', async () => {
   const flights = new SingleFlight<number>(30);
   void flights.run('a', () => new Promise(() => {}));
   expect(await flights.run('a', async () => 7)).toBe(7);

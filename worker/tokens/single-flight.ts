@@ -1,4 +1,4 @@
-/** Lets many askers of the same thing wait for one answer, within one isolate. */
+/** Lets concurrent callers for the same key share one result, within one isolate. */
 import { within } from '../../chain/time-limit.ts';
 
 /** After this a run counts as lost: the runtime drops the work of a request whose client has gone. */
@@ -12,7 +12,7 @@ export class SingleFlight<T> {
     this.#patienceMs = patienceMs;
   }
 
-  /** The result of the run under `key` that is under way, else of a new one. A run that never ends is waited for once. */
+  /** The result of the present run under `key`, else of a new one. A run that never ends is waited for once. */
   async run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
     if (!running || Date.now() - running.startedAt >= this.#patienceMs) return this.#start(key, work);

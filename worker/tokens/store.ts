@@ -5,13 +5,13 @@ import type { Database } from '../env.ts';
 import { tokens } from '../schema.ts';
 import type { OffChain } from './off-chain.ts';
 
-/** What is kept of a token. */
+/** What is stored of a token. */
 export interface TokenReading {
   chain: ChainToken;
   /** When the chain was read, ms since 1970. */
   fetchedAt: number;
   offChain: OffChain & {
-    /** The URI it was read from; another one makes it void. */
+    /** The URI it was read from; it is void for another one. */
     uri: string;
     /** The last attempt, ms since 1970, and whether it succeeded. */
     triedAt: number;
@@ -19,7 +19,7 @@ export interface TokenReading {
   };
 }
 
-/** Counts up whenever a kept reading would be read otherwise: rows of another version are read again from the chain. */
+/** Increased whenever the reading changes: rows of another version are read again from the chain. */
 const VERSION = 2;
 
 export async function findReading(db: Database, mint: string): Promise<TokenReading | null> {
@@ -34,7 +34,7 @@ export async function findReading(db: Database, mint: string): Promise<TokenRead
   };
 }
 
-/** Of two readings at once the later one stays, in whatever order they come. */
+/** Of two concurrent readings the later one stays, in whatever order they arrive. */
 export async function saveReading(db: Database, reading: TokenReading): Promise<void> {
   const { chain, fetchedAt, offChain } = reading;
   const info = JSON.stringify({ version: VERSION, chain, offChain }, (_key, value) =>

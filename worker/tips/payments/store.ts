@@ -1,6 +1,6 @@
 /**
  * Payments of tips as they landed. What is recorded here was read from the chain and compared, or its signed bytes were
- * compared before they were sent. Each payment has a row in `tips` of its own, so that it is shown, counted and listed once.
+ * compared before they were sent. Each payment has its own row in `tips`, so that it is shown, counted and listed once.
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../env.ts';
@@ -13,13 +13,13 @@ export interface LandedPayment {
   /** The id that its memo names. */
   memoId: string;
   finalized: boolean;
-  /** When it landed, ms since 1970; without it, now. */
+  /** When it landed, ms since 1970; now if absent. */
   landedAt?: number;
-  /** The row to show where the memo's row is gone or is another payment's: all of it comes from the chain. */
+  /** The row to show if the memo's row is gone or is another payment's: all of it comes from the chain. */
   chain?: ChainTip;
 }
 
-/** A tip as its transaction alone tells it. Amounts in base units. */
+/** A tip as its transaction alone describes it. Amounts in base units. */
 export interface ChainTip {
   token: string;
   tokenSymbol: string;
@@ -35,16 +35,16 @@ export interface ChainTip {
 }
 
 /**
- * Records payments with their alerts, all of them or none. Repeating it changes nothing. A payment takes the memo's row if
- * that row has no payment yet; else it gets a row of its own, with the same words. A `failed` row that landed after all is
- * confirmed: the chain has the last word. `now` in ms.
+ * Records payments with their alerts, all of them or none. Idempotent. A payment takes the memo's row if that row has
+ * no payment yet; else it gets a row of its own, with the same message. A `failed` row that landed after all is
+ * confirmed: the chain decides. `now` in ms.
  */
 export async function recordPayments(db: Database, payments: LandedPayment[], now: number): Promise<void> {
   if (payments.length === 0) return;
   const seen = new Set<string>();
   const list = await Promise.all(
     payments.map(async ({ chain, ...payment }) => {
-      // Of several landings in one list only the first may take the row.
+      // Of several landings in one call only the first may take the row.
       const first = !seen.has(payment.memoId);
       seen.add(payment.memoId);
       const ownId = await idOf(payment.signature);
@@ -69,7 +69,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
         FROM ${input} p WHERE ${field('chain')} IS NOT NULL AND ${unrecorded}`,
       )
       .onConflictDoNothing(),
-    // Rows of second landings: a copy of the first one's.
+    // Rows of second landings: copies of the first one's.
     db
       .insert(tips)
       .select(
@@ -109,7 +109,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       })
       .from(tipPayments)
       .where(and(eq(tipPayments.tipId, tips.id), mine, sql`${tips.status} <> 'confirmed'`)),
-    // A row that waits for its delivery already is enough.
+    // One row that is waiting for delivery is enough.
     db
       .insert(outbox)
       .select(
@@ -121,7 +121,9 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
   ]);
 }
 
-/** Whether payment `p` may take row `t`: it is that row's own signature, or the row has none and no payment yet. */
+/**
+ * Whether payment `p` may take row `t`: it is that row's own signature, or the row has neither signature nor payment.
+ */
 function mayTake(field: (name: string) => ReturnType<typeof sql.raw>) {
   return sql`coalesce(t.signature = ${field('signature')}
     OR (t.signature IS NULL AND ${field('first')} AND t.status IN ('prepared', 'expired')), 0)`;
@@ -131,14 +133,14 @@ function amountsAsText({ platformFee, creatorAmount, ...rest }: ChainTip) {
   return { ...rest, platformFee: platformFee.toString(), creatorAmount: creatorAmount.toString() };
 }
 
-/** The id of a row that a payment brings along: from its signature, so that whoever records it makes the same one. */
+/** The id of a payment's own row: derived from its signature, so that every run that records it computes the same. */
 async function idOf(signature: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signature)));
   const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** What is known of a page of the chain's history: rows by their id, and which signatures are payments already. Two queries. */
+/** What we know about a page of the chain's history: rows by id, and which signatures are payments. Two queries. */
 export async function lookUp(
   db: Database,
   ids: string[],
@@ -153,7 +155,7 @@ export async function lookUp(
       .select({ signature: tipPayments.signature })
       .from(tipPayments)
       .where(
-        // One that a fork seemed to have undone is looked at again.
+        // A payment that seemed reorged is checked again.
         sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)})) AND ${tipPayments.vanishedAt} IS NULL`,
       ),
   ]);
@@ -163,7 +165,7 @@ export async function lookUp(
   };
 }
 
-/** The tips of all payments whose memo names `memoId`, the first one first. */
+/** The tips of all payments whose memo names `memoId`, oldest first. */
 export async function paidTips(db: Database, memoId: string): Promise<TipRow[]> {
   return db
     .select(tipColumns)
@@ -181,7 +183,7 @@ export interface Unfinalized {
   seenAt: number;
 }
 
-/** Payments that were not yet seen finalized, oldest first, after `seenAt` and `signature` of the one before. */
+/** Payments that are not known to be finalized, oldest first, after `seenAt` and `signature` of the previous one. */
 export async function unfinalized(
   db: Database,
   limit: number,
@@ -206,7 +208,9 @@ export async function unfinalized(
     .limit(limit);
 }
 
-/** Marks what became of payments. A vanished one leaves the list; it is looked at again when the chain lists it after all. */
+/**
+ * Stores what became of payments. A vanished one leaves the list; it is checked again if the chain lists it after all.
+ */
 export async function markFinality(
   db: Database,
   { finalized, vanished }: { finalized: string[]; vanished: string[] },
@@ -218,7 +222,7 @@ export async function markFinality(
   if (vanished.length > 0) await db.update(tipPayments).set({ vanishedAt: now }).where(among(vanished));
 }
 
-/** Payments since `since` (ms) that were not simply a row's own: how many landed once more, how many came from the chain alone. */
+/** Payments since `since` (ms) that were not a row's own: how many landed again, how many came from the chain alone. */
 export async function unusualPayments(
   db: Database,
   since: number,

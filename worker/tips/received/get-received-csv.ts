@@ -35,7 +35,7 @@ export const getReceivedCsv = endpoint(
     const filters = c.req.valid('query');
     const db = database(c.env);
     const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
-    // Read before the answer begins: a failure is then still told as one.
+    // Read before the response begins, so that a failure still gets an error response.
     let page: TipRow[] | null = await pageAfter();
     const encoder = new TextEncoder();
     const lines = new ReadableStream<Uint8Array>(
@@ -43,7 +43,7 @@ export const getReceivedCsv = endpoint(
         start(controller) {
           controller.enqueue(encoder.encode(CSV_MARK + csvLine(HEADER)));
         },
-        // One page at a time, when the reader has taken the one before.
+        // One page at a time, once the reader has taken the previous one.
         async pull(controller) {
           const rows: TipRow[] = page ?? [];
           if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));

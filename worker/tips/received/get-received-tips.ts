@@ -1,6 +1,6 @@
 /**
- * GET /api/tip/received/{wallet}: the tips that a wallet received as a creator, in pages; the first page also tells totals,
- * days and tokens.
+ * GET /api/tip/received/{wallet}: the tips that a wallet received as a creator, in pages; the first page also has
+ * totals, days and tokens.
  */
 import { displayNumber, SOL_DECIMALS } from '../../../core/money.ts';
 import {
@@ -29,7 +29,7 @@ export const getReceivedTips = endpoint(
     const { wallet } = c.req.valid('param');
     const { cursor, limit, ...filters } = c.req.valid('query');
     const db = database(c.env);
-    // One row more than a page has: it tells that there is another page.
+    // One row more than a page has: it shows whether there is another page.
     if (cursor) return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit));
     const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
     const [{ rows, sums, days }, network] = await Promise.all([
@@ -56,7 +56,7 @@ function pageOf(rows: TipRow[], limit: number): ReceivedPage {
   };
 }
 
-/** By what a token calls itself; a tip in the token itself tells its symbol too. */
+/** Tokens with their own symbols; a tip in the token itself also has its symbol. */
 function tokensOf(sums: ReceivedSum[]): ReceivedTips['tokens'] {
   const symbols = new Map<string, string | null>();
   for (const { token, tokenSymbol, currency, symbol } of sums)

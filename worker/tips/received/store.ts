@@ -1,11 +1,11 @@
-/** Reads what a creator received: pages of tips along an index, and everything that is counted from tip_days. */
+/** Reads what a creator received: pages of tips along an index, and all sums from tip_days. */
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
 import type { Database } from '../../env.ts';
 import { tipDays, tips, tokens, wideSum } from '../../schema.ts';
 import { type TipRow, tipColumns } from '../rows.ts';
 
-/** Newest first, `limit` rows at most. */
+/** Newest first, at most `limit` rows. */
 function pageOf(
   db: Database,
   creator: string,
@@ -13,7 +13,7 @@ function pageOf(
   cursor: ReceivedCursor | undefined,
   limit: number,
 ) {
-  // The index of the token holds the currency too; + keeps the other index from being taken for both.
+  // The token's index contains the currency too; + stops SQLite from using the other index for it.
   const ofCurrency = token === undefined ? sql`${tips.currency}` : sql`+${tips.currency}`;
   return db
     .select(tipColumns)
@@ -21,7 +21,7 @@ function pageOf(
     .where(
       and(
         eq(tips.creator, creator),
-        // In the words of the indexes, so that they are used: a bound value would not show that they hold the row.
+        // Worded as the indexes, so that SQLite uses them: a bound value would not prove that they contain the row.
         sql`${tips.status} = 'confirmed'`,
         token === undefined ? undefined : eq(tips.token, token),
         currency === undefined ? undefined : sql`${ofCurrency} = ${currency}`,
@@ -48,7 +48,7 @@ export function receivedPage(
 
 export interface ReceivedSum {
   token: string;
-  /** What the token calls itself; null where its reading is not kept. */
+  /** The token's own symbol; null if its row is missing. */
   tokenSymbol: string | null;
   currency: 'SOL' | 'TOKEN';
   /** Of the currency. */

@@ -1,4 +1,4 @@
-/** Since which block height a tip is waited for that a wallet sends by itself. */
+/** The block height from which we wait for a tip that a wallet sends by itself. */
 import { eq, lt } from 'drizzle-orm';
 import { loadPoint } from '../../chain/store.ts';
 import type { Database } from '../../env.ts';
@@ -8,7 +8,7 @@ import { tipWatches } from '../../schema.ts';
 export const SEARCHED = 'tips:searched';
 const KEEP_MS = 24 * 3_600_000;
 
-/** The height from which a tip is waited for: `height`, unless it was waited for before. */
+/** The height from which we wait for a tip: `height`, unless one is stored already. */
 export async function watchSince(db: Database, tipId: string, height: number, now: number): Promise<number> {
   await db.insert(tipWatches).values({ tipId, height, createdAt: now }).onConflictDoNothing();
   return (await watchedSince(db, tipId)) ?? height;
