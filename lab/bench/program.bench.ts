@@ -1,6 +1,6 @@
 /**
  * Compute units of the escrow program's instructions, measured here in the Solana runtime (LiteSVM): the highest of
- * twelve sets of keys; beside them what the authors of comparable programs publish. Those were not run here.
+ * twelve sets of users; beside them what the authors of comparable programs publish. Those were not run here.
  */
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import { type Cost, measureCosts, worstOf } from '../../tests/program/costs.ts';
