@@ -10,7 +10,7 @@ import { call, person, type Reply } from './support.ts';
 
 export type AdminCall = (method: string, path: string, body?: unknown, using?: Env) => Promise<Reply>;
 
-/** Signs in once; `path` stands behind /api/admin/. */
+/** Signs in once; `path` follows /api/admin/. */
 export async function asAdmin(signer: Keypair = person('admin')): Promise<AdminCall> {
   const headers = bearer(await adminToken(signer));
   return (method, path, body, using) => call(method, `/api/admin/${path}`, body, { headers, using });
@@ -26,7 +26,7 @@ export interface FeeOptions {
   nonce?: string;
 }
 
-/** The body of PUT /api/admin/config, signed for this very fee unless told otherwise. */
+/** The body of PUT /api/admin/config, signed for this fee unless the options say otherwise. */
 export function feeBody(platformFee: number, options: FeeOptions = {}) {
   const message = feeChangeMessage({
     site: options.site ?? SITE,
@@ -37,7 +37,7 @@ export function feeBody(platformFee: number, options: FeeOptions = {}) {
   return { platformFee, message, signature: signText(options.signer ?? person('admin'), message) };
 }
 
-/** The body of POST /api/admin/config/payout-cut, signed for this very cut unless told otherwise. */
+/** The body of POST /api/admin/config/payout-cut, signed for this cut unless the options say otherwise. */
 export function cutBody(
   newPayoutCutPercentage: number,
   options: Omit<FeeOptions, 'newFee'> & { newCut?: number } = {},
@@ -51,7 +51,7 @@ export function cutBody(
   return { newPayoutCutPercentage, message, signature: signText(options.signer ?? person('admin'), message) };
 }
 
-/** Entries of the audit log but for sign-ins and the first admin list, oldest first, as the endpoint tells them. */
+/** Entries of the audit log but for sign-ins and the first admin list, oldest first, as the endpoint returns them. */
 export async function audited(admin: AdminCall): Promise<AuditEntry[]> {
   const { json } = await admin('GET', 'audit');
   const entries: AuditEntry[] = json.data;

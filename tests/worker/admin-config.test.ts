@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the configuration', () => {
-  test('tells fee, payout cut and administrators', async () => {
+  test('GET config returns fee, payout cut and admins', async () => {
     const { status, json } = await admin('GET', 'config');
     expect(status).toBe(200);
     expect(json).toMatchObject({ success: true, data: json.config });
@@ -32,7 +32,7 @@ describe('the configuration', () => {
 });
 
 describe('the platform fee', () => {
-  test('counts from the next prepare on, for tips and giveaways, and is audited', async () => {
+  test('a new platform fee applies to the next prepared tip and giveaway, and is audited', async () => {
     const body = feeBody(2.5);
     const { status, json } = await admin('PUT', 'config', body);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the platform fee', () => {
     });
   });
 
-  test('is signed by a memo transaction as well', async () => {
+  test('a platform fee can be signed by a memo transaction', async () => {
     const { signature: _, ...body } = feeBody(0);
     const proof = memoTransaction(body.message, person('admin'));
     const { json } = await admin('PUT', 'config', { ...body, memoTransaction: proof });
@@ -71,7 +71,7 @@ describe('the platform fee', () => {
     ['nothing', null],
     ['missing', undefined],
     ['a list', [2]],
-  ])('that is %s is refused in the words of the form', async (_, platformFee) => {
+  ])('a platform fee that is %s is refused in the words of the form', async (_, platformFee) => {
     const { status, json } = await admin('PUT', 'config', { ...feeBody(2), platformFee });
     expect([status, json.code, json.error]).toEqual([
       400,
@@ -80,23 +80,23 @@ describe('the platform fee', () => {
     ]);
   });
 
-  test('beyond every number is refused in the same words', async () => {
+  test('a platform fee beyond every number is refused in the words of the form', async () => {
     const body = JSON.stringify(feeBody(2)).replace('"platformFee":2', '"platformFee":1e999');
     expect((await admin('PUT', 'config', body)).json.code).toBe('fee_invalid');
   });
 
-  test.each([20.01, 21, 1e21, 0.001, 2.005, 1e-7])('of %s percent is refused', async (fee) => {
+  test.each([20.01, 21, 1e21, 0.001, 2.005, 1e-7])('a platform fee of %s percent is refused', async (fee) => {
     const { status, json } = await admin('PUT', 'config', feeBody(fee));
     expect([status, json.code]).toEqual([400, 'fee_too_high']);
   });
 
-  test.each([0.01, 19.99, 20, 4.35])('of %s percent is taken exactly', async (fee) => {
+  test.each([0.01, 19.99, 20, 4.35])('a platform fee of %s percent is stored exactly', async (fee) => {
     const { json } = await admin('PUT', 'config', feeBody(fee));
     expect(json.feePercentage).toBe(fee);
     expect(String(json.config.platform.feeBps)).toBe(String(Math.round(fee * 100)));
   });
 
-  test('needs a message for this site, this fee and this moment, signed by this wallet', async () => {
+  test('a fee change needs a message for this site, this fee and this moment, signed by this wallet', async () => {
     const refused = async (body: object) => {
       const { status, json } = await admin('PUT', 'config', body);
       expect(status).toBe(401);
@@ -115,7 +115,7 @@ describe('the platform fee', () => {
     expect(await audited(admin)).toEqual([]);
   });
 
-  test('changes once by one message: a replay after another change is refused', async () => {
+  test('a message changes the fee once: a replay after another change is refused', async () => {
     const first = feeBody(5);
     expect((await admin('PUT', 'config', first)).status).toBe(200);
     expect((await admin('PUT', 'config', feeBody(1))).status).toBe(200);
@@ -128,14 +128,14 @@ describe('the platform fee', () => {
     ]);
   });
 
-  test('changes once when the same message comes many times at once', async () => {
+  test('a message that arrives many times at once changes the fee once', async () => {
     const body = feeBody(7);
     const replies = await Promise.all(Array.from({ length: 6 }, () => admin('PUT', 'config', body)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     expect(await audited(admin)).toHaveLength(1);
   });
 
-  test('is changed whole or not at all wherever the worker dies', async () => {
+  test('a fee change takes effect whole or not at all wherever the worker dies', async () => {
     const seen: string[] = [];
     for (let point = 0; ; point++) {
       const fee = 1 + point;
@@ -155,7 +155,7 @@ describe('the platform fee', () => {
       seen.push(changed ? 'changed' : 'unchanged');
       if (!doomed.dead()) break;
     }
-    // Only a death before the batch leaves everything as it was; what comes after it reads.
+    // Only a death before the batch leaves everything as it was: what follows the batch only reads.
     expect(seen.indexOf('changed')).toBe(1);
     expect(seen.lastIndexOf('unchanged')).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('the platform fee', () => {
 describe('the payout cut', () => {
   const change = (body: object) => admin('POST', 'config/payout-cut', body);
 
-  test('is changed by a signed message and audited with it', async () => {
+  test('a signed message changes the payout cut and is audited with it', async () => {
     const first = cutBody(25);
     expect((await change(first)).json).toMatchObject({
       data: { payoutCut: 25 },
@@ -181,7 +181,7 @@ describe('the payout cut', () => {
     expect(entries[0]).toMatchObject({ after: { message: first.message }, signature: first.signature });
   });
 
-  test('does not change by a bearer token alone: the specified body is asked for a signature', async () => {
+  test('a bearer token alone does not change the payout cut: a signature is required', async () => {
     const { status, json } = await change({ newPayoutCutPercentage: 100 });
     expect([status, json.code]).toEqual([401, 'cut_unsigned']);
     const refused = async (body: object) => (await change(body)).json.code;
@@ -195,7 +195,7 @@ describe('the payout cut', () => {
     expect(await audited(admin)).toEqual([]);
   });
 
-  test('changes once by one message, also when it comes many times at once', async () => {
+  test('a message changes the payout cut once, also when it arrives many times at once', async () => {
     const body = cutBody(7);
     const replies = await Promise.all([change(body), change(body), change(body)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -204,18 +204,21 @@ describe('the payout cut', () => {
     expect((await admin('GET', 'config')).json.config.platform.payoutCut).toBe(8);
   });
 
-  test.each([-1, 101, 10.5, '10', null, undefined])('of %s is refused', async (newPayoutCutPercentage) => {
-    const { status, json } = await change({ ...cutBody(10), newPayoutCutPercentage });
-    expect([status, json.error]).toEqual([400, 'Payout cut must be a valid number between 0 and 100']);
-    expect(await audited(admin)).toEqual([]);
-  });
+  test.each([-1, 101, 10.5, '10', null, undefined])(
+    'a payout cut of %s is refused',
+    async (newPayoutCutPercentage) => {
+      const { status, json } = await change({ ...cutBody(10), newPayoutCutPercentage });
+      expect([status, json.error]).toEqual([400, 'Payout cut must be a valid number between 0 and 100']);
+      expect(await audited(admin)).toEqual([]);
+    },
+  );
 });
 
 describe('reloading the configuration', () => {
   const reload = (ADMIN_WALLETS: string) =>
     admin('POST', 'reload-config', undefined, { ...env, ADMIN_WALLETS } as Env);
 
-  test("takes the deployment's list; who left it is out at once, who came may sign in", async () => {
+  test("reload-config applies the deployment's admin list at once: removed admins are out, new ones may sign in", async () => {
     const { status, json } = await reload(`${partner}, ${wallet}`);
     expect([status, json.message]).toEqual([200, 'Configuration reloaded']);
     expect(json.data).toEqual(json.config);
@@ -244,21 +247,21 @@ describe('reloading the configuration', () => {
     ['is empty', () => ' , '],
     ['holds something that is no address', () => `${wallet},nobody`],
     ['is too long', () => Array.from({ length: MAX_ADMINS + 1 }, () => addressOf(fresh())).join(',')],
-  ])('a list that %s is refused and the old one stays', async (_, list) => {
+  ])('reload-config refuses a list that %s and keeps the old one active', async (_, list) => {
     const { status, json } = await reload(list());
     expect([status, json.code]).toEqual([409, 'admins_invalid']);
     expect((await admin('GET', 'config')).json.config.admins).toEqual([wallet]);
     expect(await audited(admin)).toEqual([]);
   });
 
-  test('as many as a payout can be shared among are taken', async () => {
+  test('reload-config accepts as many admins as one payout can be shared among', async () => {
     const others = Array.from({ length: MAX_ADMINS - 1 }, () => addressOf(fresh()));
     expect((await reload([wallet, ...others].join(' '))).json.config.admins).toHaveLength(MAX_ADMINS);
   });
 });
 
 describe('the audit log', () => {
-  test('holds every sign-in with what was signed', async () => {
+  test('the audit log holds every sign-in with what was signed', async () => {
     await run('UPDATE challenges SET issued_at = issued_at - 10001');
     const message = await adminMessage(wallet);
     const signature = hex(signText(message, person('admin')));
@@ -270,7 +273,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ actor: wallet, action: 'admin.sign-in', after: { message }, signature });
   });
 
-  test('is told newest first, in pages', async () => {
+  test('the audit log is returned newest first, in pages', async () => {
     for (const word of ['one', 'two', 'three']) await admin('POST', 'banned-words', { word: `xx${word}` });
     const subjects: string[] = [];
     let cursor: string | null = null;
@@ -285,7 +288,7 @@ describe('the audit log', () => {
     expect((await admin('GET', 'audit?limit=101')).json.error).toBe('limit: must be at most 100');
   });
 
-  test('can only grow', async () => {
+  test('the audit log can only grow', async () => {
     await expect(run("UPDATE audit_log SET actor = 'nobody'")).rejects.toThrow('append only');
     await expect(run('DELETE FROM audit_log')).rejects.toThrow('append only');
   });

@@ -1,4 +1,4 @@
-/** What administrators read: figures of the platform, the treasury, all giveaways. Field names are those of the specification. */
+/** What admins read: figures of the platform, the treasury, all giveaways. Field names come from the specification. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
@@ -71,7 +71,7 @@ const NOTHING = {
 };
 
 describe('figures', () => {
-  test('are zeros before anything happened', async () => {
+  test('figures are zero on an empty database', async () => {
     expect((await admin('GET', 'stats')).json).toMatchObject({
       success: true,
       ...NOTHING.stats,
@@ -83,7 +83,7 @@ describe('figures', () => {
     expect(balances.json).toMatchObject({ data: [], balances: [], treasury: { address: treasury } });
   });
 
-  test('add up tips and completed giveaways, and nothing that only runs or was prepared', async () => {
+  test('figures add up tips and completed giveaways, not drafts or running giveaways', async () => {
     await tip({ amount: 1 });
     await tip({ amount: 2, mint: launch.mint });
     await tip({ amount: 0.5, mint: token('spl').mint, recipient: token('spl').creator ?? '' });
@@ -114,7 +114,7 @@ describe('figures', () => {
     expect(earnings.data.totalEarningsUSD).toBeGreaterThan(0);
   });
 
-  test('of coins are exact however large they are', async () => {
+  test('figures of coins are exact however large they are', async () => {
     const [creator, mint] = [addressOf(fresh()), addressOf(fresh())];
     const day = (number: number, fee: string) =>
       run(
@@ -130,7 +130,7 @@ describe('figures', () => {
     expect(json.tokens).toMatchObject([{ mint, symbol: 'BIG', amountUnits: '18446744073709551613' }]);
   });
 
-  test('without a market tell no dollars, and still everything else', async () => {
+  test('figures omit dollars without a market and still return everything else', async () => {
     await tip({ amount: 1 });
     await coinTip(2000);
     const using = { ...env, MARKET_URL: '' } as Env;
@@ -143,7 +143,7 @@ describe('figures', () => {
 });
 
 describe("the treasury's balances", () => {
-  test('tell what it holds of each coin that fees came in, with its price', async () => {
+  test('treasury balances name each coin in which fees arrived, with its price', async () => {
     await call('GET', `/api/tip/${launch.mint}`);
     await coinTip(5000);
     const { status, json } = await admin('GET', 'token-balances');
@@ -173,13 +173,13 @@ describe("the treasury's balances", () => {
     });
   });
 
-  test('leave the reserve alone', async () => {
+  test('treasury balances leave out the reserve', async () => {
     const using = { ...env, TREASURY_RESERVE_LAMPORTS: '900000000000000000' } as Env;
     const { json } = await admin('GET', 'token-balances', undefined, using);
     expect(json.treasury.payableLamports).toBe('0');
   });
 
-  test('of more coins than one call of the network takes are all there, those of unknown programs too', async () => {
+  test('treasury balances are complete for more coins than one RPC call takes, and for unknown programs', async () => {
     await coinTip(1000);
     const unknown = Array.from({ length: 130 }, () => addressOf(fresh()));
     const rows = JSON.stringify(unknown);
@@ -194,14 +194,14 @@ describe("the treasury's balances", () => {
     expect(held.map(({ mintAddress }) => mintAddress)).toEqual([launch.mint]);
   });
 
-  test('are refused while the network cannot be reached', async () => {
+  test('treasury balances are refused while the RPC node is unreachable', async () => {
     const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:1' } as Env;
     const { status, json } = await admin('GET', 'token-balances', undefined, using);
     expect([status, json.code]).toEqual([503, 'chain_unavailable']);
   });
 });
 
-test('all giveaways are told by status and in pages', async () => {
+test('all giveaways are listed by status and in pages', async () => {
   const first = await makeGiveaway();
   const second = await makeGiveaway();
   const page = await admin('GET', 'giveaways?status=active&limit=1');
@@ -225,7 +225,7 @@ test.each<[string, string]>([
   ['DELETE', 'banned-words/x'],
   ['GET', 'audit'],
   ['GET', 'health'],
-])('%s %s is for administrators only', async (method, path) => {
+])('%s %s is for admins only', async (method, path) => {
   const reply = await call(method, `/api/admin/${path}`, method === 'GET' ? undefined : {});
   expect([reply.status, reply.json.code]).toEqual([401, 'auth_required']);
 });

@@ -13,7 +13,7 @@ const clean = async (message: string): Promise<string> =>
   (await call('POST', '/api/tip/clean-message', { message })).json.data.message;
 
 describe('a banned word', () => {
-  test('counts at once, in lower case and without blanks around it', async () => {
+  test('a banned word applies at once, in lower case and trimmed', async () => {
     expect(await clean('frogs rule')).toBe('frogs rule');
     const { status, json } = await add('  FROGS ');
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe('a banned word', () => {
     ]);
   });
 
-  test('may be added twice, which changes nothing', async () => {
+  test('a banned word that is added twice changes nothing', async () => {
     const { json } = await add('toads');
     const again = await add('Toads');
     expect([again.status, again.json.bannedWords]).toEqual([200, json.bannedWords]);
@@ -40,7 +40,7 @@ describe('a banned word', () => {
   });
 
   test.each(['half baked', 'a/b', '100%', '#1?', 'кот', 'ÀÉ', 'İstanbul'])(
-    '%s is found again by its address',
+    'the banned word %s is found by its address',
     async (word) => {
       const before = (await admin('GET', 'banned-words')).json.bannedWords;
       const { json } = await add(word);
@@ -56,12 +56,12 @@ describe('a banned word', () => {
     ['blanks', ' \n '],
     ['null', null],
     ['a number', 5],
-  ])('that is %s is refused in the words of the form', async (_, word) => {
+  ])('a banned word that is %s is refused in the words of the form', async (_, word) => {
     const { status, json } = await add(word);
     expect([status, json.error]).toEqual([400, 'Please enter a word']);
   });
 
-  test('has at most 50 characters, none of them invisible, and something to read', async () => {
+  test('a banned word has at most 50 characters, none invisible, at least one readable', async () => {
     expect((await add('x'.repeat(50))).status).toBe(200);
     expect((await add('x'.repeat(51))).json.error).toBe('word: must be at most 50 characters');
     expect((await add('İ'.repeat(50))).json.error).toBe('word: must be at most 50 characters');
@@ -69,7 +69,7 @@ describe('a banned word', () => {
     expect((await add('***')).json.error).toBe('word: must hold a letter or a digit');
   });
 
-  test('that is not in the list cannot be removed', async () => {
+  test('a word that is not in the list cannot be removed', async () => {
     for (const word of ['nowhere', ' ', 'x'.repeat(90)]) {
       const { status, json } = await remove(word);
       expect([status, json.code]).toEqual([404, 'word_not_found']);
@@ -78,7 +78,7 @@ describe('a banned word', () => {
   });
 });
 
-test('a tip that was prepared before keeps its message', async () => {
+test('a tip prepared before a word was banned keeps its message', async () => {
   const tip = await prepared({ message: 'for the newts' });
   await add('newts');
   expect((await confirm(tip, sign(tip.serializedTransaction))).status).toBe(200);

@@ -25,8 +25,8 @@ const verify = (headers: Record<string, string>) =>
 const authMessage = (query = '', address = '203.0.113.1') =>
   call('GET', `/api/admin/auth-message${query}`, undefined, { headers: { 'cf-connecting-ip': address } });
 
-describe('an administrator', () => {
-  test('signs the message and gets an access token that verifies', async () => {
+describe('an admin', () => {
+  test('an admin who signs the message gets an access token that verifies', async () => {
     const message = await adminMessage();
     expect(message).toMatch(/^fanfare\.test asks you to sign in as administrator\n/);
     const { status, json } = await authenticate(adminHeaders(message, admin));
@@ -36,7 +36,7 @@ describe('an administrator', () => {
     expect(verified.json).toMatchObject({ success: true, data: { wallet } });
   });
 
-  test('signs a memo transaction instead', async () => {
+  test('an admin can sign a memo transaction instead', async () => {
     const message = await adminMessage(wallet);
     expect(message).toContain(wallet);
     const { 'x-signature': _, ...headers } = adminHeaders(message, admin);
@@ -47,7 +47,7 @@ describe('an administrator', () => {
     expect((await verify(bearer(json.token))).status).toBe(200);
   });
 
-  test('may do what the creator of any token may', async () => {
+  test('an admin may do what the creator of any token may', async () => {
     const accessToken = await adminToken();
     const reply = await call('GET', `/api/live/${token('launch').mint}/queue`, undefined, {
       headers: bearer(accessToken),
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('is refused at once when removed from the list', async () => {
+  test('a removed admin is refused at once', async () => {
     const accessToken = await adminToken();
     await env.DB.prepare('DELETE FROM admins').run();
     const { status, json } = await verify(bearer(accessToken));
@@ -67,27 +67,27 @@ describe('an administrator', () => {
     expect(queue.status).toBe(403);
   });
 
-  test('cannot use a signature twice', async () => {
+  test('an admin cannot use a signature twice', async () => {
     const headers = adminHeaders(await adminMessage(), admin);
     expect((await authenticate(headers)).status).toBe(200);
     expect((await authenticate(headers)).json.code).toBe('message_expired');
   });
 
-  test('cannot use a message after five minutes', async () => {
+  test('an admin cannot use a message after five minutes', async () => {
     const headers = adminHeaders(await adminMessage(), admin);
     await env.DB.prepare('UPDATE challenges SET issued_at = issued_at - 300001').run();
     expect((await authenticate(headers)).json.code).toBe('message_expired');
   });
 });
 
-describe('nobody else gets in', () => {
-  test('a wallet that is not on the list', async () => {
+describe('admin sign-in is refused to others', () => {
+  test('a wallet that is not on the admin list is refused', async () => {
     const { status, json } = await authenticate(adminHeaders(await adminMessage(), fan));
     expect([status, json.code]).toEqual([403, 'not_admin']);
     expect(json.error).toContain('Access denied');
   });
 
-  test("a message that is bound to another wallet, or another wallet's signature", async () => {
+  test('a message bound to another wallet, or signed by another wallet, is refused', async () => {
     const bound = await adminMessage(fan.publicKey.toBase58());
     expect((await authenticate(adminHeaders(bound, admin))).json.code).toBe('message_invalid');
     const free = await adminMessage();
@@ -98,7 +98,7 @@ describe('nobody else gets in', () => {
     expect((await authenticate(adminHeaders(free, admin))).status).toBe(200);
   });
 
-  test('requests without their headers', async () => {
+  test('admin requests without their headers are refused', async () => {
     const headers = adminHeaders(await adminMessage(), admin);
     for (const name of ['x-wallet-address', 'x-message', 'x-signature'] as const) {
       const { [name]: _, ...rest } = headers;
@@ -123,7 +123,7 @@ describe('an access token', () => {
   const secret = env.TOKEN_SECRET;
   beforeEach(() => seedAdmins(env));
 
-  test('like ours is accepted', async () => {
+  test('an access token like the issued ones is accepted', async () => {
     expect((await verify(bearer(await sign(claims(), secret, 'HS256')))).status).toBe(200);
   });
 
@@ -146,12 +146,12 @@ describe('an access token', () => {
     ['of another wallet', async () => altered({ sub: fan.publicKey.toBase58() }), 'token_invalid'],
     ['that is noise', async () => 'a.b.c', 'token_invalid'],
     ['that is nothing like one', async () => 'hello', 'token_invalid'],
-  ])('%s is refused', async (_, make, code) => {
+  ])('an access token %s is refused', async (_, make, code) => {
     const { status, json } = await verify(bearer(await make()));
     expect([status, json.code]).toEqual([401, code]);
   });
 
-  test('must be there', async () => {
+  test('a request without an access token is refused', async () => {
     for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: 'Bearer' }] as Record<
       string,
       string
@@ -161,12 +161,12 @@ describe('an access token', () => {
     }
   });
 
-  test('belongs to the wallet that the request names', async () => {
+  test('an access token is valid only for the wallet that the request names', async () => {
     const headers = { ...bearer(await adminToken()), 'x-wallet-address': fan.publicKey.toBase58() };
     expect((await verify(headers)).json.code).toBe('token_invalid');
   });
 
-  test('is neither issued nor read without a proper secret', async () => {
+  test('no access token is issued or read without a proper secret', async () => {
     for (const TOKEN_SECRET of ['', 'short']) {
       const using = { ...env, TOKEN_SECRET };
       const { status, json } = await call('GET', '/api/admin/verify-token', undefined, {
@@ -186,7 +186,7 @@ describe('an access token', () => {
 });
 
 describe('the admin message', () => {
-  test('is the same within ten seconds, then the asker has to wait', async () => {
+  test('the admin message stays the same for ten seconds, then the client has to wait', async () => {
     const first = (await authMessage()).json;
     expect(first.message).toBe(first.data.message);
     for (let i = 0; i < 4; i++) expect((await authMessage()).json.message).toBe(first.message);
@@ -194,18 +194,18 @@ describe('the admin message', () => {
     expect([status, json.error]).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
   });
 
-  test('is one for all who ask at the same moment', async () => {
+  test('requests at the same moment get one admin message', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => authMessage()));
     expect(new Set(replies.map(({ json }) => json.message)).size).toBe(1);
   });
 
-  test('differs by wallet and by address', async () => {
+  test('the admin message differs by wallet and by address', async () => {
     const query = `?wallet=${Keypair.generate().publicKey.toBase58()}`;
     const replies = [await authMessage(), await authMessage(query), await authMessage('', '203.0.113.2')];
     expect(new Set(replies.map(({ json }) => json.message)).size).toBe(3);
   });
 
-  test('is not made anew within ten seconds of a used one, and says how long to wait', async () => {
+  test('no new admin message is made within ten seconds of a used one; the refusal says how long to wait', async () => {
     const { json } = await authMessage();
     expect((await authenticate(adminHeaders(json.message, admin))).status).toBe(200);
     const again = await authMessage();
@@ -217,7 +217,7 @@ describe('the admin message', () => {
     expect((await authMessage()).json.message).not.toBe(json.message);
   });
 
-  test('for a wallet that is none is refused by name', async () => {
+  test('the admin message for a malformed wallet is refused by the name of the field', async () => {
     expect((await authMessage('?wallet=x')).json.error).toBe('wallet: must be a Solana address');
   });
 });
@@ -229,7 +229,7 @@ describe('the admin list', () => {
     return results.map((row) => row.wallet).sort();
   };
 
-  test('is filled once', async () => {
+  test('the admin list is filled once', async () => {
     const both = [wallet, fan.publicKey.toBase58()];
     await seedWith(` ${both.join(' , ')},`);
     expect(await listed()).toEqual([...both].sort());
@@ -241,7 +241,7 @@ describe('the admin list', () => {
     ]);
   });
 
-  test('stays empty if one entry is no address, or there are too many', async () => {
+  test('the admin list stays empty if an entry is malformed or there are too many', async () => {
     await seedWith(`${wallet},nobody`);
     await seedWith('');
     const many = Array.from({ length: MAX_ADMINS + 1 }, () => Keypair.generate().publicKey.toBase58());

@@ -22,7 +22,7 @@ const queue = (accessToken: string, of = mint) =>
   call('GET', `/api/live/${of}/queue`, undefined, { headers: bearer(accessToken) });
 
 describe('the creator of a token', () => {
-  test('signs the message and gets an access token of one hour for that token', async () => {
+  test('a creator who signs the message gets an access token of one hour for that token', async () => {
     const message = await creatorMessage(wallet);
     expect(message).toMatch(/^fanfare\.test asks you to sign in as creator\nWallet: /);
     expect(message).toContain(wallet);
@@ -39,7 +39,7 @@ describe('the creator of a token', () => {
     expect((await queue(json.token)).status).toBe(200);
   });
 
-  test('signs a memo transaction instead', async () => {
+  test('a creator can sign a memo transaction instead', async () => {
     const message = await creatorMessage(wallet, mint);
     expect(message).toContain(`Token: ${mint}`);
     const sent = { wallet, tokenAddress: mint, message, memoTransaction: memoTransaction(message, creator) };
@@ -48,7 +48,7 @@ describe('the creator of a token', () => {
     expect((await queue(json.token)).status).toBe(200);
   });
 
-  test('cannot use a signature twice, not even at the same moment', async () => {
+  test('a creator cannot use a signature twice, not even at the same moment', async () => {
     const message = await creatorMessage(wallet, mint);
     const sent = { wallet, tokenAddress: mint, message, signature: base64(signText(message, creator)) };
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => authenticateCreator(sent)));
@@ -57,7 +57,7 @@ describe('the creator of a token', () => {
     expect((await authenticateCreator({ ...sent, message: undefined })).json.code).toBe('message_expired');
   });
 
-  test('gets in without sending the message back, however many a stranger asked for meanwhile', async () => {
+  test('a creator signs in without sending the message back, however many messages a stranger requested meanwhile', async () => {
     const message = await creatorMessage(wallet, mint);
     const challenge = (address: string, of: string | undefined) =>
       call(
@@ -73,18 +73,18 @@ describe('the creator of a token', () => {
       expect((await challenge('203.0.113.9', of)).status).toBe(200);
     const signature = base64(signText(message, creator));
     expect((await authenticateCreator({ wallet, tokenAddress: mint, signature })).status).toBe(200);
-    // One that was used is given to nobody again.
+    // A used message is never given out a second time.
     expect((await challenge('203.0.113.9', mint)).json.data.message).not.toBe(message);
   });
 
-  test('cannot use a message after five minutes', async () => {
+  test('a creator cannot use a message after five minutes', async () => {
     const message = await creatorMessage(wallet, mint);
     const sent = { wallet, tokenAddress: mint, signature: base64(signText(message, creator)) };
     await env.DB.prepare('UPDATE challenges SET issued_at = issued_at - 300001').run();
     expect((await authenticateCreator(sent)).json).toMatchObject({ success: false, code: 'message_expired' });
   });
 
-  test('cannot use a message of one token for another', async () => {
+  test('a creator cannot use a message of one token for another', async () => {
     const other = token('spl').mint;
     const message = await creatorMessage(wallet, other);
     const signature = base64(signText(message, creator));
@@ -95,7 +95,7 @@ describe('the creator of a token', () => {
     expect((await authenticateCreator({ wallet, tokenAddress: other, message, signature })).status).toBe(200);
   });
 
-  test('cannot use an access token of one token for another', async () => {
+  test('a creator cannot use an access token of one token for another', async () => {
     const accessToken = await creatorToken();
     expect((await queue(accessToken, token('spl').mint)).json).toMatchObject({
       success: false,
@@ -106,7 +106,7 @@ describe('the creator of a token', () => {
     ).toBe('wrong_scope');
   });
 
-  test('cannot use an access token that has ended', async () => {
+  test('a creator cannot use an expired access token', async () => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: 'fanfare.test',
@@ -121,7 +121,7 @@ describe('the creator of a token', () => {
     expect([ended.status, ended.json.code]).toEqual([401, 'token_expired']);
   });
 
-  test('is refused at once when the chain names another one', async () => {
+  test('a creator is refused at once when the chain names another one', async () => {
     const accessToken = await creatorToken();
     const restore = await nameCreator(mint, fan.publicKey.toBytes());
     try {
@@ -134,7 +134,7 @@ describe('the creator of a token', () => {
     expect((await queue(accessToken)).status).toBe(200);
   });
 
-  test('gets no access while the chain cannot be asked', async () => {
+  test('a creator gets no access while the RPC node is unreachable', async () => {
     const accessToken = await creatorToken();
     const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:9' };
     const reply = await call('GET', `/api/live/${mint}/queue`, undefined, {
@@ -145,8 +145,8 @@ describe('the creator of a token', () => {
   });
 });
 
-describe('nobody else gets in', () => {
-  test('a wallet that is not the creator', async () => {
+describe('creator sign-in is refused to others', () => {
+  test('a wallet that is not the creator is refused', async () => {
     const message = await creatorMessage(fan.publicKey.toBase58());
     const { status, json } = await authenticateCreator({
       wallet: fan.publicKey.toBase58(),
@@ -157,7 +157,7 @@ describe('nobody else gets in', () => {
     expect(json.token).toBeUndefined();
   });
 
-  test('a wallet that signed for the creator, without using up the message', async () => {
+  test('a wallet that signed for the creator is refused and does not use up the message', async () => {
     const message = await creatorMessage(wallet, mint);
     const forged = [
       { message, signature: base64(signText(message, fan)) },
@@ -175,7 +175,7 @@ describe('nobody else gets in', () => {
     expect((await authenticateCreator({ wallet, tokenAddress: mint, message, signature })).status).toBe(200);
   });
 
-  test('a text that was never asked for', async () => {
+  test('a text that was never requested is refused', async () => {
     await creatorMessage(wallet, mint);
     const message = 'fanfare.test asks you to sign in as creator';
     const signature = base64(signText(message, creator));
@@ -184,14 +184,14 @@ describe('nobody else gets in', () => {
     );
   });
 
-  test('a message for administrators', async () => {
+  test('a message for admins is refused at creator sign-in', async () => {
     const { json } = await call('GET', `/api/admin/auth-message?wallet=${wallet}`);
     const signature = base64(signText(json.message, creator));
     const reply = await authenticateCreator({ wallet, tokenAddress: mint, message: json.message, signature });
     expect(reply.json.code).toBe('message_invalid');
   });
 
-  test('small-order wallets, whose forged signatures WebCrypto takes', async () => {
+  test('small-order wallets, whose forged signatures WebCrypto accepts, are refused', async () => {
     const identity = Uint8Array.from([1, ...new Uint8Array(31)]);
     const forged = Uint8Array.from([...identity, ...new Uint8Array(32)]);
     const smallWallet = addressOf(identity);
@@ -217,17 +217,17 @@ test.each([
   [{ wallet }, 'tokenAddress: is required'],
   [{ wallet, tokenAddress: mint }, 'signature: must be given, or memoTransaction in its place'],
   [{ wallet, tokenAddress: mint, signature: 5 }, 'signature: is not valid'],
-])('bad input is refused by name: %o', async (body, error) => {
+])('creator sign-in refuses bad input by the name of the field: %o', async (body, error) => {
   const { status, json } = await authenticateCreator(body);
   expect([status, json.error]).toEqual([400, error]);
 });
 
-test('a challenge without a proper wallet is refused by name', async () => {
+test('a challenge without a proper wallet is refused by the name of the field', async () => {
   const { status, json } = await call('POST', '/api/tip/auth/creator/challenge?wallet=x');
   expect([status, json.error]).toEqual([400, 'wallet: must be a Solana address']);
 });
 
-test('a flood of challenges from one address is stopped', async () => {
+test('a flood of challenges from one address is throttled', async () => {
   let last = 200;
   for (let i = 0; i < 61; i++) {
     const of = Keypair.generate().publicKey.toBase58();
@@ -236,7 +236,7 @@ test('a flood of challenges from one address is stopped', async () => {
   expect(last).toBe(429);
 });
 
-/** Writes another creator into the token's bonding curve. Answers how to undo it. */
+/** Writes another creator into the token's bonding curve. Returns a function that restores it. */
 async function nameCreator(of: string, key: Uint8Array): Promise<() => Promise<unknown>> {
   const curve = programAddress(
     [new TextEncoder().encode('bonding-curve'), addressBytes(of)!],

@@ -1,4 +1,4 @@
-/** Bodies that come in pieces: how long they are is not said, and they may break off. */
+/** Request bodies that arrive in pieces: their length is not announced, and they may break off. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function answerTo(body: ReadableStream<Uint8Array>): Promise<[status: numb
   return [response.status, (await response.json<{ code: string }>()).code];
 }
 
-test('a body that breaks off is refused', async () => {
+test('a request body that breaks off is refused', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"amount":'));
@@ -24,7 +24,7 @@ test('a body that breaks off is refused', async () => {
   expect(await answerTo(body)).toEqual([400, 'invalid_json']);
 });
 
-test('one that never says its length is read up to the limit and no further', async () => {
+test('a request body without a length is read up to the limit and no further', async () => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -36,7 +36,7 @@ test('one that never says its length is read up to the limit and no further', as
   expect(sent).toBeLessThan(1_000_000);
 });
 
-test('one whose text is an object with a length that nothing compares with is refused', async () => {
+test('a request body with an object whose length compares with nothing is refused', async () => {
   const message = '{"length":[{"toString":1,"valueOf":null}]}';
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,4 +1,4 @@
-/** Which wallet is which X account, and how that is proven. */
+/** Which wallet has which X account, and how that is proven. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { raiseAlarm, X_SIGN_IN } from '../../worker/alarms/store.ts';
@@ -15,7 +15,7 @@ afterEach(() => fault('none'));
 
 const status = async (cookie?: string, of = wallet) =>
   (await call('GET', `/api/clips/auth/status/${of}`, undefined, { headers: cookie ? { cookie } : {} })).json;
-/** What the browser keeps of an answer: every cookie, without its attributes. */
+/** What the browser stores of an answer: every cookie, without its attributes. */
 const cookiesOf = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()
@@ -25,7 +25,7 @@ const accounts = async () =>
   (await env.DB.prepare('SELECT wallet, handle, x_id, method FROM x_accounts').all()).results;
 const request = (proof: object = linkProof(fan)) => callAlone('POST', '/api/clips/auth/request', proof);
 
-/** Opens the consent page as the popup does and follows the button of `username`, or the one that says no. */
+/** Opens the consent page as the popup does and follows the button of `username`, or the one that declines. */
 async function consent(authUrl: string, username: string | null): Promise<URLSearchParams> {
   const page = await (await fetch(authUrl)).text();
   const links = [...page.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, href, label]) => ({
@@ -36,7 +36,7 @@ async function consent(authUrl: string, username: string | null): Promise<URLSea
   return new URL(links.find(({ label }) => label === wanted)!.href).searchParams;
 }
 
-/** The way to X and back up to the code; `cookie` is what the browser keeps. */
+/** The redirect to X and back up to the code; `cookie` is what the browser stores. */
 async function way(username: string | null = 'frogfan') {
   const asked = await request();
   expect(asked.status).toBe(200);
@@ -48,8 +48,8 @@ async function way(username: string | null = 'frogfan') {
 const exchange = (body: object, cookie?: string): Promise<Reply> =>
   call('POST', '/api/clips/auth/exchange', body, { headers: cookie ? { cookie } : {} });
 
-describe('through X', () => {
-  test('the wallet has the account that was chosen there, and nothing else of it is kept', async () => {
+describe('verification through X', () => {
+  test('verification through X stores the chosen account and nothing else of it', async () => {
     expect(await status()).toMatchObject({ success: true, verified: false, xHandle: null });
     const { state, code, cookie } = await way();
     const answered = await exchange({ state, code }, cookie);
@@ -58,7 +58,7 @@ describe('through X', () => {
     expect(await accounts()).toEqual([{ wallet, handle: 'frogfan', x_id: '2244994945', method: 'oauth' }]);
   });
 
-  test('the address asks for little, and is bound by PKCE', async () => {
+  test('the authorization address requests few scopes and is bound by PKCE', async () => {
     const { json, headers } = await request();
     const { searchParams } = new URL(json.authUrl);
     expect(searchParams.get('scope')).toBe('tweet.read users.read');
@@ -89,14 +89,14 @@ describe('through X', () => {
       },
       'x_state_expired',
     ],
-  ])('%s is refused', async (_what, prepare, code) => {
+  ])('verification through X refuses %s', async (_what, prepare, code) => {
     const { cookie, error: _none, ...body } = (await prepare()) as Record<string, string | undefined>;
     const { status: answered, json } = await exchange(body, cookie);
     expect([answered, json.code]).toEqual([400, code]);
     expect(await accounts()).toEqual([]);
   });
 
-  test('state and code are good once', async () => {
+  test('state and code are valid once', async () => {
     const { state, code, cookie } = await way();
     await exchange({ state, code }, cookie);
     const again = await exchange({ state, code }, cookie);
@@ -108,12 +108,12 @@ describe('through X', () => {
     expect((await exchange({ state: other.state, code }, other.cookie)).json.code).toBe('x_denied');
   });
 
-  test('who says no comes back without a code', async () => {
+  test('a user who declines at X returns without a code', async () => {
     expect(await way(null)).toMatchObject({ error: 'access_denied', code: null });
   });
 
   test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge', 'denied', 'challenge', 'page', 'away'])(
-    'an X that answers with "%s" is told in a sentence, nothing is stored',
+    'an X that answers with "%s" gives a sentence for the user and stores nothing',
     async (kind) => {
       for (const which of ['token', 'me']) {
         const { state, code, cookie } = await way();
@@ -126,7 +126,7 @@ describe('through X', () => {
     },
   );
 
-  test('an account with X that has no credit: nobody is sent on, a post is the way, the operator is told', async () => {
+  test('an X account without credit pauses redirects, offers the post, and shows the operator', async () => {
     const asked = await way();
     const late = await way();
     await fault('no-credits', 'me');
@@ -137,7 +137,7 @@ describe('through X', () => {
     const { concerns } = await collectHealth(env);
     expect(concerns).toContainEqual(expect.stringContaining('the account with X has no credit'));
 
-    // Whoever was on the way meanwhile gets through once there is credit, and that ends the pause.
+    // A user who was redirected meanwhile completes once there is credit, and that ends the pause.
     await fault('none');
     expect((await exchange({ state: late.state, code: late.code }, late.cookie)).status).toBe(200);
     expect(await status()).toMatchObject({ verified: true, signIn: true });
@@ -145,12 +145,12 @@ describe('through X', () => {
     expect((await collectHealth(env)).concerns.join()).not.toContain('no credit');
   });
 
-  test('the pause ends by itself after ten minutes: somebody must try', async () => {
+  test('the pause ends by itself after ten minutes, so that a user tries again', async () => {
     await raiseAlarm(database(env), X_SIGN_IN, 'no credit', Date.now() - 601_000);
     expect((await request()).status).toBe(200);
   });
 
-  test('a slow X is waited for', async () => {
+  test('a slow X is awaited', async () => {
     const { state, code, cookie } = await way();
     await fault('late', 'me', 1500);
     expect((await exchange({ state, code }, cookie)).json).toMatchObject({
@@ -172,24 +172,24 @@ describe('through X', () => {
     ],
     ['no signature', { ...linkProof(fan), signature: undefined }, 'signature_invalid'],
     ['an old message', linkProof(fan, -400), 'message_expired'],
-  ])('%s gets no way to X', async (_what, proof, code) => {
+  ])('%s gets no redirect to X', async (_what, proof, code) => {
     expect((await request(proof)).json.code).toBe(code);
   });
 
-  test('a proof is good for one attempt: replayed it would bind somebody else', async () => {
+  test('a proof is valid for one attempt: a replay would bind another account', async () => {
     const proof = linkProof(fan, -1);
     expect((await request(proof)).status).toBe(200);
     expect((await request(proof)).json.code).toBe('message_expired');
   });
 });
 
-describe('by a code in a post', () => {
+describe('verification by a code in a post', () => {
   const codeOf = async (proof: object = linkProof(fan)) =>
     (await callAlone('POST', '/api/clips/auth/code', proof)).json.data;
   const verify = (code: string, postUrl: string, of = wallet) =>
     callAlone('POST', '/api/clips/auth/post', { walletAddress: of, code, postUrl });
 
-  test('the author of the post has the account', async () => {
+  test('the author of the post with the code has the account', async () => {
     const { code, sentence } = await codeOf();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
     expect(sentence).toContain(wallet);
@@ -203,7 +203,7 @@ describe('by a code in a post', () => {
     expect((await verify(code, url)).json.code).toBe('x_code_invalid');
   });
 
-  test('X writes the address in it as a link of its own, and may add one for a picture', async () => {
+  test('X writes the address in the post as a link of its own, and may add one for a picture', async () => {
     const { code, sentence } = await codeOf();
     const { url } = await post('clipqueen', sentence, true);
     const quoted = await (
@@ -214,7 +214,7 @@ describe('by a code in a post', () => {
     expect((await verify(code, url)).json).toMatchObject({ success: true, xHandle: 'clipqueen' });
   });
 
-  test('while X sends our question on to its other host, the post is read all the same', async () => {
+  test('the post is read although X redirects our request to its other host', async () => {
     const { code, sentence } = await codeOf();
     const { url } = await post('clipqueen', sentence);
     await fault('redirect', 'oembed');
@@ -228,7 +228,7 @@ describe('by a code in a post', () => {
     expect((await verify(code, url)).json.code).toBe('post_unavailable');
   });
 
-  test('a wallet that signs transactions only gets a code too', async () => {
+  test('a wallet that signs only transactions gets a code too', async () => {
     const { signature: _unused, ...rest } = linkProof(fan);
     const proof = { ...rest, memoTransaction: memoTransaction(rest.message, fan) };
     const { code, sentence } = await codeOf(proof);
@@ -249,7 +249,7 @@ describe('by a code in a post', () => {
       },
       'post_unavailable',
     ],
-  ])('%s proves nothing, and the code stays good', async (_what, write, refused) => {
+  ])('%s proves nothing, and the code stays valid', async (_what, write, refused) => {
     const { code, sentence } = await codeOf();
     expect((await verify(code, await write(sentence))).json.code).toBe(refused);
     expect(await accounts()).toEqual([]);
@@ -267,11 +267,11 @@ describe('by a code in a post', () => {
   });
 });
 
-describe('who is told the account of a wallet', () => {
+describe('who sees the account of a wallet', () => {
   const theirs = person('fan2').publicKey.toBase58();
   const told = async (cookie?: string) => (await status(cookie)).xHandle;
 
-  test('the browser in which the wallet has signed; everybody else only that there is one', async () => {
+  test('only the browser in which the wallet signed sees the account; others see that there is one', async () => {
     await linked(fan, 'frogfan');
     expect(await status()).toMatchObject({ success: true, verified: true, xHandle: null });
     const own = cookiesOf(await request());
@@ -287,7 +287,7 @@ describe('who is told the account of a wallet', () => {
     expect(cookiesOf(refused)).toBe('');
   });
 
-  test('everybody, once a clip of the wallet shows it; not the one that it was changed to', async () => {
+  test('everyone sees the account once a clip of the wallet shows it, and not the one it changed to', async () => {
     await addedClip();
     expect(await told()).toBe('frogfan');
     await env.DB.prepare("UPDATE x_accounts SET handle = 'quietfrog'").run();
@@ -295,8 +295,8 @@ describe('who is told the account of a wallet', () => {
   });
 });
 
-describe('one account a wallet, one wallet an account', () => {
-  test('neither moves within a week', async () => {
+describe('one account per wallet, one wallet per account', () => {
+  test('neither wallet nor account moves within a week', async () => {
     await linked(fan, 'frogfan');
     const second = await callAlone('POST', '/api/clips/auth/manual-verify', {
       walletAddress: person('fan2').publicKey.toBase58(),
@@ -311,14 +311,14 @@ describe('one account a wallet, one wallet an account', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('after a week whoever proves the account has it, alone', async () => {
+  test('after a week the wallet that proves the account has it, alone', async () => {
     await linked(fan, 'frogfan');
     await env.DB.prepare('UPDATE x_accounts SET linked_at = linked_at - 604800000').run();
     await linked(person('fan2'), 'frogfan');
     expect(await accounts()).toMatchObject([{ wallet: person('fan2').publicKey.toBase58() }]);
   });
 
-  test.each(['', '@', 'two words', 'a'.repeat(16)])('"%s" is no handle', async (xHandle) => {
+  test.each(['', '@', 'two words', 'a'.repeat(16)])('"%s" is refused as a handle', async (xHandle) => {
     const { json } = await callAlone('POST', '/api/clips/auth/manual-verify', {
       walletAddress: wallet,
       xHandle,
@@ -326,7 +326,7 @@ describe('one account a wallet, one wallet an account', () => {
     expect(json).toMatchObject({ code: 'handle_invalid', error: 'Please enter a valid X handle' });
   });
 
-  test('nobody is taken at his word on a public cluster', async () => {
+  test('a public cluster accepts no account without a proof', async () => {
     const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:9/devnet' };
     const body = { walletAddress: wallet, xHandle: 'frogfan' };
     expect((await call('POST', '/api/clips/auth/manual-verify', body, { using })).status).toBe(404);

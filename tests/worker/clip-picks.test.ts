@@ -1,4 +1,4 @@
-/** Choosing clips: by hand, by a round that does not exist yet, and saving the winner. */
+/** Picks of clips: by hand, by a round that does not exist yet, and saving the winner. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { PickRecord } from '../../core/clips/record.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await beacon({ fault: 'none' });
 });
 
-/** Clips of fan1 in order; each a minute after the other. */
+/** Clips of fan1 in order, each a minute after the one before. */
 async function manyClips(count: number) {
   await linked(fan, 'frogfan');
   const made = [];
@@ -52,15 +52,15 @@ async function manyClips(count: number) {
   return made;
 }
 
-/** Made once: a round takes its seconds. */
+/** Made once: waiting for a round takes seconds. */
 let sound: PickRecord | undefined;
 async function soundRecord(): Promise<PickRecord> {
   await manyClips(5);
   return record((await selectRandom()).json.pick.id);
 }
 
-describe('at random', () => {
-  test('the round is fixed before it exists, and the record tells everything', async () => {
+describe('a pick at random', () => {
+  test('a random pick fixes its round before the round exists, and its record holds everything', async () => {
     const made = await manyClips(5);
     const { status, json } = await selectRandom();
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('at random', () => {
     });
   });
 
-  test('only clips within the dates are candidates', async () => {
+  test('only clips within the dates are candidates of a pick', async () => {
     const made = await manyClips(4);
     const dates = { startDate: '2026-11-01T12:01:00Z', endDate: '2026-11-01T12:02:00Z' };
     const { json } = await selectRandom(person('creator'), dates);
@@ -92,7 +92,7 @@ describe('at random', () => {
     });
   });
 
-  test('every pick is kept and numbered, ten at once as well', async () => {
+  test('every pick is stored and numbered, also ten at once', async () => {
     await manyClips(2);
     const all = await Promise.all(Array.from({ length: 5 }, () => selectRandomSlowly()));
     expect(all.map(({ status }) => status)).toEqual(new Array(5).fill(200));
@@ -105,7 +105,7 @@ describe('at random', () => {
     );
   });
 
-  test('a beacon that is late delays the pick; whoever asks later, and the cron, end it', async () => {
+  test('a late beacon delays the pick; the next request or the cron completes it', async () => {
     await manyClips(3);
     const deps = pickDepsOf(env);
     const commit = () =>
@@ -120,7 +120,7 @@ describe('at random', () => {
     for (const { id } of [first, second]) expect(failed(await record(id))).toEqual([]);
   });
 
-  test('a beacon that is silent stores no pick', async () => {
+  test('a silent beacon stores no pick', async () => {
     await manyClips(1);
     await beacon({ fault: 'fail' });
     expect((await selectRandom()).json.code).toBe('beacon_unavailable');
@@ -150,19 +150,19 @@ describe('at random', () => {
     ],
     ['other dates', (told) => Object.assign(told, { startDate: '2026-11-01T12:03:00.000Z' }), 'candidates'],
     ['a field of another kind', (told) => Object.assign(told, { round: 5 }), 'round'],
-  ])('%s in the record is named', async (_what, alter, wrong) => {
+  ])('verification names %s in the record', async (_what, alter, wrong) => {
     sound ??= await soundRecord();
     const told = structuredClone(sound);
     alter(told);
     expect(failed(told)).toContain(wrong);
   });
 
-  test.each([null, 7, [], {}, { kind: 'clip-pick', candidates: {} }])('%j is no record', (json) => {
+  test.each([null, 7, [], {}, { kind: 'clip-pick', candidates: {} }])('%j is refused as a record', (json) => {
     expect(failed(json)).toHaveLength(1);
   });
 });
 
-describe('who may choose', () => {
+describe('who may pick', () => {
   test.each([
     ['a stranger', () => selectRandom(person('fan2')), 'not_creator'],
     ['the author of a clip', () => selectRandom(fan), 'not_creator'],
@@ -186,13 +186,13 @@ describe('who may choose', () => {
         ),
       'message_expired',
     ],
-  ])('not %s', async (_who, choose, code) => {
+  ])('a pick is refused to %s', async (_who, choose, code) => {
     await addedClip();
     expect((await choose()).json.code).toBe(code);
     expect(await picks()).toEqual([]);
   });
 
-  test('a message chooses once', async () => {
+  test('a message picks once', async () => {
     await addedClip();
     const body = actionProof('choose a clip at random', person('creator'));
     expect((await callAlone('POST', `/api/clips/${mint}/select-random`, body)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('who may choose', () => {
     expect(await picks()).toHaveLength(1);
   });
 
-  test('an admin may', async () => {
+  test('an admin may pick', async () => {
     await addedClip();
     await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 0)')
       .bind(person('admin').publicKey.toBase58())
@@ -211,7 +211,7 @@ describe('who may choose', () => {
 });
 
 describe('saving the winner', () => {
-  test('gives the clip its badge, the page its list, and open pages the news', async () => {
+  test('saving the winner gives the clip its badge, lists it, and updates open pages', async () => {
     const { clip } = await addedClip();
     const page = await RoomClient.join('page', { token: mint });
     const { json } = await selectManual(clip.id);
@@ -228,7 +228,7 @@ describe('saving the winner', () => {
     expect(await picks()).toMatchObject([{ saved: true }]);
   });
 
-  test('a post that is gone by then does not win', async () => {
+  test('a deleted post does not win', async () => {
     const { clip, post: written } = await addedClip();
     const { json } = await selectManual(clip.id);
     await deletePost(written.id);
@@ -238,23 +238,23 @@ describe('saving the winner', () => {
     expect((await clips()).json.clips[0]).toMatchObject({ winner: false, unavailable: true });
   });
 
-  describe('is refused', () => {
+  describe('saving is refused', () => {
     let clip: { id: string };
     let pick: { id: string };
     beforeEach(async () => {
       ({ clip } = await addedClip());
       ({ pick } = (await selectManual(clip.id)).json);
     });
-    test('to a stranger', async () => {
+    test('saving the winner is refused to a stranger', async () => {
       expect((await saveWinner(pick.id, clip.id, person('fan2'))).json.code).toBe('not_creator');
     });
-    test('for another clip than the pick', async () => {
+    test('saving is refused for another clip than the pick', async () => {
       expect((await saveWinner(pick.id, 'other')).json.error).toBe('clipId: is not the clip of this pick');
     });
-    test('for a pick that never was', async () => {
+    test('saving is refused for a pick that does not exist', async () => {
       expect((await saveWinner('other', clip.id)).json.code).toBe('pick_not_found');
     });
-    test('for a pick whose round is not out', async () => {
+    test('saving is refused for a pick whose round is not published', async () => {
       await env.DB.prepare(
         `INSERT INTO clip_picks (id, token, number, mode, chosen_by, candidates, beacon, root, round, picked_at)
          VALUES ('waiting', ?, 9, 'random', 'c', '[]', '{}', 'r', 1, 0)`,

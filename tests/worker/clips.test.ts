@@ -1,4 +1,4 @@
-/** Clips: whose posts come in, how they are listed, refreshed and withdrawn. */
+/** Clips: whose posts are accepted, how they are listed, refreshed and deleted. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -21,14 +21,14 @@ import { call, person, token } from './support.ts';
 const fan = person('fan1');
 const rows = async () => (await env.DB.prepare('SELECT post_id FROM clips').all()).results;
 const refresh = (id: string) => callAlone('POST', `/api/clips/${mint}/${id}/refresh-embed`, {});
-/** The quiet time of a clip is over. */
+/** Moves past the interval in which a clip is not refreshed again. */
 const later = () => env.DB.prepare('UPDATE clips SET refreshed_at = refreshed_at - 60000').run();
 afterEach(() => fault('none'));
 
-describe('a post of the own account', () => {
+describe("a post of the fan's own account", () => {
   beforeEach(() => linked(fan, 'frogfan'));
 
-  test('comes in with its quote', async () => {
+  test("a fan's own post is added with its quote", async () => {
     const { url } = await post('frogfan', 'First line\n<b>bold</b> & "quoted"');
     const { status, json } = await addClip(`${url}?s=20`);
     expect([status, json.success]).toEqual([200, true]);
@@ -48,7 +48,7 @@ describe('a post of the own account', () => {
     expect((await call('GET', '/api/clips?limit=12')).json.clips).toEqual(listed.clips);
   });
 
-  test('is one clip in whatever form its address comes', async () => {
+  test('a post is one clip in whatever form its address comes', async () => {
     const { id, url } = await post('frogfan');
     expect((await addClip(url)).status).toBe(200);
     for (const form of [
@@ -107,7 +107,7 @@ describe('a post of the own account', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a replayed message adds nothing again', async () => {
+  test('a replayed message adds no second clip', async () => {
     const { url } = await post('frogfan');
     const body = clipBody(url, fan);
     const { json } = await callAlone('POST', `/api/clips/${mint}`, body);
@@ -121,7 +121,7 @@ describe('a post of the own account', () => {
   });
 
   test.each(['fail', 'busy', 'garbage', 'wrong-types', 'huge'])(
-    'X that answers "%s" stores nothing',
+    'an X that answers "%s" stores nothing',
     async (kind) => {
       const { url } = await post('frogfan');
       await fault(kind, 'oembed');
@@ -132,7 +132,7 @@ describe('a post of the own account', () => {
   );
 });
 
-test('a wallet without a verified account is told to verify', async () => {
+test('a wallet without a verified account is asked to verify', async () => {
   const { status, json } = await addClip((await post('frogfan')).url);
   expect(status).toBe(403);
   expect(json).toMatchObject({
@@ -147,13 +147,13 @@ test('an unknown token has no clips', async () => {
   expect((await addClip((await post('frogfan')).url, fan, stranger)).json.code).toBe('token_not_found');
 });
 
-describe('Load More', () => {
-  test('pages through 100 clips without a gap or a repeat while new ones arrive', async () => {
+describe('pages of clips', () => {
+  test('Load More pages through 100 clips without a gap or a repeat while new ones arrive', async () => {
     const insert = (i: number, at: number) =>
       env.DB.prepare(
         `INSERT INTO clips (id, token, wallet, handle, post_id, url, added_at) VALUES (?, ?, 'w', 'frogfan', ?, 'u', ?)`,
       ).bind(`clip-${i}`, mint, String(i + 1), at);
-    // Three of a moment, so that pages end inside of it.
+    // Groups of three share a moment, so that pages end inside a group.
     await env.DB.batch(Array.from({ length: 100 }, (_, i) => insert(i, 1000 + Math.floor(i / 3))));
     const seen: string[] = [];
     let query = '';
@@ -168,13 +168,16 @@ describe('Load More', () => {
     expect(new Set(seen).size).toBe(100);
   });
 
-  test.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=drop'])('%s is refused', async (query) => {
-    expect((await clips(query)).status).toBe(400);
-  });
+  test.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=drop'])(
+    'the clips page %s is refused',
+    async (query) => {
+      expect((await clips(query)).status).toBe(400);
+    },
+  );
 });
 
 describe('refreshing', () => {
-  test('brings a change to open pages, and shows a deleted post as gone with its link', async () => {
+  test('a refresh updates open pages, and shows a deleted post as gone with its link', async () => {
     const { clip, post: written } = await addedClip();
     const page = await RoomClient.join('page', { token: mint });
     await deletePost(written.id);
@@ -193,7 +196,7 @@ describe('refreshing', () => {
     );
   });
 
-  test('an X that is down changes nothing', async () => {
+  test('a refresh changes nothing while X is down', async () => {
     const { clip } = await addedClip();
     await later();
     await fault('fail', 'oembed');
@@ -201,7 +204,7 @@ describe('refreshing', () => {
     expect((await clips()).json.clips).toEqual([clip]);
   });
 
-  test('X is not asked twice in a breath: what it just said is the answer', async () => {
+  test('a refresh right after another answers from the first and does not call X', async () => {
     const { clip, post: written } = await addedClip();
     await deletePost(written.id);
     expect((await refresh(clip.id)).json.clip).toEqual(clip);
@@ -219,13 +222,13 @@ describe('deleting', () => {
       headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     });
 
-  test("by the token's creator", async () => {
+  test("a clip is deleted by the token's creator", async () => {
     const { clip } = await addedClip();
     expect((await remove(clip.id, undefined, await creatorToken())).json).toMatchObject({ success: true });
     expect(await rows()).toEqual([]);
   });
 
-  test('by its author', async () => {
+  test('a clip is deleted by its author', async () => {
     const { clip } = await addedClip();
     expect((await remove(clip.id, actionProof('withdraw a clip', fan, clip.id))).status).toBe(200);
     expect(await rows()).toEqual([]);

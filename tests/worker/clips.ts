@@ -12,7 +12,7 @@ export const x = inject('x');
 export const { mint } = token('launch');
 
 const taken = new Set<number>();
-/** Unix seconds that no other message has: two of one second would be one. */
+/** Unix seconds that no other message has: two equal messages of one second would be one. */
 function seconds(offset = 0): number {
   let time = Math.floor(Date.now() / 1000) + offset;
   while (taken.has(time)) time -= 1;
@@ -26,7 +26,7 @@ async function control(method: string, path: string, body?: unknown) {
   return (await response.json()) as any;
 }
 
-/** Somebody writes a post on the local X; answers its URL. */
+/** Writes a post on the local X; returns its URL. */
 export async function post(
   username: string,
   text = 'What a stream',
@@ -46,7 +46,7 @@ export function linkProof(signer: Keypair, offset = 0) {
   return { walletAddress: wallet, message, signature: base64(signText(message, signer)) };
 }
 
-/** By the local cluster's short way. */
+/** By the shortcut of the local cluster. */
 export async function linked(signer: Keypair, xHandle: string): Promise<void> {
   const body = { walletAddress: signer.publicKey.toBase58(), xHandle };
   const { status, json } = await callAlone('POST', '/api/clips/auth/manual-verify', body);
@@ -93,17 +93,17 @@ export function actionProof(action: Action, signer: Keypair, subject?: string, o
   return { walletAddress: wallet, message, signature: base64(signText(message, signer)) };
 }
 
-/** Seconds from a pick to its round in these tests, and one more. */
+/** Seconds from a pick to its round in these tests, plus one. */
 const LEAD = 4;
 
-/** Chooses at random, and waits for the round as the page does. */
+/** Picks at random, and waits for the round as the page does. */
 export const selectRandomSlowly = (signer = person('creator'), dates = {}) =>
   callAlone('POST', `/api/clips/${mint}/select-random`, {
     ...actionProof('choose a clip at random', signer),
     ...dates,
   });
 
-/** One at a time: once the pick is bound to its round, time goes there, and back when the pick is made. */
+/** One at a time: travels to the round once the pick is bound to it, and back when the pick is made. */
 export async function selectRandom(...asked: Parameters<typeof selectRandomSlowly>): Promise<Reply> {
   let over = false;
   const reply = selectRandomSlowly(...asked).finally(() => {

@@ -1,4 +1,4 @@
-/** Coins that a test puts on the local network by itself, written from the published layouts. */
+/** Coins that a test puts on the local network, written from the published layouts. */
 import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
 import { SolanaRpc } from '../../chain/rpc.ts';
@@ -7,14 +7,14 @@ import * as handmade from '../vectors/handmade-accounts.ts';
 import { rpc } from './support.ts';
 
 export const CREATOR = ed25519.getPublicKey(new Uint8Array(32).fill(21));
-/** A reserved name: nobody is asked. */
+/** A reserved name: no host answers it. */
 const URI = 'https://coin.example/meta.json';
 
 export async function put(pubkey: string, owner: string, data: Uint8Array): Promise<void> {
   await rpc('local_setAccounts', [{ pubkey, owner, data: btoa(String.fromCharCode(...data)) }]);
 }
 
-/** A wallet's address that nobody has used. */
+/** A wallet's address that is unused. */
 export function fresh(): Uint8Array {
   return ed25519.getPublicKey(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -27,7 +27,7 @@ export async function coin(symbol: string, mint = fresh(), creator = CREATOR, ur
   return addressOf(mint);
 }
 
-/** The network with a count of how often it was asked for accounts. */
+/** The network with a count of its account reads. */
 export function counting() {
   const real = new SolanaRpc(env.SOLANA_RPC_URL);
   const counted = {

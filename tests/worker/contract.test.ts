@@ -1,4 +1,4 @@
-/** Every field that a client of the specification reads from the calls under "Tipping", at the place where it reads it. */
+/** Every field that a client of the specification reads from the calls under "Tipping", where the client reads it. */
 import { expect, test } from 'vitest';
 import { bearer, creatorToken } from './sign-in.ts';
 import { call, person, prepared, sign, token, world } from './support.ts';
@@ -18,7 +18,7 @@ const TIP = {
   creatorAmount: 0.049,
 };
 
-test('GET /api/giveaways/public-config', async () => {
+test('GET /api/giveaways/public-config has every field of the specification', async () => {
   const { json } = await call('GET', '/api/giveaways/public-config');
   expect(json).toMatchObject({
     success: true,
@@ -26,7 +26,7 @@ test('GET /api/giveaways/public-config', async () => {
   });
 });
 
-test('GET /api/tip/{token}: every field of a token', async () => {
+test('GET /api/tip/{token} has every field of a token', async () => {
   const { json } = await call('GET', `/api/tip/${mint}`);
   expect(json).toMatchObject({ success: true });
   expect(json.data).toMatchObject({
@@ -49,7 +49,7 @@ test('GET /api/tip/{token}: every field of a token', async () => {
   });
 });
 
-test('prepare, confirm, stats: both path forms, both places', async () => {
+test('prepare, confirm and stats have their fields in both path forms and both places', async () => {
   const tip = await prepared({ message: 'hello' });
   expect(tip).toMatchObject({
     serializedTransaction: expect.any(String),
@@ -86,7 +86,7 @@ test('a failure carries success, error, message and code', async () => {
   ]);
 });
 
-test('challenge, authenticate, style, replay', async () => {
+test('challenge, authenticate, style and replay have every field of the specification', async () => {
   const wallet = world.people.creator.publicKey;
   const challenge = await call('POST', `/api/tip/auth/creator/challenge?wallet=${wallet}`);
   expect(challenge.json).toMatchObject({ success: true, data: { message: expect.stringContaining(wallet) } });

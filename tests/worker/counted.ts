@@ -1,4 +1,4 @@
-/** Bindings that count what an invocation asks of them (platform-limits.ts). */
+/** Bindings that count what an invocation uses of them (platform-limits.ts). */
 import type { Env } from '../../worker/env.ts';
 import { checkMessages, checkStatement, checkValues, countQueries, subrequest } from './platform-limits.ts';
 
@@ -8,7 +8,7 @@ const ASKS = new Set(['run', 'all', 'first', 'raw']);
 
 type Call = (...args: unknown[]) => unknown;
 
-/** The same bindings, counted. Made once for each, so that what is remembered by them is found again. */
+/** The same bindings, counted. Made once for each, because the product caches by their identity. */
 export function counted(env: Env): Env {
   let found = made.get(env);
   if (!found) {

@@ -1,4 +1,4 @@
-/** Whom the chain names as creator of a coin: page, tip and sign-in follow the same account. */
+/** The creator that the chain names for a coin: page, tip and sign-in use the same account. */
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -14,13 +14,13 @@ const page = async (symbol: string) =>
     creatorReason: string;
   };
 
-test('a graduated coin belongs to whom its pool names, everywhere', async () => {
+test('a graduated coin belongs to the creator that its pool names, everywhere', async () => {
   const { mint } = coin('GOOSE');
   const creator = world.people.creator.publicKey;
   expect(await page('GOOSE')).toMatchObject({ creator, creatorReason: expect.stringContaining('pool') });
   expect((await tippableToken(solana(env), mint)).creator).toBe(creator);
   expect((await prepare({ mint, recipient: creator })).status).toBe(200);
-  // Whom the curve still names gets neither tips nor the overlay.
+  // The creator that the curve still names gets neither tips nor the overlay.
   const former = person('fan3');
   const wallet = former.publicKey.toBase58();
   expect((await prepare({ mint, recipient: wallet })).json.code).toBe('recipient_not_creator');

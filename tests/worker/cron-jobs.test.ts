@@ -1,4 +1,4 @@
-/** The jobs of the cron stand alone: whichever hangs, the others do their work in the same minute. */
+/** The jobs of the cron are independent: while one hangs, the others do their work in the same minute. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ const LIMIT_MS = 1000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A database that answers what is asked of job_runs and nothing else. */
+/** A database that answers queries of job_runs and nothing else. */
 function hanging(): Env {
   const DB = new Proxy(env.DB, {
     get(db, key) {
@@ -47,7 +47,7 @@ async function runs(): Promise<Map<string, Run>> {
 }
 
 describe.each(CRON_JOBS)('while the job %s hangs', (hung) => {
-  test('every other one ends well in the same minute, health names it, and it comes back', async () => {
+  test('every other job ends well in the same minute, health names the hung one, and it recovers', async () => {
     const began = Date.now();
     await poke(env, (name) => (name === hung ? { using: hanging(), limitMs: LIMIT_MS } : {}));
     await ended(CRON_JOBS.filter((name) => name !== hung));
@@ -65,13 +65,13 @@ describe.each(CRON_JOBS)('while the job %s hangs', (hung) => {
       `The job ${hung} has never succeeded: It did not end within 1 seconds`,
     );
 
-    // What is left of it goes with its object, and the run that was asked for comes.
+    // The rest of the hung run ends with its object, and the requested run follows.
     await cron();
     expect((await runs()).get(hung)).toMatchObject({ ok_at: expect.any(Number), error: null });
   });
 });
 
-test('a job whose start alone is known is told as one that hangs', async () => {
+test('a job with a start and no end is reported as hanging', async () => {
   await cron();
   await run("UPDATE job_runs SET started_at = finished_at + 1 WHERE name = 'draws'");
   await run('UPDATE job_runs SET started_at = started_at - 70000, finished_at = finished_at - 70000');
@@ -80,7 +80,7 @@ test('a job whose start alone is known is told as one that hangs', async () => {
   expect(json.data.concerns).toEqual([expect.stringMatching(/^The job draws has been running since /)]);
 });
 
-test('an object that does not answer keeps no other job from its run', async () => {
+test('an object that does not answer stops no other job', async () => {
   const JOBS = {
     idFromName: (name: string) => name,
     get: (name: string) => (name === 'tips' ? { poke: () => forever } : jobOf(env, name as CronJob)),
@@ -97,7 +97,7 @@ test('an object that does not answer keeps no other job from its run', async () 
   expect(late).toHaveBeenCalledWith('cron', 'tips', 'was not asked to run', 'its object does not answer');
 });
 
-test('an object runs once at a time, however often it is asked, and once more for what was asked meanwhile', async () => {
+test('an object runs once at a time however often it is called, and once more for calls meanwhile', async () => {
   let running = 0;
   let most = 0;
   let times = 0;
@@ -121,7 +121,7 @@ test('an object runs once at a time, however often it is asked, and once more fo
   expect(times).toBe(before + 1);
 });
 
-test('a run asked for meanwhile never begins beside what is left of one that hangs', async () => {
+test('a run requested meanwhile never starts beside the rest of one that hangs', async () => {
   const job = jobOf(env, 'outbox');
   let begun = 0;
   let end = () => {};
@@ -141,7 +141,7 @@ test('a run asked for meanwhile never begins beside what is left of one that han
   end();
   await ended(['outbox']);
   expect(begun).toBe(1);
-  // The next one comes in an object of its own.
+  // The next run comes in a new object.
   await job.poke('outbox').catch(() => {});
   await vi.waitFor(
     async () => expect((await runs()).get('outbox')?.ok_at).toEqual(expect.any(Number)),
@@ -150,7 +150,7 @@ test('a run asked for meanwhile never begins beside what is left of one that han
   expect(begun).toBe(1);
 });
 
-test('what a run past its limit still does is not recorded over the run that came after it', async () => {
+test('work of a run past its time limit is not recorded over the run after it', async () => {
   let end = () => {};
   const slow = new Promise<void>((resolve) => {
     end = resolve;
@@ -164,7 +164,7 @@ test('what a run past its limit still does is not recorded over the run that cam
   expect((await runs()).get('tips')).toEqual(good);
 });
 
-test('the cron handler itself asks and does nothing else', async () => {
+test('the cron handler starts the jobs and does nothing else', async () => {
   const asked: string[] = [];
   const JOBS = {
     idFromName: (name: string) => name,

@@ -50,7 +50,7 @@ function grouped<Key>(tips: Paid[], by: (tip: Paid) => Key): Map<Key, Paid[]> {
   return groups;
 }
 
-/** Walks a list to its end and answers every page. */
+/** Walks a list to its end and returns every page. */
 async function pages<Page extends { nextCursor: string | null }>(read: (cursor: string) => Promise<Page>) {
   const all = [await read('')];
   for (let cursor = all[0]!.nextCursor; cursor; cursor = all.at(-1)!.nextCursor) all.push(await read(cursor));
@@ -73,7 +73,7 @@ async function seed(tips?: number, giveaways?: number): Promise<void> {
   );
 }
 
-test('totals, days and tokens are exact, every filter narrows them, and the pages hold every tip once through ties', async () => {
+test('totals, days and tokens are exact, every filter narrows them, and pages hold each tip once despite ties', async () => {
   await seed();
   await env.DB.prepare(`INSERT INTO tokens VALUES (?, '{"chain":{"symbol":"KNOWN"}}', 1)`)
     .bind(seedToken(0))
@@ -135,11 +135,11 @@ test('totals, days and tokens are exact, every filter narrows them, and the page
   const expected = all.filter(({ token }) => token === seedToken(2)).map(({ id }) => id);
   const walked = await pages((cursor) => received({ ...query, cursor }));
   expect(walked.flatMap(({ tips }) => tips).map(({ id }) => id)).toEqual(expected);
-  // Totals come with the first page only.
+  // Totals are on the first page only.
   expect(walked.map((page) => 'totals' in page)).toEqual(walked.map((_, index) => index === 0));
 });
 
-test('the giveaways tab is one call: its page and the figures of everything', async () => {
+test('the giveaways tab is one call with its page and all figures', async () => {
   await seed(1000);
   const all = await paid();
   const read = async (cursor: string) => {
@@ -166,7 +166,7 @@ test('the giveaways tab is one call: its page and the figures of everything', as
   });
 });
 
-test('the file has every tip as a row of its own, exact and harmless, and follows the filters', async () => {
+test('the CSV file has every tip as its own row, exact and without formulas, and follows the filters', async () => {
   await seed();
   const all = await paid();
   const { status, headers, json } = await call('GET', `${RECEIVED}/csv`);
@@ -178,7 +178,7 @@ test('the file has every tip as a row of its own, exact and harmless, and follow
   expect(lines.shift()).toContain('Time (UTC),Amount,Currency,You received');
   expect(lines.pop()).toBe('');
   expect(lines).toHaveLength(SEED.tips);
-  // Nothing of ours holds a comma before the message.
+  // None of our columns before the message holds a comma.
   const told = lines.map((line) => line.split(','));
   const shown = (tip: Paid) => formatAmount(BigInt(tip.creator_amount), tip.currency === 'SOL' ? 9 : 6);
   expect(told.map((cells) => `${cells.at(-1)} ${cells[3]}`).join('\n')).toBe(
@@ -193,7 +193,7 @@ test('the file has every tip as a row of its own, exact and harmless, and follow
   expect((some.json as string).split('\r\n')).toHaveLength(wanted.length + 2);
 });
 
-test('no query of either tab reads a table as a whole or sorts the tips', async () => {
+test('no query of either tab scans a table or sorts the tips', async () => {
   await seed(1000, 50);
   const { using, asked } = spied();
   const queries: Record<string, string>[] = [
@@ -239,7 +239,7 @@ test('no query of either tab reads a table as a whole or sorts the tips', async 
   );
 });
 
-test('the days stand at the largest number when a sum leaves 64 bits, and the confirmation goes through', async () => {
+test('daily sums stop at the largest number when a sum exceeds 64 bits, and the confirmation succeeds', async () => {
   const largest = 2n ** 63n - 1n;
   const insert = async (id: string, amount: bigint) => {
     await env.DB.prepare(
@@ -270,7 +270,7 @@ test('the days stand at the largest number when a sum leaves 64 bits, and the co
   expect(await insert('four', largest)).toEqual(counted(4, largest));
 });
 
-test('what is asked wrongly is refused by its name', async () => {
+test('malformed dashboard filters are refused by the name of the field', async () => {
   const refused = async (path: string) => (await call('GET', path)).json.message as string;
   expect(await refused('/api/tip/received/nobody')).toBe('wallet: must be a Solana address');
   expect(await refused('/api/tip/received/nobody/csv')).toBe('wallet: must be a Solana address');
@@ -280,7 +280,7 @@ test('what is asked wrongly is refused by its name', async () => {
   expect(await refused(`${RECEIVED}?limit=51`)).toBe('limit: must be at most 50');
 });
 
-test('a wallet that received nothing has an empty answer, not an error', async () => {
+test('a wallet that received nothing gets an empty answer, not an error', async () => {
   const { json } = await call('GET', `/api/tip/received/${seedToken(0)}`);
   expect(json.data).toMatchObject({ tips: [] as Tip[], nextCursor: null, totals: [], tokens: [] });
   const file = await call('GET', `/api/tip/received/${seedToken(0)}/csv`);

@@ -1,4 +1,4 @@
-/** What cron and queue look after besides the draw itself: drafts, counts, what was lost; and the edges of a draw's course. */
+/** What cron and queue do besides the draw itself: drafts, counts, lost work; and the edges of a draw's course. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('drafts', () => {
   const count = (table: string, column: string, id: string) =>
     env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE ${column} = ?`).bind(id).first('n');
 
-  test('are forgotten after a week, but for those that were signed', async () => {
+  test('unsigned drafts are deleted after a week, signed ones are not', async () => {
     const [young, old, signed] = [
       await draft(6 * DAY, 'expired'),
       await draft(8 * DAY, 'expired'),
@@ -87,7 +87,7 @@ describe('drafts', () => {
     expect(results).toEqual([{ status: 'expired' }]);
   });
 
-  test('that were given up are looked at for a day, once an hour', async () => {
+  test('expired drafts are checked once an hour for a day', async () => {
     const [late, gone] = [await draft(HOUR, 'expired'), await draft(2 * DAY, 'expired')];
     await set(late, 'due_at', 0);
     await set(gone, 'due_at', 0);
@@ -119,7 +119,7 @@ describe('a public network', () => {
     globalThis.fetch = real;
   });
 
-  /** The local one under another name, which says of itself that it is mainnet. */
+  /** The local network under another name, which claims to be mainnet. */
   function asMainnet(): Env {
     const url = `${env.SOLANA_RPC_URL}/?${crypto.randomUUID()}`;
     globalThis.fetch = (async (input: RequestInfo, init?: RequestInit) => {
@@ -130,14 +130,14 @@ describe('a public network', () => {
     return { ...env, SOLANA_RPC_URL: url };
   }
 
-  test("gets drand's own network, whatever beacon is configured", async () => {
+  test("a public network uses drand's own network, whatever beacon is configured", async () => {
     const local = await preparedGiveaway({ prizeAmount: 0.1 });
     expect(JSON.parse((await rowOf(local.tempGiveawayData.id)).beacon).id).toBe(1);
     const draft = await preparedGiveaway({ prizeAmount: 0.1, using: asMainnet() });
     expect((await rowOf(draft.tempGiveawayData.id)).beacon).toBe('{"id":0}');
   });
 
-  test('has no draw by a beacon of somebody: such an escrow is left alone', async () => {
+  test('a public network draws by no other beacon: such an escrow is left alone', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     const { using } = quiet(asMainnet());
@@ -162,7 +162,7 @@ test('a giveaway whose list is frozen can still be cancelled, to the lamport', a
   expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'cancelled', round: null });
 });
 
-test('the last place is taken once, and who comes after is told that it is full', async () => {
+test('the last place is taken once, and the next fan sees that the giveaway is full', async () => {
   const { giveaway } = await runningGiveaway([]);
   await set(giveaway.id, 'registered', MAX_REGISTRATIONS - 1);
   const two = [Keypair.generate(), Keypair.generate()];
@@ -174,9 +174,9 @@ test('the last place is taken once, and who comes after is told that it is full'
   expect((await rowOf(giveaway.id)).registered).toBe(MAX_REGISTRATIONS);
 });
 
-test('select says that entries are being closed while the draw cannot be bound to a round yet', async () => {
+test('select says that entries are closing while the draw cannot be bound to a round yet', async () => {
   const { giveaway, creator } = await runningGiveaway([Keypair.generate()]);
-  // A network whose clock is behind: a round counted from it might be out already.
+  // A network whose clock is behind: a round counted from it might be published already.
   await travel(-120);
   const closing = await selectAs(creator, giveaway.id);
   expect(closing.json.data).toMatchObject({
@@ -192,7 +192,7 @@ test('select says that entries are being closed while the draw cannot be bound t
 });
 
 describe('the real queue', () => {
-  test('delivers a message to its consumer, and again after a failure', async () => {
+  test('the real queue delivers a message to its consumer, and again after a failure', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await enqueueDraw(env, giveaway.id);
@@ -209,7 +209,7 @@ describe('the real queue', () => {
     } finally {
       await beacon('fault', { fault: 'none' });
     }
-    // Nobody sends anything any more: what failed comes back by itself.
+    // Nothing sends any more: the queue itself redelivers what failed.
     await reachedStage(giveaway.id, 'proven');
     await until('the failure to be forgotten', async () => {
       const { attempts, lastError } = await rowOf(giveaway.id);
@@ -217,7 +217,7 @@ describe('the real queue', () => {
     });
   });
 
-  test('carries a draw from its closed entries to the paid winner with nobody asking', async () => {
+  test('the real queue carries a draw from its closed entries to the paid winner without further requests', async () => {
     const { giveaway, fans } = await withRegistrants({ fans: 1 });
     const creator = person('creator');
     await closeEntries(giveaway.id, creator);
@@ -230,7 +230,7 @@ describe('the real queue', () => {
   });
 });
 
-test('a transaction that a stranger overtook comes to its own end after its giveaway has one', async () => {
+test("a transaction that a stranger's overtook ends after its giveaway has ended", async () => {
   const { id } = (await runningGiveaway([])).giveaway;
   const overtaken = `INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height,
     status, signed_transaction, signature, created_at)

@@ -1,4 +1,4 @@
-/** GET /api/giveaways/{id}/chain/{signature}: this draw's own transactions, asked of the node once; nothing else, ever. */
+/** GET /api/giveaways/{id}/chain/{signature}: only this draw's own transactions, one call to the node for each. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ function counted() {
   return vi.spyOn(SolanaRpc.prototype, 'transaction');
 }
 
-test('a whole draw is compared with the chain through it, as the page does it', async () => {
+test('the page can compare a whole draw with the chain through the endpoint', async () => {
   const { giveaway, creator } = await runningGiveaway([Keypair.generate(), Keypair.generate()]);
   const { id } = giveaway;
   await selectAs(creator, id);
@@ -42,7 +42,7 @@ test('a whole draw is compared with the chain through it, as the page does it', 
     for await (const check of checkAgainstChain(json, ask)) checks.push(check);
     return checks;
   };
-  // What tells the winner waits for the wheel; nothing of that is called wrong.
+  // What names the winner waits for the reveal time; the comparison calls none of it wrong.
   await standAtReveal(id, 5000);
   expect((await compared(record)).map(({ ok }) => ok)).toEqual([true, true, null, null, null]);
   await standAtReveal(id);
@@ -57,7 +57,7 @@ describe('a transaction of the draw', () => {
     return { id, signature: transactions.open! };
   }
 
-  test('that is final is asked for once, whoever asks how often, and kept for ever', async () => {
+  test('a final transaction of the draw is read from the node once and cached forever', async () => {
     const { id, signature } = await opened();
     await rpc('local_advanceSlots', 40);
     const asked = counted();
@@ -71,12 +71,12 @@ describe('a transaction of the draw', () => {
       data: { signature, failed: false, finalized: true, slot: expect.any(Number) },
     });
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    // Another place of the edge has no copy, and no node is asked for it.
+    // Another data centre has no copy, and no node is called for it.
     await visit(pathOf(id, signature), { headers: { 'cache-control': 'no-cache' } });
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('that is not final yet is answered and kept by nobody', async () => {
+  test('a transaction of the draw that is not final is answered and not cached', async () => {
     const { id, signature } = await opened();
     const asked = counted();
     for (let times = 1; times <= 2; times++) {
@@ -88,7 +88,7 @@ describe('a transaction of the draw', () => {
     expect((await env.RECORDS.list({ prefix: 'chain/' })).objects).toEqual([]);
   });
 
-  test('that the node does not know, or no longer tells the logs of, is not remembered', async () => {
+  test('a transaction that the node does not know, or has no logs of, is not cached', async () => {
     const { id, signature } = await opened();
     await rpc('local_advanceSlots', 40);
     vi.spyOn(SolanaRpc.prototype, 'transaction').mockResolvedValueOnce(null);
@@ -97,7 +97,7 @@ describe('a transaction of the draw', () => {
   });
 });
 
-test('any other signature is refused before a node is asked', async () => {
+test('a signature of another transaction is refused before the node is called', async () => {
   const { id } = await makeGiveaway();
   const other = await makeGiveaway();
   const tip = await prepared();

@@ -17,7 +17,7 @@ const FEE = 20_000_000n;
 const LEAD = 7;
 
 describe('among participants, in SOL', () => {
-  test('goes from closed entries to the paid winner, every step known by its signature', async () => {
+  test("a SOL draw among participants goes from closed entries to the paid winner, with every step's signature", async () => {
     const { giveaway, fans } = await withRegistrants({ fans: 3 });
     const treasury = await lamports(world.people.treasury.publicKey);
     await closeEntries(giveaway.id);
@@ -59,7 +59,7 @@ describe('among participants, in SOL', () => {
     ]);
   });
 
-  test('has the effect of one however many work on it at once', async () => {
+  test('many workers on one draw at once have the effect of one', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await confirmed(giveaway.id);
@@ -81,7 +81,7 @@ describe('among participants, in SOL', () => {
 });
 
 describe('among holders', () => {
-  test('draws and pays by itself once it ended, in SOL', async () => {
+  test('a SOL draw among holders draws and pays by itself after its end', async () => {
     const { mint } = token('launch');
     const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
     await rpc('local_airdrop', world.people.creator.publicKey, 1_100_000_000);
@@ -101,7 +101,7 @@ describe('among holders', () => {
     expect(await lamports(row.winner!)).toBeGreaterThanOrEqual(PRIZE);
   });
 
-  test('draws and pays in the coin', async () => {
+  test('a coin draw among holders draws and pays in the coin', async () => {
     const { mint, symbol } = token('launch');
     const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
     const { id } = await makeGiveaway({
@@ -121,7 +121,7 @@ describe('among holders', () => {
     expect(await tokenUnits(row.winner!, mint)).toBeGreaterThan(row.prize);
   });
 
-  test('gives everything back when nobody holds enough', async () => {
+  test('a draw among holders refunds everything when no wallet holds enough', async () => {
     const { mint } = token('launch');
     const { id } = await makeGiveaway({
       type: 'holders',
@@ -139,8 +139,8 @@ describe('among holders', () => {
   });
 });
 
-describe('with nobody in it', () => {
-  test('gives prize and fee back once its creator closed the entries', async () => {
+describe('without entries', () => {
+  test('a giveaway without entries refunds prize and fee once its creator closes the entries', async () => {
     const giveaway = await makeGiveaway();
     await closeEntries(giveaway.id);
     const before = await lamports(person('creator').publicKey);
@@ -152,7 +152,7 @@ describe('with nobody in it', () => {
     expect((await lamports(person('creator').publicKey)) - before).toBeGreaterThan(PRIZE + FEE);
   });
 
-  test('gives prize and fee back at its end', async () => {
+  test('a giveaway without entries refunds prize and fee at its end', async () => {
     const giveaway = await makeGiveaway({ endsIn: 20 });
     expect(await runDraw(deps(), giveaway.id)).toMatchObject({ kind: 'waits' });
     expect((await rowOf(giveaway.id)).stage).toBe('open');

@@ -1,4 +1,4 @@
-/** A beacon or a network that is away, and a giveaway that always fails: told, held up no other, gone on later. */
+/** A beacon or network that is down, and a giveaway that always fails: shown, delaying no other, resumed later. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
@@ -20,8 +20,8 @@ afterEach(home);
 
 const LEAD = 7;
 
-describe('what fails', () => {
-  test('a beacon that is silent is told, and the draw goes on when it speaks', async () => {
+describe('failures of a draw', () => {
+  test('a silent beacon is shown, and the draw resumes when it answers', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await runDraw(deps(), giveaway.id);
@@ -40,12 +40,12 @@ describe('what fails', () => {
     expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'proven', attempts: 0, lastError: null });
   });
 
-  test('a round that is late is told too', async () => {
+  test('a late round is shown', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await runDraw(deps(), giveaway.id);
     const { round } = await rowOf(giveaway.id);
-    // The network's clock alone: for the beacon the round lies ahead.
+    // The network's clock alone moves: for the beacon the round is in the future.
     await rpc('local_travel', 60);
     try {
       const move = await runDraw(deps(), giveaway.id);
@@ -55,7 +55,7 @@ describe('what fails', () => {
     }
   });
 
-  test('a network out of reach is told, and nothing is lost', async () => {
+  test('an unreachable network is shown, and nothing is lost', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     const away = { ...deps().env, SOLANA_RPC_URL: 'http://127.0.0.1:2/' };
@@ -67,7 +67,7 @@ describe('what fails', () => {
     expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'proven', lastError: null });
   });
 
-  test('one that always fails starves no other', async () => {
+  test('a giveaway that always fails starves no other', async () => {
     const [sick, well] = [await withRegistrants(), await withRegistrants()];
     await closeEntries(sick.giveaway.id);
     await closeEntries(well.giveaway.id);

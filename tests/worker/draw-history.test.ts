@@ -1,4 +1,4 @@
-/** What strangers do to an escrow's history: several steps at once, noise without end, logs cut off. Nothing is skipped. */
+/** What strangers do to an escrow's history: several steps at once, endless noise, truncated logs. None is skipped. */
 import { env } from 'cloudflare:workers';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
@@ -54,7 +54,7 @@ async function land(instructions: TransactionInstruction[], signer = stranger): 
   return signature;
 }
 
-/** All that is left to do, as instructions of one transaction. */
+/** All remaining steps, as instructions of one transaction. */
 async function theRest(
   row: GiveawayRow,
 ): Promise<{ instructions: TransactionInstruction[]; winner: string }> {
@@ -73,7 +73,7 @@ async function theRest(
 }
 
 let noise = 0;
-/** A transaction of no meaning that names the escrow. */
+/** A meaningless transaction that names the escrow. */
 function dust({ id }: GiveawayRow): Promise<string> {
   const own = { fromPubkey: stranger.publicKey, toPubkey: stranger.publicKey };
   const transfer = SystemProgram.transfer({ ...own, lamports: ++noise });
@@ -81,7 +81,7 @@ function dust({ id }: GiveawayRow): Promise<string> {
   return land([transfer]);
 }
 
-/** The whole of a draw in a record that never changes again, each step by this one signature. */
+/** Expects a whole draw in a final record, each step with this one signature. */
 async function expectFinal(id: string, signature: string): Promise<void> {
   const { json, headers } = await call('GET', `/api/giveaways/${id}/draw`);
   expect(json.transactions).toMatchObject({
@@ -99,7 +99,7 @@ const findings = async (id: string) =>
     .results;
 
 describe('one transaction of a stranger', () => {
-  test('reveals, proves, pays and finishes: the record names it four times and is final', async () => {
+  test("a stranger's transaction that reveals, proves, pays and finishes is in the record four times, which is final", async () => {
     const row = await committed();
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
@@ -109,7 +109,7 @@ describe('one transaction of a stranger', () => {
     await expectFinal(row.id, signature);
   });
 
-  test('is understood though it fills the logs before its steps', async () => {
+  test("a stranger's transaction is understood though it fills the logs before its steps", async () => {
     const row = await committed();
     const { instructions, winner } = await theRest(row);
     const memo = { programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.alloc(0) };
@@ -123,10 +123,10 @@ describe('one transaction of a stranger', () => {
   });
 });
 
-test('steps that another program called are steps', async () => {
+test('steps that another program called count as steps', async () => {
   const row = await committed();
   const { instructions, winner } = await theRest(row);
-  // As a node tells a transaction whose only instruction calls ours with all their accounts.
+  // As a node returns a transaction whose only instruction calls our program with all their accounts.
   const keys = [...instructions.flatMap((one) => one.keys)];
   keys.push({ pubkey: new PublicKey(row.program), isSigner: false, isWritable: false });
   const caller = { programId: new PublicKey(MEMO_PROGRAM), keys, data: Buffer.alloc(0) };
@@ -147,7 +147,7 @@ test('steps that another program called are steps', async () => {
   expect(landedSteps({ ...row, id: row.creator }, landed).steps).toEqual([]);
 });
 
-test('a transaction of a form that we do not know is understood by its logs', async () => {
+test('a transaction of an unknown version is understood by its logs', async () => {
   const row = await committed();
   const { instructions, winner } = await theRest(row);
   await land(instructions);
@@ -161,7 +161,7 @@ test('a transaction of a form that we do not know is understood by its logs', as
   expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
 });
 
-test('noise without end makes the reading longer and skips nothing', async () => {
+test('endless noise makes reading the history longer and skips nothing', async () => {
   const row = await committed();
   const { instructions, winner } = await theRest(row);
   for (let i = 0; i < 12; i++) await dust(row);
@@ -178,7 +178,7 @@ test('noise without end makes the reading longer and skips nothing', async () =>
     ends.push((await readHistory(using, now, undefined, small)).end);
   }
   expect(ends.at(-1)).toBe('finish');
-  // It took many looks, each of which read at most two.
+  // It took many runs, each of which read at most two.
   expect(ends.length).toBeGreaterThan(10);
   const steps = await confirmedSteps(using.db, row.id);
   expect(steps.get('reveal')!.signature).toBe(early);
@@ -187,7 +187,7 @@ test('noise without end makes the reading longer and skips nothing', async () =>
   expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
 });
 
-test('noise alone is read once, and nothing of it stays', async () => {
+test('noise alone is read once and not stored', async () => {
   const row = await committed();
   for (let i = 0; i < 16; i++) await dust(row);
   const using = deps();
@@ -206,21 +206,21 @@ test('noise alone is read once, and nothing of it stays', async () => {
 });
 
 describe('a history that cannot be read', () => {
-  /** A node that has lost this transaction, asked `minutes` after the escrow was first missed. */
+  /** A node that has lost this transaction, called `minutes` after the escrow was first missed. */
   async function lookAgain(id: string, signature: string, minutes: number) {
     const using: Deps = deps();
     const real = using.rpc.transaction.bind(using.rpc);
     using.rpc.transaction = async (wanted) => (wanted === signature ? null : real(wanted));
     const clock = { ...using.clock, now: () => Date.now() + minutes * MINUTES };
-    // The network tells whole seconds.
+    // The network counts in whole seconds.
     const missed = Date.now() - 2000;
     await env.DB.prepare('UPDATE giveaways SET missed_since = ? WHERE id = ?').bind(missed, id).run();
-    // Finalized is what many blocks stand upon.
+    // A block is finalized once many blocks follow it.
     await rpc('local_advanceSlots', 40);
     return advance({ ...using, clock }, id);
   }
 
-  test('does not keep a paid draw from its end, with the winner that the program let pass', async () => {
+  test('a paid draw with an unreadable history completes, with the winner that the program accepted', async () => {
     const row = await committed();
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
@@ -236,7 +236,7 @@ describe('a history that cannot be read', () => {
     ]);
   });
 
-  test('is waited for from the moment on at which the escrow is missed, whatever was waited for before', async () => {
+  test('an unreadable history is awaited from the moment at which the escrow is first missed', async () => {
     const row = await committed();
     const { instructions } = await theRest(row);
     const signature = await land(instructions);
@@ -250,7 +250,7 @@ describe('a history that cannot be read', () => {
     expect(await findings(row.id)).toEqual([]);
   });
 
-  test('does not keep a cancelled giveaway from its end', async () => {
+  test('a cancelled giveaway with an unreadable history completes', async () => {
     const { giveaway } = await withRegistrants();
     const row = await rowOf(giveaway.id);
     const creator = person('creator');
@@ -263,20 +263,20 @@ describe('a history that cannot be read', () => {
     });
   });
 
-  test('is left to a person where payment and reclaim are both possible', async () => {
+  test('an unreadable history is left to the operator where payment and reclaim are both possible', async () => {
     const row = await committed();
     await travel(31 * DAY);
     const signature = await land(stepInstructions(row, 'reclaim', row.creator, {}), person('creator'));
     await expect(lookAgain(row.id, signature, 11)).resolves.toMatchObject({ kind: 'waits' });
     expect((await rowOf(row.id)).stage).toBe('committed');
     expect(await findings(row.id)).toEqual([{ kind: 'draw-history', detail: 'its end is not known' }]);
-    // A node that has it decides.
+    // A node that has the transaction decides.
     await runQueue(row.id);
     expect((await rowOf(row.id)).stage).toBe('cancelled');
   });
 });
 
-test('an escrow that its creator makes anew after the end is no draw of ours', async () => {
+test('an escrow that its creator makes again after the end is not drawn', async () => {
   const row = await committed();
   const { instructions, winner } = await theRest(row);
   const signature = await land(instructions);

@@ -1,6 +1,6 @@
 /**
- * A worker that dies while a draw goes on, at every one of its outside actions from closed entries to the finished escrow:
- * whoever comes next reaches the same end, and the winner is paid once.
+ * A worker that dies during a draw, at every one of its outside actions from closed entries to the finished escrow:
+ * the next worker reaches the same end, and the winner is paid once.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const PRIZE = 1_000_000_000n;
 /** The cron and the messages that it sends. Only this giveaway is due. */
 async function cronAndQueue(id: string, dying: Env): Promise<void> {
   await env.DB.prepare('UPDATE giveaways SET due_at = CASE id WHEN ? THEN 0 ELSE 9e15 END').bind(id).run();
-  // What is sent is delivered, though whoever sends it may die.
+  // What is sent is delivered, though its sender may die.
   const sent: DrawMessage[] = [];
   const DRAWS = new Proxy(dying.DRAWS, {
     get:
@@ -55,7 +55,7 @@ async function expectPaidOnce(id: string, where: string): Promise<void> {
   ).toEqual([1, 1, 1, 1, 1, 1, 1]);
 }
 
-/** One giveaway whose worker dies there; a healthy one goes on. */
+/** One giveaway whose worker dies there; a healthy worker continues. */
 async function dieAt(point: number): Promise<Mortal> {
   const { giveaway } = await withRegistrants({ fans: 1 });
   const { id } = giveaway;
@@ -73,7 +73,7 @@ async function dieAt(point: number): Promise<Mortal> {
   return worker;
 }
 
-test('one draw whose worker dies at each action of cron and queue in turn', {
+test('a draw completes whose worker dies at each action of cron and queue in turn', {
   timeout: 300_000,
 }, async () => {
   const { giveaway } = await withRegistrants({ fans: 1 });
@@ -83,7 +83,7 @@ test('one draw whose worker dies at each action of cron and queue in turn', {
   const { using } = quiet();
   const deaths = await dieAlong(using, id, (dying) => cronAndQueue(id, dying));
   await expectPaidOnce(id, deaths.join(' > '));
-  // What only reads is among it, and chain, beacon, tables, bucket and queue.
+  // Reads are among the actions, and chain, beacon, tables, bucket and queue.
   for (const met of [
     /^select/i,
     /^insert/i,
@@ -101,7 +101,9 @@ test('one draw whose worker dies at each action of cron and queue in turn', {
   }
 });
 
-test('nor does it matter whether it dies just after a payment was sent', { timeout: 300_000 }, async () => {
+test('a draw completes whose worker dies just after each sent transaction', {
+  timeout: 300_000,
+}, async () => {
   const { actions } = await dieAt(Number.POSITIVE_INFINITY);
   const sends = actions.flatMap((action, index) => (action === 'sendTransaction' ? [2 * index + 1] : []));
   expect(sends).toHaveLength(5);

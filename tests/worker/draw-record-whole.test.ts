@@ -1,4 +1,4 @@
-/** Draws that the engine ran, of both kinds: what the worker publishes holds, step by step, and is what the chain tells. */
+/** Draws that the engine ran, of both kinds: the published record verifies in every step and agrees with the chain. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { verifyRecord } from '../../core/draw/verify.ts';
@@ -35,7 +35,7 @@ async function expectProof({ id }: Giveaway): Promise<void> {
   expect((await call('GET', `/api/giveaways/${id}/draw`)).json).toEqual(json);
 }
 
-test('among participants with tiers', async () => {
+test('the record of a draw among participants with tiers verifies and agrees with the chain', async () => {
   const eligibilityTiers = [
     { label: 'Holders', requirementType: 'percentage' as const, requirementValue: 0.1, entries: 3 },
   ];
@@ -51,7 +51,7 @@ test('among participants with tiers', async () => {
   await expectProof(giveaway);
 });
 
-test('among holders', async () => {
+test('the record of a draw among holders verifies and agrees with the chain', async () => {
   const giveaway = await makeGiveaway({
     type: 'holders',
     tokenMint: token('launch').mint,

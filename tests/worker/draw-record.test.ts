@@ -1,4 +1,4 @@
-/** The record that the worker answers is the one that verifies, at every stage, and once it is whole it is kept. */
+/** The record that the worker answers with is the one that verifies, at every stage; a whole record is cached. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
@@ -17,7 +17,7 @@ import { freezeList, insertDraft, moveStage, type Progress } from '../../worker/
 import { recordOf } from '../draw/records.ts';
 import { call } from './support.ts';
 
-/** Longer than one piece of a stream. */
+/** Longer than one chunk of a stream. */
 const whole = recordOf({ kind: 'holders', people: 200 });
 const { giveaway: id, root } = whole;
 const LIST = listKey({ id, root });
@@ -106,14 +106,14 @@ const failures = (record: unknown) =>
 const unknown = (record: unknown) =>
   verifyRecord(record, { allowOwnNetwork: false }).flatMap(({ id, ok }) => (ok === null ? [id] : []));
 
-test('there is none of a giveaway that nobody made, nor before the list is frozen', async () => {
+test('no record exists of an unknown giveaway, nor before the list is frozen', async () => {
   expect((await call('GET', path)).json.code).toBe('giveaway_not_found');
   await bring('open');
   const { status, json } = await call('GET', path);
   expect([status, json.code]).toEqual([404, 'list_not_frozen']);
 });
 
-test('from the frozen list on it is public, and says what is not known yet', async () => {
+test('the record is public from the frozen list on, and says what is not known yet', async () => {
   await bring('frozen');
   const { status, headers, json } = await call('GET', path);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -126,14 +126,14 @@ test('from the frozen list on it is public, and says what is not known yet', asy
   expect(unknown(json)).toEqual(['round', 'beacon', 'ticket', 'winner', 'transactions']);
 });
 
-test('it can be saved as a file', async () => {
+test('the record can be saved as a file', async () => {
   await bring('frozen');
   const { headers, json } = await call('GET', `${path}?download`);
   expect(headers.get('content-disposition')).toBe(`attachment; filename="draw-${id}.json"`);
   expect(json.giveaway).toBe(id);
 });
 
-test('who has it asks whether it changed', async () => {
+test('a client that has the record can ask whether it changed', async () => {
   await bring('frozen');
   const tag = (await call('GET', path)).headers.get('etag')!;
   const ask = (known: string) => call('GET', path, undefined, { headers: { 'if-none-match': known } });
@@ -149,7 +149,7 @@ test('who has it asks whether it changed', async () => {
 describe('a draw at its end', () => {
   beforeEach(() => bring('completed'));
 
-  test('verifies in every step', async () => {
+  test('the record of a completed draw verifies in every step', async () => {
     await land(ESCROW_STEPS);
     const { headers, json } = await call('GET', path);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -157,7 +157,7 @@ describe('a draw at its end', () => {
     expect([failures(json), unknown(json)]).toEqual([[], []]);
   });
 
-  test('is kept once, and needs neither list nor row afterwards', async () => {
+  test('a whole record is cached and then needs neither list nor row', async () => {
     await land(ESCROW_STEPS);
     const first = await call('GET', path);
     const kept = await env.RECORDS.get(`draws/${id}.json`);
@@ -169,7 +169,7 @@ describe('a draw at its end', () => {
     expect((await env.RECORDS.head(`draws/${id}.json`))!.uploaded).toEqual(kept!.uploaded);
   });
 
-  test('is not kept while a step of somebody else is not known', async () => {
+  test("a record is not cached while a stranger's step is unknown", async () => {
     await land(ESCROW_STEPS.filter((step) => step !== 'reveal'));
     const { headers, json } = await call('GET', path);
     expect(headers.get('cache-control')).toBe('public, no-cache');
@@ -177,7 +177,7 @@ describe('a draw at its end', () => {
     expect(await env.RECORDS.head(`draws/${id}.json`)).toBeNull();
   });
 
-  test('does not prove the winner twice', async () => {
+  test('a record does not prove the winner twice', async () => {
     const first = await call('GET', path);
     await env.RECORDS.delete(ENTRIES);
     expect((await call('GET', path)).json).toEqual(first.json);

@@ -1,4 +1,4 @@
-/** What the engine does because time passed: a day, a week, a month; and what it does not do before. */
+/** What the engine does because time passed (a day, a week, a month), and what it does not do before. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { readChain } from '../../worker/draw-engine/chain.ts';
@@ -28,7 +28,7 @@ async function drawn() {
   return row;
 }
 
-test('a winner whom nobody confirms is paid after a day, and not before', async () => {
+test('a winner whom the creator does not confirm is paid after a day, and not before', async () => {
   const { id, winner } = await drawn();
   await travel(DAY - 60);
   await runQueue(id);
@@ -39,7 +39,7 @@ test('a winner whom nobody confirms is paid after a day, and not before', async 
   expect(await lamports(winner!)).toBe(PRIZE);
 });
 
-test('entries that nobody closes count as closed a week after the end, and not before', async () => {
+test('entries that the creator does not close count as closed a week after the end, and not before', async () => {
   const { giveaway } = await withRegistrants({ endsIn: 3600 });
   await travel(3600 + 7 * DAY - 60);
   await runQueue(giveaway.id);
@@ -50,8 +50,8 @@ test('entries that nobody closes count as closed a week after the end, and not b
   expect((await rowOf(giveaway.id)).stage).toBe('proven');
 });
 
-describe('a draw that could not begin', () => {
-  test('gives everything back once the time to commit is over, by the operator', async () => {
+describe('a draw that could not start', () => {
+  test('a draw that could not start is refunded by the operator once the time to commit is over', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await travel(3600 + 23 * DAY + 10);
@@ -64,7 +64,7 @@ describe('a draw that could not begin', () => {
     expect((await lamports(person('creator').publicKey)) - before).toBeGreaterThan(PRIZE);
   });
 
-  test('is taken back by its creator after a month, and our books follow', async () => {
+  test('a draw that could not start is reclaimed by its creator after a month, and the database follows', async () => {
     const { giveaway } = await withRegistrants();
     const creator = person('creator');
     await travel(3600 + 30 * DAY + 10);
@@ -72,7 +72,7 @@ describe('a draw that could not begin', () => {
     const row = await rowOf(giveaway.id);
     const wallet = creator.publicKey.toBase58();
     const { transaction } = await prepareStep(using, row, 'reclaim', wallet);
-    // Without us: nobody calls takeSigned.
+    // Without the platform: the engine takes no step.
     await rpc('sendTransaction', sign(transaction, creator), SEND);
     await runQueue(giveaway.id);
     expect(await rowOf(giveaway.id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a draw that could not begin', () => {
   });
 });
 
-test('commits only while the clock of the chain is not behind', async () => {
+test('a draw commits only while the clock of the chain is not behind', async () => {
   const { giveaway } = await withRegistrants();
   await closeEntries(giveaway.id);
   await travel(Math.floor(Date.now() / 1000) - (await chainTime()) - 30);
@@ -102,7 +102,7 @@ test('commits only while the clock of the chain is not behind', async () => {
   expect((await rowOf(giveaway.id)).stage).toBe('committed');
 });
 
-test('a stranger may take every step from reveal on, and our books know each of them', async () => {
+test('a stranger may take every step from reveal on, and the database has each of them', async () => {
   const { giveaway } = await withRegistrants();
   await closeEntries(giveaway.id);
   await runDraw(deps(), giveaway.id);
@@ -127,7 +127,7 @@ test('a stranger may take every step from reveal on, and our books know each of 
   await send('prove', entry);
   await send('pay', { winner: entry.winner });
   await send('finish');
-  // The escrow is gone before we ever looked.
+  // The escrow is closed before the engine reads it.
   await runQueue(giveaway.id);
   const row = await rowOf(giveaway.id);
   expect(row).toMatchObject({ stage: 'completed', winner: entry.winner, beaconSignature: hex });
@@ -145,15 +145,15 @@ test('a stranger may take every step from reveal on, and our books know each of 
   ).toEqual(['finish', 'pay', 'prove', 'reveal']);
 });
 
-describe('what has landed without us', () => {
-  test('a prize is found in its escrow though confirm was never called', async () => {
+describe('what landed without the platform', () => {
+  test('a prize is adopted from its escrow though confirm was never called', async () => {
     const { serializedTransaction, tempGiveawayData } = await preparedGiveaway();
     await rpc('sendTransaction', sign(serializedTransaction, person('creator')), SEND);
     await runQueue(tempGiveawayData.id);
     expect((await rowOf(tempGiveawayData.id)).stage).toBe('open');
   });
 
-  test('a draft that can never land any more expires, and is adopted if it lands after all', async () => {
+  test('a draft that can never land expires, and is adopted if it lands after all', async () => {
     const { serializedTransaction, tempGiveawayData } = await preparedGiveaway();
     const { id } = tempGiveawayData;
     await runQueue(id);
@@ -169,7 +169,7 @@ describe('what has landed without us', () => {
     expect((await rowOf(dead)).stage).toBe('expired');
   });
 
-  test('an escrow of other terms is written down and never touched', async () => {
+  test('an escrow with other terms is recorded as a finding and never touched', async () => {
     const giveaway = await makeGiveaway();
     const { DB } = deps().env;
     const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(

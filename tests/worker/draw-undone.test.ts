@@ -1,4 +1,4 @@
-/** A fork that undoes the end of a draw: its steps are taken again from where the finalized state stands, and lead to the same end. */
+/** A fork that reorgs the end of a draw: its steps are sent again from the finalized state, with the same end. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { verifyRecord } from '../../core/draw/verify.ts';
@@ -39,7 +39,7 @@ const later = (minutes: number) => ({
   clock: { now: () => Date.now() + minutes * 60_000, sleep: async () => {} },
 });
 
-/** A draw that was completed, whose escrow is then as it was when it had that status. */
+/** A draw that was completed, whose escrow is then as it was in that status. */
 async function undoneTo(status: 'committed' | 'proven') {
   const { giveaway } = await withRegistrants();
   const { id } = giveaway;
@@ -66,38 +66,46 @@ async function undoneTo(status: 'committed' | 'proven') {
   return { id, row, winner };
 }
 
-test.each(['committed', 'proven'] as const)('undone to %s: the same winner is paid, once', async (status) => {
-  const { id, row, winner } = await undoneTo(status);
-  await checkEnded(later(5));
-  expect(await lamports(winner)).toBe(PRIZE);
-  expect(await lamports(id)).toBe(0n);
-  expect(await rowOf(id)).toMatchObject({ stage: 'completed', winner, ticket: row.ticket, round: row.round });
-  const next = status === 'committed' ? 'reveal' : 'pay';
-  expect(await findings(id)).toEqual([
-    {
-      kind: 'undone-end',
-      detail: `its escrow is ${status} although it is completed; ${next} is sent again`,
-    },
-  ]);
-  // The books name each step once, by the transaction that stands.
-  const { results } = await env.DB.prepare(
-    "SELECT step, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' AND step IN ('pay', 'finish')",
-  )
-    .bind(id)
-    .all<{ step: string; signature: string }>();
-  expect(results.map(({ step }) => step).sort()).toEqual(['finish', 'pay']);
-  for (const { signature } of results)
-    expect(
-      await rpc('getTransaction', signature, {
-        maxSupportedTransactionVersion: 0,
-        commitment: 'confirmed',
-      }),
-    ).not.toBeNull();
-  await checkEnded(later(5));
-  expect(await lamports(winner)).toBe(PRIZE);
-});
+test.each(['committed', 'proven'] as const)(
+  'a draw reorged to %s pays the same winner, once',
+  async (status) => {
+    const { id, row, winner } = await undoneTo(status);
+    await checkEnded(later(5));
+    expect(await lamports(winner)).toBe(PRIZE);
+    expect(await lamports(id)).toBe(0n);
+    expect(await rowOf(id)).toMatchObject({
+      stage: 'completed',
+      winner,
+      ticket: row.ticket,
+      round: row.round,
+    });
+    const next = status === 'committed' ? 'reveal' : 'pay';
+    expect(await findings(id)).toEqual([
+      {
+        kind: 'undone-end',
+        detail: `its escrow is ${status} although it is completed; ${next} is sent again`,
+      },
+    ]);
+    // The database names each step once, by the transaction that is on the chain.
+    const { results } = await env.DB.prepare(
+      "SELECT step, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' AND step IN ('pay', 'finish')",
+    )
+      .bind(id)
+      .all<{ step: string; signature: string }>();
+    expect(results.map(({ step }) => step).sort()).toEqual(['finish', 'pay']);
+    for (const { signature } of results)
+      expect(
+        await rpc('getTransaction', signature, {
+          maxSupportedTransactionVersion: 0,
+          commitment: 'confirmed',
+        }),
+      ).not.toBeNull();
+    await checkEnded(later(5));
+    expect(await lamports(winner)).toBe(PRIZE);
+  },
+);
 
-test('a beacon that is away meanwhile is asked again, days later too', async () => {
+test('a beacon that is down after a reorg is called again, even days later', async () => {
   const { id, winner } = await undoneTo('committed');
   const away = later(5);
   await checkEnded({ ...away, beacon: { signature: async () => null } as unknown as typeof away.beacon });
@@ -107,7 +115,7 @@ test('a beacon that is away meanwhile is asked again, days later too', async () 
   expect((await rowOf(id)).winner).toBe(winner);
 });
 
-test('what ended while the cron was away is looked at once it is back', async () => {
+test('a draw that ended while the cron was down is checked once it is back', async () => {
   const { id, winner } = await undoneTo('proven');
   await env.DB.prepare(
     "INSERT OR REPLACE INTO job_runs (name, started_at, finished_at, ok_at) VALUES ('ends', ?1, ?1, ?1)",
@@ -122,14 +130,14 @@ test('what ended while the cron was away is looked at once it is back', async ()
   expect(await lamports(id)).toBe(0n);
 });
 
-test('a commit that a fork took again, later, is drawn by its own round', async () => {
+test('a commit that landed in a later block of a fork is drawn by its own round', async () => {
   const { giveaway } = await withRegistrants();
   const { id } = giveaway;
   await closeEntries(id);
   const using = deps();
   while ((await rowOf(id)).stage !== 'committed') await advance(using, id);
   const { round } = await rowOf(id);
-  // Our books saw it in the block before, with the round of that moment.
+  // The database has the commit of the block before, with the round of that moment.
   await env.DB.prepare('UPDATE giveaways SET round = round - 1, committed_at = committed_at - 1 WHERE id = ?')
     .bind(id)
     .run();

@@ -1,4 +1,4 @@
-/** Draws in tests: giveaways with registrants, a queue that only remembers, time that is travelled and given back. */
+/** Draws in tests: giveaways with registrants, a queue that only stores, time that is travelled and restored. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { inject } from 'vitest';
@@ -31,12 +31,12 @@ export function quiet(base: Env = env): { using: Env; sent: DrawMessage[] } {
   return { using: { ...base, DRAWS } as unknown as Env, sent };
 }
 
-/** What a worker that nothing disturbs has, but for the queue. */
+/** What an undisturbed worker has, but for the queue. */
 export function deps(base: Env = env): Deps {
   return hasty(quiet(base).using);
 }
 
-/** Does not sleep through what is seconds away: it travels there. */
+/** Travels in time instead of sleeping through the next seconds. */
 export function hasty(using: Env): Deps {
   const sleep = (ms: number) =>
     ms > 1000 ? travel(Math.ceil(ms / 1000) + 1) : new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -91,7 +91,7 @@ export async function rowOf(id: string): Promise<GiveawayRow> {
 export async function withRegistrants(
   options: GiveawayOptions & { fans?: number } = {},
 ): Promise<{ giveaway: Giveaway; fans: Keypair[] }> {
-  // What it gives away comes on top of what the other tests count on.
+  // The prize comes on top of what the other tests rely on.
   const creator = options.creator ?? person('creator');
   await rpc('local_airdrop', creator.publicKey.toBase58(), 1_100_000_000);
   const giveaway = await makeGiveaway(options);

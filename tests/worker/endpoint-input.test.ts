@@ -1,4 +1,4 @@
-/** What every endpoint makes of its input before it sees it: content types, sizes, repeated parameters, order of checks. */
+/** What every endpoint does with input before its own code: content types, sizes, repeated parameters, check order. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test.each([
   expect([status, reply.code, reply.error]).toEqual([400, 'invalid_field', error]);
 });
 
-test('a body of 64 KiB is read, one byte more is too large, whether its length is announced or not', async () => {
+test('a body of 64 KiB is read and one byte more is too large, with or without an announced length', async () => {
   const padded = (size: number) => BODY.padEnd(size - (bytes.length - BODY.length));
   for (const announced of [true, false]) {
     const headers = (size: number): HeadersInit => (announced ? { 'content-length': String(size) } : {});
@@ -87,7 +87,7 @@ test('a body of 64 KiB is read, one byte more is too large, whether its length i
   }
 });
 
-test('of a query parameter that is given twice the first value counts', async () => {
+test('the first value of a repeated query parameter counts', async () => {
   const list = (query: string) => ask(`/api/clips?${query}`, {});
   expect((await list('limit=1&limit=x'))[0]).toBe(200);
   const [status, { error }] = await list('limit=x&limit=1');
@@ -100,7 +100,7 @@ test.each([
   ['POST', '/api/admin/payout/nonsense', '{}'],
   ['GET', '/api/admin/audit?limit=x', undefined],
   ['POST', '/api/live/nonsense/queue/replay', '{'],
-])('%s %s: who did not sign in learns nothing about its input', async (method, path, body) => {
+])('%s %s: a client that is not signed in learns nothing about its input', async (method, path, body) => {
   const [status, { code }] = await ask(path, { method, body });
   expect([status, code]).toEqual([401, 'auth_required']);
 });

@@ -1,6 +1,6 @@
 /**
  * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or just
- * after it takes effect. From then on nothing that this request awaits ever comes back, as if its process were gone.
+ * after it takes effect. From then on nothing that this request awaits returns, as if its process had ended.
  */
 import { env as bindings } from 'cloudflare:workers';
 import type { Env } from '../../worker/env.ts';
@@ -10,14 +10,14 @@ export interface Mortal {
   /** What was done so far, in order, for the failure message. */
   actions: string[];
   dead(): boolean;
-  /** Resolves when it dies; race the request against it, which then never answers. */
+  /** Resolves when the worker dies; race the request against it, which then never returns. */
   death: Promise<void>;
-  /** Gives the network back to the living. */
+  /** Restores the network for other requests. */
   bury(): void;
 }
 
 /**
- * `point` counts two per action: even dies before, odd after it. Infinity never dies. `counts`: which actions have points;
+ * `point` counts two per action: even dies before, odd after it. Infinity never dies. `counts`: actions that have points;
  * those that only read may be left out, because dying at them leaves the world as dying at the next one that writes.
  */
 export function mortal(env: Env, point: number, counts: (action: string) => boolean = () => true): Mortal {
@@ -50,7 +50,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
   globalThis.fetch = ((input: RequestInfo, init?: RequestInit) => {
     const method =
       typeof init?.body === 'string' ? (/"method":"(\w+)"/.exec(init.body)?.[1] ?? 'fetch') : 'fetch';
-    // Time is the test's to move, not the worker's.
+    // The test moves time, not the worker.
     if (method.startsWith('local_') || String(input).endsWith('/travel')) return realFetch(input, init);
     return gate(method, () => realFetch(input, init));
   }) as typeof fetch;
@@ -72,7 +72,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
   };
 }
 
-/** What changes the world. Dying at a read leaves it as dying just after the change before it. */
+/** Actions that change state. Dying at a read leaves the world as dying just after the change before it. */
 export function changes(action: string): boolean {
   return /^(insert|update|delete|batch|sendTransaction|RECORDS\.put|DRAWS\.send|room\.)/i.test(action);
 }
@@ -80,7 +80,7 @@ export function changes(action: string): boolean {
 /** More than any course of a giveaway has. */
 const MAX_DEATHS = 1500;
 
-/** What our books hold of a giveaway, but for when it is looked at again. */
+/** What the database holds of a giveaway, but for when it is checked next. */
 async function books(id: string): Promise<string> {
   const row = `SELECT stage, root, round, randomness, winner, confirmed_at, (SELECT COUNT(*) FROM used_messages) AS used
     FROM giveaways WHERE id = ?`;
@@ -90,10 +90,10 @@ async function books(id: string): Promise<string> {
 }
 
 /**
- * One piece of work on one giveaway (or on whatever `read` tells the books of) whose worker dies, is started again on what it left, dies at its next action, and so
- * on, until it comes through, and is asked once more, as if its answer had been lost. It dies just before each outside
- * action, which is just after the one before it; and from the first action on again whenever the books came to hold what
- * they never held before. Answers what it was about to do at each death.
+ * One piece of work on one giveaway (or on the rows that `read` returns). Its worker dies, a new one starts on what it
+ * left and dies at its next action, until one completes. The last call is then repeated, as if its answer were lost.
+ * It dies before each outside action (just after the one before it), and from the first one on again whenever the
+ * database holds something new. Returns what the worker was about to do at each death.
  */
 export async function dieAlong(
   env: Env,

@@ -1,4 +1,4 @@
-/** What people do with a giveaway, as their pages do it, and waiting for what comes of it. */
+/** What users do with a giveaway, as their pages do it, and waiting for the outcome. */
 import { Keypair } from '@solana/web3.js';
 import { vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
@@ -16,17 +16,17 @@ import {
 } from './giveaways.ts';
 import { type Reply, rpc, sign } from './support.ts';
 
-/** Somebody new with SOL. */
+/** A new wallet with SOL. */
 export async function newcomer(sol = 2): Promise<Keypair> {
   const wallet = Keypair.generate();
   await rpc('local_airdrop', wallet.publicKey.toBase58(), sol * 1e9);
   return wallet;
 }
 
-/** What is confirmed within one second by one creator is told apart by its title. */
+/** Giveaways that one creator confirms within one second differ by their titles. */
 export const newTitle = () => `Giveaway ${crypto.randomUUID()}`;
 
-/** A small giveaway of somebody new, with fans who registered. */
+/** A small giveaway of a new creator, with fans who registered. */
 export async function runningGiveaway(
   fans: Keypair[],
   options: GiveawayOptions = {},
@@ -40,14 +40,14 @@ export async function runningGiveaway(
   return { giveaway, creator };
 }
 
-/** POST select without, then with the creator's signature. */
+/** POST select, first without and then with the creator's signature. */
 export async function selectAs(creator: Keypair, id: string, using?: Env): Promise<Reply> {
   const asked = await askSelect(creator, id, undefined, using);
   const prepared = asked.json.data?.serializedTransaction;
   return prepared ? askSelect(creator, id, sign(prepared, creator), using) : asked;
 }
 
-/** With the creator's own message beside it, so that the answer names the winner before everybody learns it. */
+/** Includes the creator's own message, so that the answer names the winner before the reveal time. */
 export async function askSelect(
   creator: Keypair,
   id: string,
@@ -83,7 +83,7 @@ export function step(id: string, body: object, using?: Env): Promise<Reply> {
   return callAlone('POST', `/api/giveaways/${id}/steps`, body, using);
 }
 
-/** Asks for a step of the draw with the own wallet, signs it and sends it back. */
+/** Prepares a step of the draw for this wallet, signs it and sends it back. */
 export async function stepAs(wallet: Keypair, id: string, name?: string): Promise<Reply> {
   const who = wallet.publicKey.toBase58();
   const asked = await step(id, { wallet: who, step: name });
@@ -91,7 +91,7 @@ export async function stepAs(wallet: Keypair, id: string, name?: string): Promis
   return prepared ? step(id, { wallet: who, signedTransaction: sign(prepared, wallet) }) : asked;
 }
 
-/** Waits until `look` answers something; fails after a while with what was seen last. */
+/** Waits until `look` returns something; fails after a while with the last value. */
 export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -102,22 +102,22 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
   }
 }
 
-/** Seconds from a commit to its round in these tests, and one more. */
+/** Seconds from a commit to its round in these tests, plus one. */
 const LEAD = 7;
 
-/** Once its draw is bound to a round: travels there. */
+/** Travels to the round of a draw that is bound to one. */
 export async function passRound(id: string): Promise<void> {
   await until('the round', async () => (await readGiveaway(id)).round);
   await travel(LEAD);
 }
 
-/** Asks select again, as the page does while it waits, until the winner is drawn. Travels to the round, see passRound. */
+/** Repeats select, as the page does while it waits, until the winner is drawn. Travels to the round, see passRound. */
 export async function drawnWinner(creator: Keypair, id: string): Promise<string> {
   await passRound(id);
   return until('the winner', async () => (await askSelect(creator, id)).json.data?.winner ?? null);
 }
 
-/** As our books have it: what everybody reads stands still until the winner is shown. */
+/** As the database has it: public answers do not change until the winner is shown. */
 export function reachedStage(id: string, stage: Giveaway['stage']): Promise<GiveawayRow> {
   return until(`stage ${stage}`, async () => {
     const row = await rowOf(id);
@@ -126,7 +126,7 @@ export function reachedStage(id: string, stage: Giveaway['stage']): Promise<Give
 }
 
 /**
- * The wall's clock stands at the moment at which everybody is shown the winner, `early` ms before it where that is named, until
+ * Sets the wall clock to the moment at which every page shows the winner, `early` ms before it where given, until
  * the test's mocks are restored. Time goes on from there; the chain keeps its own.
  */
 export async function goToReveal(id: string, early = 0): Promise<void> {
@@ -135,7 +135,7 @@ export async function goToReveal(id: string, early = 0): Promise<void> {
   vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(at - early + performance.now() - real));
 }
 
-/** As goToReveal, for whoever only reads: time stands still there, however slow the machine is. */
+/** As goToReveal, for tests that only read: time stops there, however slow the machine is. */
 export async function standAtReveal(id: string, early = 0): Promise<void> {
   const at = await until('a time for the winner', async () => revealAtOf(await rowOf(id)));
   vi.spyOn(Date, 'now').mockReturnValue(at - early);

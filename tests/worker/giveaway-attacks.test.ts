@@ -1,4 +1,4 @@
-/** What strangers could do for nothing, what many do at once, and what would leave somebody's money where it is. */
+/** What strangers could do for free, what many do at once, and what would leave money where it is. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ function watchSearches(mint: string, answer?: () => Response) {
     seen.now += 1;
     seen.most = Math.max(seen.most, seen.now);
     try {
-      // Long enough for whoever does not wait for its turn.
+      // Long enough for a search that does not wait for its turn.
       await new Promise((resolve) => setTimeout(resolve, 100));
       return answer ? answer() : await realFetch(input, init);
     } finally {
@@ -53,7 +53,7 @@ function watchSearches(mint: string, answer?: () => Response) {
   return seen;
 }
 
-/** As a node lists this many token accounts of which no byte was asked for. */
+/** How a node lists this many token accounts without their bytes. */
 function accounts(count: number): Response {
   const one = {
     pubkey: '1'.repeat(32),
@@ -104,7 +104,7 @@ async function copies(id: string, count: number, stage: string): Promise<void> {
 }
 
 describe('drafts that nobody signs', () => {
-  test('keep no giveaway with a prize waiting, however many there are', async () => {
+  test('unsigned drafts delay no giveaway with a waiting prize, however many there are', async () => {
     const { giveaway } = await runningGiveaway([]);
     await copies(giveaway.id, 150, 'prepared');
     await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
@@ -112,12 +112,12 @@ describe('drafts that nobody signs', () => {
     const now = Date.now();
     const due = await takeDue(db, now, now + 60_000, 100);
     expect(due[0]).toBe(giveaway.id);
-    // They have their own share, and none comes twice.
+    // Drafts have their own share of a run, and none comes twice.
     expect(due).toHaveLength(101);
     expect(await takeDue(db, now, now + 60_000, 100)).toHaveLength(50);
   });
 
-  test('are not what a list of giveaways steps over', async () => {
+  test('a list of giveaways does not step over unsigned drafts', async () => {
     const { sql, params } = pageOf(database(env), { limit: 12 }, 5).toSQL();
     const { giveaway } = await runningGiveaway([]);
     const read = async () =>
@@ -135,7 +135,7 @@ describe('drafts that nobody signs', () => {
   });
 });
 
-test('a thousand giveaways that are looked at again do not keep those waiting whose time has come', async () => {
+test('a thousand giveaways that are due again do not delay those whose time has come', async () => {
   const { giveaway } = await runningGiveaway([]);
   await copies(giveaway.id, 700, 'closed');
   const { using, sent } = quiet();
@@ -145,7 +145,7 @@ test('a thousand giveaways that are looked at again do not keep those waiting wh
 });
 
 describe('a token whose holders are too many', () => {
-  test('is refused at prepare, asked for once, and nothing is stored', async () => {
+  test('prepare refuses a token with too many holders, searches for them once, and stores nothing', async () => {
     const mint = await coin('CROWD');
     const seen = watchSearches(mint, () => accounts(151_000));
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -157,7 +157,7 @@ describe('a token whose holders are too many', () => {
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM giveaways').first('n')).toBe(0);
   });
 
-  test('is not looked for on behalf of a wallet that could not pay', async () => {
+  test('holders are not searched for a wallet that could not pay', async () => {
     const mint = await coin('POOR');
     const seen = watchSearches(mint);
     const poor = await prepareGiveaway({ creator: Keypair.generate(), ...amongHolders(mint) });
@@ -166,7 +166,7 @@ describe('a token whose holders are too many', () => {
   });
 });
 
-test('an audience that asks for the draw at the end has one list made', async () => {
+test('many requests for the draw at its end make one list', async () => {
   const { mint } = token('launch');
   const { id, endDate } = await makeGiveaway({
     ...amongHolders(mint),
@@ -181,7 +181,7 @@ test('an audience that asks for the draw at the end has one list made', async ()
   expect(seen.all).toBe(1);
 });
 
-test('one of many works on what is due, and on what was put off', async () => {
+test('one of many requests works on what is due, and on what was postponed', async () => {
   const { giveaway } = await runningGiveaway([]);
   const { db } = deps();
   const { dueAt, endsAt } = await rowOf(giveaway.id);
@@ -191,7 +191,7 @@ test('one of many works on what is due, and on what was put off', async () => {
   const claims = await Promise.all(Array.from({ length: 10 }, () => claim(dueAt)));
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await claim(dueAt + 20_000)).toBe(true);
-  // Failed again and again: its next try lies far ahead, unless somebody asks.
+  // Failed again and again: its next try is far in the future, unless a request asks for it.
   await env.DB.prepare('UPDATE giveaways SET attempts = 9, due_at = ?')
     .bind(dueAt + 900_000)
     .run();
@@ -213,7 +213,7 @@ test('lists that one batch of messages asks for are made one after another', asy
 describe('a platform wallet that is new to the network', () => {
   const using = { ...env, TREASURY_ADDRESS: addressOf(fresh()) };
 
-  test('takes no fee that it could not hold: the escrow would never close', async () => {
+  test('a platform wallet new to the network takes no fee that it could not hold: the escrow would never close', async () => {
     const creator = await newcomer();
     const { status, json } = await prepareGiveaway({ creator, prizeAmount: 0.01, using });
     expect([status, json.code]).toEqual([409, 'prize_treasury_below_rent']);
@@ -221,7 +221,7 @@ describe('a platform wallet that is new to the network', () => {
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM giveaways').first('n')).toBe(0);
   });
 
-  test('takes one that opens it', async () => {
+  test('a platform wallet new to the network takes a fee that opens it', async () => {
     const fan = Keypair.generate();
     const { giveaway, creator } = await runningGiveaway([fan], { prizeAmount: 0.1, using });
     await selectAs(creator, giveaway.id);
@@ -232,7 +232,7 @@ describe('a platform wallet that is new to the network', () => {
   });
 });
 
-/** execute as a wallet that signs transactions only. */
+/** execute as a wallet that signs only transactions. */
 function pay(signer: Keypair, { id, title }: { id: string; title: string }, memoOf = signer) {
   const creator = signer.publicKey.toBase58();
   const action = 'pay the winner of giveaway' as const;
@@ -253,7 +253,7 @@ test('a winner is confirmed by a memo that the creator signed, and by no other',
   await reachedStage(giveaway.id, 'completed');
 });
 
-test('keys for which anybody can make a signature take no part', async () => {
+test('keys for which anyone can make a signature cannot register', async () => {
   const { giveaway } = await runningGiveaway([]);
   const identity = [1, ...new Uint8Array(31)];
   const smallOrder = [
@@ -289,7 +289,7 @@ test('no step is built for an escrow that is not the agreed one', async () => {
   expect(json.error).toContain('not the one that was agreed');
 });
 
-test('a commit that the network undoes is made again, to a round that nobody knows yet', async () => {
+test('a commit that is reorged is sent again, to a round that is still unknown', async () => {
   const { giveaway } = await withRegistrants({ fans: 1 });
   const { id } = giveaway;
   await closeEntries(id);
@@ -303,7 +303,7 @@ test('a commit that the network undoes is made again, to a round that nobody kno
   expect(first.stage).toBe('committed');
   const { lamports: held, owner, data } = before;
   await rpc('local_setAccounts', [{ pubkey: id, lamports: held, owner, data: data[0] }]);
-  // As long as it may be a node that is behind, nothing is sent.
+  // As long as a lagging node is possible, nothing is sent.
   expect(await runDraw(deps(), id)).toMatchObject({ kind: 'waits' });
   expect(await rowOf(id)).toMatchObject({ stage: 'committed', round: first.round });
 
@@ -328,7 +328,7 @@ test('a commit that the network undoes is made again, to a round that nobody kno
   }
 });
 
-test('a cancel that the network undoes is sent again, and written down', async () => {
+test('a cancel that is reorged is sent again and recorded', async () => {
   const creator = await newcomer();
   const { giveaway } = await runningGiveaway([], { creator });
   const { id } = giveaway;
@@ -348,7 +348,7 @@ test('a cancel that the network undoes is sent again, and written down', async (
   await checkEnded(at(5));
   expect((await findings()).results).toEqual([]);
 
-  // As if its transaction had never been: what it holds is not in the creator's wallet.
+  // As if its transaction had never existed: what the escrow holds is not in the creator's wallet.
   const { lamports: held, owner, data } = value;
   await rpc('local_setAccounts', [{ pubkey: id, lamports: held, owner, data: data[0] }]);
   for (const early of [0, 60]) await checkEnded(at(early));
@@ -363,7 +363,7 @@ test('a cancel that the network undoes is sent again, and written down', async (
   ]);
 });
 
-test('a list that is frozen is not given up because another look found nobody', async () => {
+test('a frozen list is not dropped because a later snapshot found no holders', async () => {
   const { giveaway } = await runningGiveaway([]);
   const { db } = deps();
   const { id } = giveaway;

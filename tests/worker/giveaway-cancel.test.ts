@@ -1,4 +1,4 @@
-/** DELETE /api/giveaways/{id}: everything comes back, to the lamport, until the draw has begun. */
+/** DELETE /api/giveaways/{id}: everything is refunded, to the lamport, until the draw has begun. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
@@ -36,8 +36,8 @@ const cancels = (id: string) =>
     .bind(id)
     .first<number>('n');
 
-describe('cancel gives everything back', () => {
-  test('a SOL prize: prize, fee, rent and deposit; the platform pays for the way', async () => {
+describe('cancel refunds everything', () => {
+  test('a cancel refunds prize, fee, rent and deposit of a SOL giveaway; the platform pays the network fees', async () => {
     const creator = await newcomer();
     const before = await lamports(creator.publicKey);
     const treasury = await lamports(world.people.treasury.publicKey);
@@ -60,7 +60,7 @@ describe('cancel gives everything back', () => {
     expect((await register(giveaway, Keypair.generate())).json.code).toBe('registration_closed');
   });
 
-  test('a token prize: every token and every lamport', async () => {
+  test('a cancel refunds every token and every lamport of a token giveaway', async () => {
     const creator = person('creator');
     const make = () =>
       makeGiveaway({
@@ -90,10 +90,10 @@ describe('cancel gives everything back', () => {
     expect(await tokenUnits(giveaway.id, mint)).toBe(0n);
   });
 
-  test('also when the entries are closed already, as long as nothing is committed', async () => {
+  test('a cancel refunds also when the entries are closed, as long as nothing is committed', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const before = await lamports(creator.publicKey);
-    // The creator closes the entries on chain, past us: nothing of ours has gone on yet.
+    // The creator closes the entries on chain, without the platform: the draw has not moved on yet.
     const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
     await rpc('sendTransaction', sign(prepared, creator), {
       encoding: 'base64',
@@ -106,7 +106,7 @@ describe('cancel gives everything back', () => {
     expect((await readGiveaway(giveaway.id)).round).toBeNull();
   });
 
-  test('to a wallet that signs transactions only', async () => {
+  test('a cancel refunds a wallet that signs only transactions', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const wallet = creator.publicKey.toBase58();
     const message = giveawayActionMessage({
@@ -123,7 +123,7 @@ describe('cancel gives everything back', () => {
 });
 
 describe('asked again', () => {
-  test('the same request answers the same and moves nothing', async () => {
+  test('a repeated cancel gets the same answer and moves nothing', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const body = actionBody(giveaway, 'cancel giveaway', creator);
     const first = await cancel(giveaway.id, body);
@@ -134,7 +134,7 @@ describe('asked again', () => {
     expect(await cancels(giveaway.id)).toBe(1);
   });
 
-  test('many at once have the effect of one', async () => {
+  test('many cancels at once have the effect of one', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const bodies = [0, 0, 10, 20].map((ago) =>
       actionBody(giveaway, 'cancel giveaway', creator, nowSeconds() - ago),
@@ -152,7 +152,7 @@ describe('asked again', () => {
 });
 
 describe('cancel is refused', () => {
-  test('once the draw has begun, and once the prize is paid', async () => {
+  test('a cancel is refused once the draw has begun, and once the prize is paid', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     await selectAs(creator, giveaway.id);
     const begun = await cancelAs(creator, giveaway);
@@ -173,7 +173,7 @@ describe('cancel is refused', () => {
     expect(await cancels(giveaway.id)).toBe(0);
   });
 
-  test('while a commit of the same moment wins: one of the two happens, never both', async () => {
+  test('of a cancel and a commit at the same moment one happens, never both', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
     const [selected, cancelled] = await Promise.all([
@@ -192,7 +192,7 @@ describe('cancel is refused', () => {
     }
   });
 
-  test('without what the creator signed for this giveaway, now and for this', async () => {
+  test("a cancel is refused without the creator's signature for this giveaway, this moment and this action", async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const other = await runningGiveaway(fans, { creator });
     const stranger = await newcomer();
@@ -237,7 +237,7 @@ describe('cancel is refused', () => {
     expect(await cancels(giveaway.id)).toBe(0);
   });
 
-  test('for a draft, whose prize is still in the wallet, and for what does not exist', async () => {
+  test('a cancel is refused for a draft, whose prize is still in the wallet, and for an unknown id', async () => {
     const creator = await newcomer();
     const { tempGiveawayData } = await preparedGiveaway({ creator, prizeAmount: 0.1 });
     const draft = await cancelAs(creator, tempGiveawayData);
@@ -251,7 +251,7 @@ describe('cancel is refused', () => {
   });
 });
 
-test('a network that cannot be asked delays a cancel, and the same request finishes it', async () => {
+test('an unreachable network delays a cancel, and the same request completes it', async () => {
   const { giveaway, creator } = await runningGiveaway(fans);
   const body = actionBody(giveaway, 'cancel giveaway', creator);
   await rpc('local_fault', { method: '*', kind: 'fail', times: 3 });

@@ -1,4 +1,4 @@
-/** The worker dies at every outside action of confirm: the giveaway is funded once, or it never was. */
+/** The worker dies at every outside action of confirm: the giveaway is funded once, or not at all. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
@@ -15,7 +15,7 @@ const stageOf = (id: string) =>
 beforeEach(() => fund(undefined, 200));
 
 describe('a worker that dies while it confirms', () => {
-  test('answers the same request as if nothing had happened, however often it died', async () => {
+  test('a confirm whose worker died gets its normal answer on a retry, however often it died', async () => {
     const before = await lamports(wallet);
     const body = confirmBody(await preparedGiveaway());
     const { id } = body.tempGiveawayData;
@@ -35,7 +35,7 @@ describe('a worker that dies while it confirms', () => {
   }, 180_000);
 
   // A new giveaway for each death, just after each change; dying at a read leaves the world as dying after that.
-  test('leaves a giveaway that the cron finishes, or one that never was', async () => {
+  test('a confirm whose worker died leaves a giveaway that the cron completes, or none', async () => {
     const ends = new Map<string, number>();
     for (let point = 1; ; point += 2) {
       const before = await lamports(wallet);
@@ -48,7 +48,7 @@ describe('a worker that dies while it confirms', () => {
         doomed.bury();
       }
       if (!doomed.dead()) break;
-      // The time passes in which an unsent transaction could still have landed; then the draw's work looks at it.
+      // The time passes in which an unsent transaction could still have landed; then the engine checks it.
       if ((await stageOf(id)) === 'prepared') await rpc('local_advanceSlots', 250);
       await runDraw(depsOf(env), id);
       const stage = await stageOf(id);

@@ -1,4 +1,4 @@
-/** Confirming a giveaway: the prize reaches the escrow once, and nothing that was altered, replayed or forged moves it. */
+/** Confirming a giveaway: the prize reaches the escrow once; nothing altered, replayed or forged moves it. */
 import { env } from 'cloudflare:workers';
 import {
   ComputeBudgetProgram,
@@ -46,7 +46,7 @@ const rows = async () =>
     ),
   );
 
-/** Lets the worker's waiting pass at once: its clock moves on by what it would have slept. Answers how to undo it. */
+/** Skips the worker's waiting: its clock moves on by what it would have slept. Returns a function that restores it. */
 function impatience(): () => void {
   let slept = 0;
   const { now } = systemClock;
@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('confirm', () => {
-  test('locks prize and fee in the escrow and answers the giveaway', async () => {
+  test('confirm locks prize and fee in the escrow and returns the giveaway', async () => {
     const before = await lamports(wallet);
     const prepared = await preparedGiveaway();
     const { status, json } = await confirmGiveaway(confirmBody(prepared));
@@ -86,7 +86,7 @@ describe('confirm', () => {
     expect(await readGiveaway(giveaway.id)).toEqual(giveaway);
   });
 
-  test('locks a coin, its fee on top, in the vault', async () => {
+  test('confirm locks a coin, with its fee on top, in the vault', async () => {
     const before = await tokenUnits(wallet, spl.mint);
     const giveaway = await makeGiveaway({
       prizeCurrency: 'CREATOR_COIN',
@@ -99,7 +99,7 @@ describe('confirm', () => {
     expect(await tokenUnits(giveaway.id, spl.mint)).toBe((unit * 102n) / 10n);
   });
 
-  test('takes a memo transaction of a wallet that signs no messages', async () => {
+  test('confirm accepts a memo transaction of a wallet that signs no messages', async () => {
     const prepared = await preparedGiveaway();
     const { signature: _, ...body } = confirmBody(prepared);
     const memo = VersionedTransaction.deserialize(memoProofTransaction(wallet, body.message));
@@ -108,7 +108,7 @@ describe('confirm', () => {
     expect([reply.status, reply.json.data?.status]).toEqual([200, 'confirmed']);
   });
 
-  test('ten at once have the effect of one, and all answer alike', async () => {
+  test('ten confirms at once have the effect of one, with equal answers', async () => {
     const before = await lamports(wallet);
     const body = confirmBody(await preparedGiveaway());
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirmGiveaway(body)));
@@ -123,7 +123,7 @@ describe('confirm', () => {
     expect((await rows())[1]).toHaveLength(1);
   });
 
-  test('answers pending while the network is silent, and the same call goes on', async () => {
+  test('confirm answers pending while the network is silent, and the same call completes it', async () => {
     const body = confirmBody(await preparedGiveaway());
     await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'fail', times: 100_000 });
     const restless = impatience();
@@ -138,7 +138,7 @@ describe('confirm', () => {
     expect(much.json.data).toEqual(again.json.data);
   });
 
-  test('tells of a giveaway that landed when the same is posted days later, whose message is long forgotten', async () => {
+  test('confirm returns a landed giveaway when the same body arrives days later, after its message expired', async () => {
     const body = confirmBody(await preparedGiveaway());
     const first = await confirmGiveaway(body);
     await env.DB.prepare('DELETE FROM used_messages').run();
@@ -162,7 +162,7 @@ describe('confirm', () => {
   });
 });
 
-/** Takes the prepared transaction apart and puts it together again, changed. */
+/** Decodes the prepared transaction and encodes it again, changed. */
 function rebuilt(
   prepared: PreparedGiveaway,
   change: (instructions: TransactionInstruction[]) => TransactionInstruction[],
@@ -331,7 +331,7 @@ describe('confirm refuses, and changes nothing', () => {
     ]),
   ];
 
-  test.each(cases)('%s', async (_, change, status, sentence) => {
+  test.each(cases)('confirm refuses %s', async (_, change, status, sentence) => {
     const prepared = await preparedGiveaway();
     const body = confirmBody(prepared);
     const before = [await lamports(wallet), await rows()];
@@ -339,11 +339,11 @@ describe('confirm refuses, and changes nothing', () => {
     expect(reply.json).toMatchObject({ success: false, error: sentence, message: sentence });
     expect(reply.status).toBe(status);
     expect([await lamports(wallet), await rows()]).toEqual(before);
-    // It was refused for that alone: as it was meant, it is taken.
+    // It was refused for the change alone: the original is accepted.
     expect((await confirmGiveaway(body)).status).toBe(200);
   });
 
-  test('a replayed message: it was used for another giveaway of the same title', async () => {
+  test('confirm refuses a replayed message that was used for another giveaway of the same title', async () => {
     const title = 'Twice the same';
     const first = await preparedGiveaway({ title });
     const second = await preparedGiveaway({ title, prizeAmount: 2 });
@@ -357,11 +357,11 @@ describe('confirm refuses, and changes nothing', () => {
       'The signed message is older than 5 minutes or was used before. Please sign again',
     ]);
     expect([await lamports(wallet), await rows()]).toEqual(before);
-    // The request that it belongs to is still the same request.
+    // The request that it belongs to still gets its answer.
     expect((await confirmGiveaway(used)).json.data.status).toBe('confirmed');
   });
 
-  test('other bytes once the first are signed, even of the same giveaway', async () => {
+  test('confirm refuses other bytes once the first are signed, even of the same giveaway', async () => {
     const prepared = await preparedGiveaway();
     const body = confirmBody(prepared);
     expect((await confirmGiveaway(body)).status).toBe(200);
@@ -378,7 +378,7 @@ describe('confirm refuses, and changes nothing', () => {
     expect(await lamports(wallet)).toBe(before);
   });
 
-  test('a signature that comes too late for the network', async () => {
+  test('confirm refuses a signature that comes too late for the network', async () => {
     const body = confirmBody(await preparedGiveaway());
     await rpc('local_advanceSlots', 250);
     const before = await lamports(wallet);
@@ -391,7 +391,7 @@ describe('confirm refuses, and changes nothing', () => {
     expect(await stageOf(body.tempGiveawayData.id)).not.toBe('open');
   });
 
-  test('an end that passed while the creator signed', async () => {
+  test('confirm refuses an end that passed while the creator signed', async () => {
     const body = confirmBody(await preparedGiveaway({ endsIn: 2 }));
     const ended = Date.parse(body.tempGiveawayData.endDate);
     await expect.poll(() => Date.now(), { timeout: 30_000 }).toBeGreaterThanOrEqual(ended);
@@ -414,7 +414,7 @@ describe('confirm refuses, and changes nothing', () => {
         put(addressOf(mint), TOKEN_2022_PROGRAM, mint2022([extension(1, new Uint8Array(108))])),
       'This token cannot be used here: it takes a fee from every transfer',
     ],
-  ])('%s while the creator of the giveaway signed', async (_, change, sentence) => {
+  ])('confirm refuses a giveaway with %s while its creator signed', async (_, change, sentence) => {
     const mint = fresh();
     const body = confirmBody(await preparedGiveaway({ tokenMint: await coin('GIFT', mint) }));
     await change(mint);

@@ -1,4 +1,4 @@
-/** Reading giveaways: one with every field, lists with their filters and cursor, totals, and what pages need to know. */
+/** Reading giveaways: one with every field, lists with filters and cursor, totals, and what pages need to know. */
 import { env } from 'cloudflare:workers';
 import { bytesToHex } from '@noble/hashes/utils';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ interface Row {
   more?: Record<string, string | number | null>;
 }
 
-/** A row as the draw's work leaves it, without the way there. */
+/** A row as the engine leaves it, without the steps before. */
 async function insert(row: Row = {}): Promise<string> {
   const id = row.id ?? addressOf(fresh());
   const kind = row.kind ?? 'participants';
@@ -93,7 +93,7 @@ async function list(query: Record<string, string | number> = {}) {
 describe('one giveaway', () => {
   beforeEach(() => fund());
 
-  test('has every field that the specification reads', async () => {
+  test('a giveaway has every field that the specification reads', async () => {
     const made = await makeGiveaway({
       title: 'Every field',
       description: 'Line one\nline two',
@@ -154,7 +154,7 @@ describe('one giveaway', () => {
     expect(transactions).toEqual({ open: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) });
   });
 
-  test('shows what was drawn, when it is paid by itself, and who took part in the order of the list', async () => {
+  test('a giveaway shows what was drawn, when it pays by itself, and its participants in the order of the list', async () => {
     const endsAt = now() - HOUR;
     const wallets = [fresh(), fresh(), fresh()].map((wallet): [Uint8Array, bigint] => [wallet, 0n]);
     const rows = Rows.sorted(3, wallets);
@@ -207,7 +207,7 @@ describe('one giveaway', () => {
     });
   });
 
-  test('shows the first 100 registrants by the time at which they came', async () => {
+  test('a giveaway shows its first 100 registrants by time', async () => {
     const id = await insert();
     const wallets = Array.from({ length: 101 }, () => addressOf(fresh()));
     await env.DB.batch(
@@ -223,7 +223,7 @@ describe('one giveaway', () => {
     expect([giveaway.registeredParticipants, giveaway.currentParticipants]).toEqual([101, 101]);
   });
 
-  test('says what it waits for, and of what failed only that it is tried again', async () => {
+  test('a giveaway says what it waits for, and of a failure only that it is retried', async () => {
     const waits = { waiting_since: 1, last_error: 'the round of the beacon' };
     const waiting = await insert({ stage: 'committed', more: waits });
     const failing = await insert({
@@ -238,14 +238,14 @@ describe('one giveaway', () => {
     expect((await readGiveaway(refunded)).reason).toBe('Nobody registered.');
   });
 
-  test.each(['x', '../giveaways', CREATOR, '%00'])('is not found under %s', async (id) => {
+  test.each(['x', '../giveaways', CREATOR, '%00'])('a giveaway is not found under %s', async (id) => {
     const { status, json } = await call('GET', `/api/giveaways/${encodeURIComponent(id)}`);
     expect([status, json.error]).toEqual([404, 'Giveaway not found']);
   });
 });
 
 describe('the list', () => {
-  test('filters by status as pages name them', async () => {
+  test('giveaways are filtered by status as pages name them', async () => {
     const past = now() - 10;
     const ids: Record<string, string[]> = {
       active: [await insert()],
@@ -276,7 +276,7 @@ describe('the list', () => {
     expect(own).not.toContain(expired);
   });
 
-  test('filters by type, creator and token, and by all of them at once', async () => {
+  test('giveaways are filtered by type, creator, token, and all of them at once', async () => {
     const other = addressOf(fresh());
     const plain = await insert();
     const gated = await insert({ kind: 'holders', token: launch.mint });
@@ -300,7 +300,7 @@ describe('the list', () => {
     ['SNAKE', ['snake_case']],
     ['a very long search that has far more than fifty bytes in it', []],
     ['hidden words', ['100% yours']],
-  ])('searches for %s as it stands', async (search, titles) => {
+  ])('a search finds %s literally', async (search, titles) => {
     await insert({ title: '100% yours', description: 'Hidden words here' });
     await insert({ title: 'snake_case' });
     await insert({ title: 'O\'Brien\'s "best"' });
@@ -309,15 +309,15 @@ describe('the list', () => {
     expect(json.data.map((giveaway: { title: string }) => giveaway.title)).toEqual(titles);
   });
 
-  test('finds by symbol and by whole addresses', async () => {
+  test('a search finds by symbol and by whole addresses', async () => {
     const id = await insert({ token: launch.mint });
     await insert({ creator: addressOf(fresh()) });
     for (const search of ['coin', id, launch.mint, CREATOR])
       expect((await list({ search })).ids, search).toEqual([id]);
   });
 
-  test('turns its pages without losing or repeating one, whatever comes in between', async () => {
-    // Three share each moment, so that the id has to tell them apart.
+  test('pages of giveaways lose and repeat none, whatever is added in between', async () => {
+    // Three share each moment, so that only the id orders them.
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, i) => insert({ createdAt: 1_000_000 + Math.floor(i / 3) })),
     );
@@ -346,12 +346,12 @@ describe('the list', () => {
     ['limit=x', 'limit: is not valid'],
     ['cursor=1', 'cursor: is not one that a list gave out'],
     ['creator=me', 'creator: must be a Solana address'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('the list of giveaways refuses %s', async (query, sentence) => {
     const { status, json } = await call('GET', `/api/giveaways?${query}`);
     expect([status, json.error]).toEqual([400, sentence]);
   });
 
-  test('is read along an index, never by sorting everything', async () => {
+  test('the list of giveaways is read along an index, never by sorting everything', async () => {
     const plan = async (query: Partial<ListQuery>) => {
       const { sql, params } = pageOf(database(env), { limit: 12, ...query }, 5).toSQL();
       const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...params);
@@ -375,13 +375,13 @@ describe('the list', () => {
       expect(told, JSON.stringify(query)).toContain(index);
       expect(told, JSON.stringify(query)).not.toContain('TEMP B-TREE');
     }
-    // Few giveaways are in these states at a time: those alone are looked up, and put in order.
+    // Few giveaways are in these states at a time: only those are read and sorted.
     for (const status of ['pending', 'ended'] as const)
       expect(await plan({ status })).toContain('giveaways_by_stage');
   });
 });
 
-test('the totals count what was funded', async () => {
+test('totals count funded giveaways', async () => {
   await insert({ more: { registered: 5 } });
   await insert({ endsAt: now() - 5, more: { registered: 2 } });
   await insert({ kind: 'holders', token: launch.mint, more: { eligible: 40 } });
@@ -394,7 +394,7 @@ test('the totals count what was funded', async () => {
   expect(json).toMatchObject({ success: true, data: totals, ...totals });
 });
 
-test('public-config tells pages what they need to make a giveaway', async () => {
+test('public-config returns what pages need to make a giveaway', async () => {
   const { json } = await call('GET', '/api/giveaways/public-config');
   expect(json).toMatchObject({
     success: true,
@@ -415,11 +415,11 @@ test('public-config tells pages what they need to make a giveaway', async () => 
     giveawayMinSeconds: 3600,
   });
   expect(JSON.stringify(elsewhere.json)).not.toContain('SECRET');
-  // Browsers ask the draw's own call, or a node of their visitor's choice.
+  // Browsers use the draw's own endpoint, or a node of their visitor's choice.
   expect(JSON.stringify([json, elsewhere.json])).not.toMatch(/rpcUrl|mainnet-beta/);
 });
 
-test('a draft is read as pending before its prize is seen on chain', async () => {
+test('a draft is returned as pending before its prize is seen on chain', async () => {
   await fund(person('creator'));
   const { tempGiveawayData } = await preparedGiveaway();
   expect(await readGiveaway(tempGiveawayData.id)).toMatchObject({

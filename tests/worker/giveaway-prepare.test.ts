@@ -1,4 +1,4 @@
-/** Making a giveaway: what prepare answers and stores, and everything that must not become one. */
+/** Making a giveaway: what prepare returns and stores, and everything that must not become one. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const balances = () =>
   ]);
 
 describe('prepare', () => {
-  test('answers what the creator signs, and stores what was agreed', async () => {
+  test('prepare returns what the creator signs, and stores what was agreed', async () => {
     const before = await balances();
     const body = await giveawayBody({
       title: 'A <b>bold</b>\u202e title',
@@ -93,7 +93,7 @@ describe('prepare', () => {
     expect(await balances()).toEqual(before);
   });
 
-  test('answers under both of its paths, and believes the chain about a symbol', async () => {
+  test('prepare answers under both of its paths, and takes a symbol from the chain', async () => {
     const body = await giveawayBody({
       prizeCurrency: 'CREATOR_COIN',
       prizeAmount: '5.5',
@@ -110,13 +110,13 @@ describe('prepare', () => {
     expect(row).toEqual({ token_symbol: spl.symbol, prize: 5.5 * unit, fee: 0.11 * unit });
   });
 
-  test('takes the end of a form without a zone as UTC', async () => {
+  test('prepare reads the end of a form without a zone as UTC', async () => {
     const end = new Date((Math.max(Date.now() / 1000, await chainTime()) + 7200) * 1000);
     const { tempGiveawayData } = await preparedGiveaway({ endDateTime: end.toISOString().slice(0, 16) });
     expect(tempGiveawayData.endDate).toBe(`${end.toISOString().slice(0, 16)}:00.000Z`);
   });
 
-  test('replaces banned words', async () => {
+  test('prepare replaces banned words', async () => {
     await env.DB.prepare("INSERT INTO banned_words (word, added_at) VALUES ('rugpull', 1)").run();
     const { tempGiveawayData } = await preparedGiveaway({ title: 'No rugpull here' });
     expect(tempGiveawayData.title).toBe('No **** here');
@@ -231,7 +231,7 @@ describe('prepare refuses, and changes nothing', () => {
   });
   const unchanged = async () => expect(await Promise.all([balances(), rows()])).toEqual(before);
 
-  test.each(cases)('%s', async (_, options, status, sentence) => {
+  test.each(cases)('prepare refuses %s', async (_, options, status, sentence) => {
     const reply = await prepareGiveaway(options);
     expect(reply.json).toMatchObject({ success: false, message: reply.json.error });
     if (typeof sentence === 'string') expect(reply.json.error).toBe(sentence);
@@ -240,7 +240,7 @@ describe('prepare refuses, and changes nothing', () => {
     await unchanged();
   });
 
-  test('a remainder below the rent minimum, and says what it would be', async () => {
+  test('prepare refuses a remainder below the rent minimum, and says what it would be', async () => {
     const poor = Keypair.generate();
     const fund = (units: bigint) => rpc('local_airdrop', poor.publicKey.toBase58(), Number(units));
     await fund(1_000_000n);
@@ -258,7 +258,7 @@ describe('prepare refuses, and changes nothing', () => {
     await unchanged();
   });
 
-  test('while the network cannot be reached', async () => {
+  test('prepare refuses while the network is unreachable', async () => {
     const using = { ...env, SOLANA_RPC_URL: 'http://127.0.0.1:9' };
     const { status, json } = await prepareGiveaway({ using });
     expect([status, json.code]).toEqual([503, 'chain_unavailable']);
@@ -266,7 +266,7 @@ describe('prepare refuses, and changes nothing', () => {
   });
 });
 
-test('the longest title and the most tiers still fit into a transaction and open', async () => {
+test('the longest title and the most tiers fit into a transaction, and the escrow opens', async () => {
   const prepared = await preparedGiveaway({
     title: 'ü'.repeat(100),
     description: 'x'.repeat(1000),

@@ -1,4 +1,4 @@
-/** A giveaway's transaction that one node has and another refuses is not refused; one that all refuse is never sent later. */
+/** A giveaway's transaction is refused only if all nodes refuse it, and a refused one is never sent later. */
 import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { confirmBody, confirmGiveaway, preparedGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { lamports, rpc, sign } from './support.ts';
 
-/** What a node says that has not yet seen the money. */
+/** The error of a node that has not seen the money yet. */
 const BEHIND = {
   method: 'sendTransaction',
   kind: 'error',
@@ -21,7 +21,7 @@ const BEHIND = {
     'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
   data: { err: 'AccountNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null },
 };
-/** Longer than a second request waits before it sends the same bytes. */
+/** Longer than a second request waits before it resends the same bytes. */
 const LATE = { method: 'sendTransaction', kind: 'late', ms: 6000 };
 const MANY = 1000;
 
@@ -37,7 +37,7 @@ afterEach(() => rpc('local_clearFaults'));
 const drafted = async (options: object = {}) =>
   confirmBody(await preparedGiveaway({ creator, prizeAmount: 0.1, title: newTitle(), ...options }), creator);
 
-/** The worker dies just after an outside action whose name begins so; what it did stays. */
+/** The worker dies just after an outside action whose name begins so; its effects stay. */
 async function dyingAfter(action: RegExp, work: (using: Env) => Promise<unknown>): Promise<void> {
   const doomed = mortal(env, 1, (name) => changes(name) && action.test(name));
   try {
@@ -48,14 +48,14 @@ async function dyingAfter(action: RegExp, work: (using: Env) => Promise<unknown>
   expect(doomed.dead()).toBe(true);
 }
 
-/** All that the creator paid lies in this one giveaway. */
+/** All that the creator paid is in this one giveaway. */
 async function paidOnce(before: bigint, data: { giveaway: { id: string; transactions: { open: string } } }) {
   const { id, transactions } = data.giveaway;
   const fee = await networkFees(transactions.open);
   expect(before - (await lamports(wallet))).toBe((await lamports(id)) + fee);
 }
 
-test('three confirms side by side, of which one node knows and the others do not, are one giveaway', async () => {
+test('three concurrent confirms, of which only one node knows, are one giveaway', async () => {
   const before = await lamports(wallet);
   const body = await drafted();
   await rpc('local_fault', LATE);
@@ -67,19 +67,19 @@ test('three confirms side by side, of which one node knows and the others do not
   await paidOnce(before, replies[0]!.json.data);
 });
 
-test('a confirm after a lost answer is not refused by nodes that are behind', async () => {
+test('a confirm after a lost answer is not refused by lagging nodes', async () => {
   const before = await lamports(wallet);
   const body = await drafted();
   await dyingAfter(/^sendTransaction/, (using) => confirmGiveaway(body, using));
   await rpc('local_fault', { ...BEHIND, times: MANY });
-  // Until it has sent the bytes once more.
+  // Until it has resent the bytes once.
   await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 18 });
   const { status, json } = await confirmGiveaway(body);
   expect([status, json.data?.status]).toEqual([200, 'confirmed']);
   await paidOnce(before, json.data);
 });
 
-test('one that every node refuses is refused, and not sent when it is posted again', async () => {
+test('a transaction that every node refuses is refused, and not sent when it is posted again', async () => {
   const before = await lamports(wallet);
   const first = await drafted();
   await rpc('local_fault', BEHIND);
@@ -97,7 +97,7 @@ test('one that every node refuses is refused, and not sent when it is posted aga
   await paidOnce(before, second.json.data);
 });
 
-test('what speaks against a giveaway by now does not make its bytes unsent', async () => {
+test('later objections to a giveaway do not make its sent bytes unsent', async () => {
   const mint = fresh();
   const body = await drafted({ tokenMint: await coin('GIFT', mint) });
   await dyingAfter(/^update or ignore giveaway_transactions/i, (using) => confirmGiveaway(body, using));
@@ -106,7 +106,7 @@ test('what speaks against a giveaway by now does not make its bytes unsent', asy
   expect([status, json.data?.status]).toEqual([200, 'confirmed']);
 });
 
-test('one that our books gave up too early is there as soon as its creator asks', async () => {
+test('a giveaway that expired too early is adopted as soon as its creator asks', async () => {
   const body = await drafted();
   const { id } = body.tempGiveawayData;
   await dyingAfter(/^sendTransaction/, (using) => confirmGiveaway(body, using));
@@ -118,7 +118,7 @@ test('one that our books gave up too early is there as soon as its creator asks'
   expect([status, json.data?.status, json.data?.giveaway.stage]).toEqual([200, 'confirmed', 'open']);
 });
 
-test('entries that are closed twice at once are not called open', async () => {
+test('entries that are closed twice at once are not reported as open', async () => {
   const { giveaway } = await runningGiveaway([await newcomer()], { creator });
   const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
   const signed = sign(prepared, creator);
@@ -129,7 +129,7 @@ test('entries that are closed twice at once are not called open', async () => {
   expect(replies.map(({ status, json }) => [status, json.code])).toEqual(replies.map(() => [200, undefined]));
 });
 
-test('a cancel that is asked for twice at once is not called failed while it is on its way', async () => {
+test('a cancel that is requested twice at once is not reported as failed while in flight', async () => {
   const before = await lamports(wallet);
   const { giveaway } = await runningGiveaway([], { creator });
   await rpc('local_fault', LATE);
@@ -145,7 +145,7 @@ test('a cancel that is asked for twice at once is not called failed while it is 
   expect(before - (await lamports(wallet))).toBe(await networkFees(giveaway.transactions.open));
 });
 
-test('a step that a node refused for the time being is sent again when its sender asks', async () => {
+test('a step that a node refused for the moment is sent again when its sender asks', async () => {
   const { giveaway } = await runningGiveaway([await newcomer()], { creator });
   const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
   const signed = sign(prepared, creator);

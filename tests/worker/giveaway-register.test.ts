@@ -1,4 +1,4 @@
-/** POST /api/giveaways/{id}/register: one signature, one registration, one receipt; whoever may not is told why. */
+/** POST /api/giveaways/{id}/register: one signature, one registration, one receipt; a refusal names its reason. */
 import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
@@ -48,7 +48,7 @@ describe('a giveaway without tiers', () => {
     giveaway = await makeGiveaway({ prizeAmount: 0.1 });
   });
 
-  test('takes a fan in and hands out a receipt that the operator signed', async () => {
+  test('registering a fan returns a receipt that the operator signed', async () => {
     const { status, json } = await register(giveaway, fan);
     expect([status, json.success]).toEqual([200, true]);
     const { receipt } = json.data;
@@ -68,7 +68,7 @@ describe('a giveaway without tiers', () => {
     expect(await rows(giveaway.id)).toEqual([{ wallet, weight: 1 }]);
   });
 
-  test('answers the same request with the same receipt, and another one with a no', async () => {
+  test('a repeated registration gets the same receipt, and a different one a refusal', async () => {
     const first = await register(giveaway, fan);
     const again = await register(giveaway, fan);
     expect(again.json.data.receipt).toEqual(first.json.data.receipt);
@@ -81,7 +81,7 @@ describe('a giveaway without tiers', () => {
     expect(await rows(giveaway.id)).toEqual([{ wallet, weight: 1 }]);
   });
 
-  test('takes two requests of one wallet at once for one', async () => {
+  test('two requests of one wallet at once are one registration', async () => {
     const replies = await Promise.all([
       register(giveaway, fan),
       register(giveaway, fan),
@@ -92,7 +92,7 @@ describe('a giveaway without tiers', () => {
     expect(await rows(giveaway.id)).toHaveLength(1);
   });
 
-  test('takes a memo transaction from a wallet that cannot sign texts', async () => {
+  test('a registration accepts a memo transaction from a wallet that cannot sign texts', async () => {
     const memo = memoTransaction(messageFor(giveaway), fan);
     const first = await post(giveaway.id, { walletAddress: wallet, memoTransaction: memo });
     expect(first.status).toBe(200);
@@ -102,7 +102,7 @@ describe('a giveaway without tiers', () => {
     expect(JSON.parse(stored!)).toEqual({ memoTransaction: memo });
   });
 
-  test('refuses proofs of another wallet, another giveaway, another site, another purpose', async () => {
+  test('a registration refuses proofs of another wallet, another giveaway, another site, another purpose', async () => {
     const other = await makeGiveaway({ prizeAmount: 0.1, title: 'Another giveaway' });
     const stranger = Keypair.generate();
     const { id, title } = giveaway;
@@ -137,7 +137,7 @@ describe('a giveaway without tiers', () => {
     expect(await rows(other.id)).toEqual([]);
   });
 
-  test('refuses a body without a proof or with a wallet that is none, by the name of the field', async () => {
+  test('a registration refuses a body without a proof or with a malformed wallet, by the name of the field', async () => {
     const bare = await post(giveaway.id, { walletAddress: wallet });
     expect([bare.status, bare.json.error]).toEqual([400, 'signature: is required']);
     const odd = await post(giveaway.id, { walletAddress: 'me', signature: 'x' });
@@ -159,7 +159,7 @@ describe('a giveaway without tiers', () => {
       () => '11111111111111111111111111111111',
       'It is an address of the network itself, or one where tokens are burned.',
     ],
-  ])('leaves out %s, and says why', async (_who, address, reason) => {
+  ])('a registration is refused to %s, with the reason', async (_who, address, reason) => {
     const keys = Object.values(world.people).find(({ publicKey }) => publicKey === address());
     const signer = keys ? Keypair.fromSecretKey(bs58.decode(keys.secretKey)) : fan;
     const signature = signText(signer, messageFor(giveaway, address()));
@@ -170,7 +170,7 @@ describe('a giveaway without tiers', () => {
   });
 });
 
-test('who asks after the end is told so; who registered before gets the receipt again', async () => {
+test('a registration after the end is refused; a fan who registered before gets the receipt again', async () => {
   const giveaway = await makeGiveaway({ prizeAmount: 0.1, endsIn: 3 });
   const first = await register(giveaway, fan);
   expect(first.status).toBe(200);
@@ -182,7 +182,7 @@ test('who asks after the end is told so; who registered before gets the receipt 
   expect(await rows(giveaway.id)).toHaveLength(1);
 });
 
-test('a holders giveaway, one whose prize is not there yet, and one that does not exist take nobody in', async () => {
+test('a holders giveaway, an unfunded one, and an unknown one accept no registration', async () => {
   const holders = await makeGiveaway({
     prizeAmount: 0.1,
     type: 'holders',
@@ -210,7 +210,7 @@ test('no title can imitate another message', async () => {
   const trap = await makeGiveaway({ prizeAmount: 0.1, title });
   const text = messageFor(trap);
   expect(text.split('\n')).toHaveLength(5);
-  // What a fan signs for the trap is good for the trap alone.
+  // What a fan signs for the malicious giveaway is valid for it alone.
   const signature = signText(fan, text);
   expect((await post(victim.id, { walletAddress: wallet, signature })).json.code).toBe('signature_invalid');
   expect((await post(trap.id, { walletAddress: wallet, signature })).status).toBe(200);
@@ -237,7 +237,7 @@ describe('a giveaway with tiers', () => {
     makeGiveaway({ prizeAmount: 0.1, creator: person('fan3'), tokenMint: mint, eligibilityTiers: tiers });
 
   const given: [account: string, owner: Keypair][] = [];
-  // Beyond the coin's supply: whoever counts its holders after us would never believe the sum.
+  // Beyond the coin's supply: any later count of its holders would reject the sum.
   afterEach(async () => {
     for (const [account, owner] of given.splice(0)) await give(owner, 0, account);
   });
@@ -254,7 +254,7 @@ describe('a giveaway with tiers', () => {
     await rpc('local_setAccounts', [{ pubkey: account, owner: tokenProgram, data }]);
   }
 
-  test('counts what a wallet holds over all its accounts', async () => {
+  test('a registration with tiers counts what a wallet holds over all its accounts', async () => {
     const giveaway = await tiered();
     const [poor, rich] = [Keypair.generate(), Keypair.generate()];
     await give(poor, 999);
@@ -264,12 +264,12 @@ describe('a giveaway with tiers', () => {
     expect((await register(giveaway, rich)).json.data.receipt.text).toContain('\nEntries: 3\n');
   });
 
-  test("leaves out the token's creator", async () => {
+  test("a registration with tiers refuses the token's creator", async () => {
     const { json } = await register(await tiered(), person('creator'));
     expect(json.error).toBe("This wallet cannot take part: It is the token's creator.");
   });
 
-  test('takes nobody in on a guess while the chain cannot be asked', async () => {
+  test('a registration with tiers is refused while the chain is unreachable', async () => {
     const giveaway = await tiered();
     await rpc('local_fault', { method: '*', kind: 'fail', times: 1 });
     const { status, json } = await register(giveaway, fan);

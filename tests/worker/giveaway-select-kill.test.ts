@@ -25,7 +25,7 @@ const TIME = { timeout: 300_000 };
 const PRIZE = 20_000_000n;
 /** Each step once, up to the winner. */
 const PROVEN = { open: 1, close_entries: 1, commit: 1, reveal: 1, prove: 1 };
-/** Nothing goes on behind a request that dies: its messages are lost as well. */
+/** Nothing continues after a request that dies: its messages are lost as well. */
 const lost = { send: async () => {}, sendBatch: async () => {} } as unknown as Env['DRAWS'];
 const quiet: Env = { ...env, DRAWS: lost };
 
@@ -86,86 +86,98 @@ async function expectStep(name: string, reply: Promise<Reply>): Promise<void> {
   expect([name, status, json.code]).toEqual([name, 200, undefined]);
 }
 
-test('one giveaway whose worker dies at each action of select and of execute in turn', TIME, async () => {
-  const creator = await newcomer(5);
-  const one = await small(creator);
-  const { id } = one.giveaway;
-  const prepared = (await askSelect(creator, id, undefined, quiet)).json.data.serializedTransaction;
-  const signed = sign(prepared, creator);
-  const selecting = await dieAlong(quiet, id, (using) => askSelect(creator, id, signed, using));
-  await expectStep('select', askSelect(creator, id, signed, quiet));
-  // On a slow machine its round is out by now, and whoever asks again takes the next steps.
-  expect(['committed', 'revealed', 'proven']).toContain((await readGiveaway(id)).stage);
-  expect(await stageAfterQueue(id)).toBe('proven');
-
-  await goToReveal(id);
-  const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
-  const executing = await dieAlong(quiet, id, (using) => execute(id, body, using));
-  await expectStep('execute', execute(id, body, quiet));
-  await checkEnd(one);
-  // It died at what only reads as well, and met chain, tables and bucket.
-  for (const [deaths, met] of [
-    [selecting, [/^select/i, /^insert/i, /^getMultipleAccounts/, /^sendTransaction/, /^RECORDS.put/]],
-    [executing, [/^select/i, /^insert/i, /^getMultipleAccounts/, /^sendTransaction/]],
-  ] as const) {
-    for (const kind of met)
-      expect(
-        deaths.some((action) => kind.test(action)),
-        String(kind),
-      ).toBe(true);
-    expect(deaths.length).toBeGreaterThan(30);
-  }
-});
-
-// From here on a new giveaway for each death, just after each change. What only reads is left out: dying there leaves
-// the world as dying just after the change before it.
-test('select: what was sent goes on by itself, what was not can be asked again', TIME, async () => {
-  const creator = await newcomer(50);
-  const ends: Record<string, number> = {};
-  for (let point = 1; ; point += 2) {
+test(
+  'a giveaway completes whose worker dies at each action of select and of execute in turn',
+  TIME,
+  async () => {
+    const creator = await newcomer(5);
     const one = await small(creator);
     const { id } = one.giveaway;
     const prepared = (await askSelect(creator, id, undefined, quiet)).json.data.serializedTransaction;
     const signed = sign(prepared, creator);
-    const died = await dieAt(point, one, (using) => askSelect(creator, id, signed, using));
-    const stage = await stageAfterQueue(id);
-    ends[stage] = (ends[stage] ?? 0) + 1;
-    if (stage === 'open') {
-      expect((await selectAs(creator, id, quiet)).status, one.where).toBe(200);
-      expect(await stageAfterQueue(id), one.where).toBe('proven');
-    } else expect(stage, one.where).toBe('proven');
-    // From here on all of them stand alike; the last one is paid.
-    expect(await confirmedSteps(id), one.where).toEqual(PROVEN);
-    if (!died) {
-      expect((await confirmWinnerAs(creator, one.giveaway, quiet)).status, one.where).toBe(200);
-      await checkEnd(one);
-      break;
-    }
-    await home();
-  }
-  // The loop above has looked at something.
-  expect(ends.proven).toBeGreaterThan(3);
-});
-
-test('execute: a stored confirmation is paid by the cron, another is asked again', TIME, async () => {
-  const creator = await newcomer(50);
-  const ends: Record<string, number> = {};
-  for (let point = 1; ; point += 2) {
-    const one = await small(creator);
-    const { id } = one.giveaway;
-    await selectAs(creator, id, quiet);
+    const selecting = await dieAlong(quiet, id, (using) => askSelect(creator, id, signed, using));
+    await expectStep('select', askSelect(creator, id, signed, quiet));
+    // On a slow machine its round is published by now, and the next request takes the next steps.
+    expect(['committed', 'revealed', 'proven']).toContain((await readGiveaway(id)).stage);
     expect(await stageAfterQueue(id)).toBe('proven');
-    // Before it the confirmation is stored and nothing is paid.
+
     await goToReveal(id);
     const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
-    const died = await dieAt(point, one, (using) => execute(id, body, using));
-    const stage = await stageAfterQueue(id);
-    ends[stage] = (ends[stage] ?? 0) + 1;
-    if (stage !== 'completed') expect((await execute(id, body, quiet)).status, one.where).toBe(200);
+    const executing = await dieAlong(quiet, id, (using) => execute(id, body, using));
+    await expectStep('execute', execute(id, body, quiet));
     await checkEnd(one);
-    vi.restoreAllMocks();
-    await home();
-    if (!died) break;
-  }
-  expect(ends.completed).toBeGreaterThan(3);
-});
+    // The worker died at reads as well, and at chain, tables and bucket.
+    for (const [deaths, met] of [
+      [selecting, [/^select/i, /^insert/i, /^getMultipleAccounts/, /^sendTransaction/, /^RECORDS.put/]],
+      [executing, [/^select/i, /^insert/i, /^getMultipleAccounts/, /^sendTransaction/]],
+    ] as const) {
+      for (const kind of met)
+        expect(
+          deaths.some((action) => kind.test(action)),
+          String(kind),
+        ).toBe(true);
+      expect(deaths.length).toBeGreaterThan(30);
+    }
+  },
+);
+
+// From here on a new giveaway for each death, just after each change. Reads are left out: dying there leaves
+// the world as dying just after the change before it.
+test(
+  'select whose worker died: what was sent continues by itself, what was not can be requested again',
+  TIME,
+  async () => {
+    const creator = await newcomer(50);
+    const ends: Record<string, number> = {};
+    for (let point = 1; ; point += 2) {
+      const one = await small(creator);
+      const { id } = one.giveaway;
+      const prepared = (await askSelect(creator, id, undefined, quiet)).json.data.serializedTransaction;
+      const signed = sign(prepared, creator);
+      const died = await dieAt(point, one, (using) => askSelect(creator, id, signed, using));
+      const stage = await stageAfterQueue(id);
+      ends[stage] = (ends[stage] ?? 0) + 1;
+      if (stage === 'open') {
+        expect((await selectAs(creator, id, quiet)).status, one.where).toBe(200);
+        expect(await stageAfterQueue(id), one.where).toBe('proven');
+      } else expect(stage, one.where).toBe('proven');
+      // From here on all of them are alike; the last one is paid.
+      expect(await confirmedSteps(id), one.where).toEqual(PROVEN);
+      if (!died) {
+        expect((await confirmWinnerAs(creator, one.giveaway, quiet)).status, one.where).toBe(200);
+        await checkEnd(one);
+        break;
+      }
+      await home();
+    }
+    // The loop above has covered something.
+    expect(ends.proven).toBeGreaterThan(3);
+  },
+);
+
+test(
+  'execute whose worker died: a stored confirmation is paid by the cron, another can be requested again',
+  TIME,
+  async () => {
+    const creator = await newcomer(50);
+    const ends: Record<string, number> = {};
+    for (let point = 1; ; point += 2) {
+      const one = await small(creator);
+      const { id } = one.giveaway;
+      await selectAs(creator, id, quiet);
+      expect(await stageAfterQueue(id)).toBe('proven');
+      // Before it the confirmation is stored and nothing is paid.
+      await goToReveal(id);
+      const body = actionBody(one.giveaway, 'pay the winner of giveaway', creator);
+      const died = await dieAt(point, one, (using) => execute(id, body, using));
+      const stage = await stageAfterQueue(id);
+      ends[stage] = (ends[stage] ?? 0) + 1;
+      if (stage !== 'completed') expect((await execute(id, body, quiet)).status, one.where).toBe(200);
+      await checkEnd(one);
+      vi.restoreAllMocks();
+      await home();
+      if (!died) break;
+    }
+    expect(ends.completed).toBeGreaterThan(3);
+  },
+);

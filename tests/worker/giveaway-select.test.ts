@@ -1,4 +1,4 @@
-/** POST select and execute: entries close once, one list, one round, one winner, one payment, whoever asks how often. */
+/** POST select and execute: one closing, one list, one round, one winner, one payment, however often a client calls. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const transactionsOf = async (id: string, name: string) =>
     .bind(id, name)
     .first<number>('n');
 
-test('from select to the paid winner: every field that a client reads, every lamport', async () => {
+test('from select to the paid winner, every field that a client reads and every lamport is right', async () => {
   const { giveaway, creator } = await runningGiveaway(fans);
   const { id } = giveaway;
   const treasury = await lamports(world.people.treasury.publicKey);
@@ -98,7 +98,7 @@ test('from select to the paid winner: every field that a client reads, every lam
   expect(await lamports(id)).toBe(0n);
 });
 
-test('a token prize goes to the winner with its fee to the treasury, its vault is gone', async () => {
+test('a token prize goes to the winner and its fee to the treasury, and its vault is closed', async () => {
   const { mint, decimals, creator: tokenCreator } = token('launch');
   const creator = person('creator');
   expect(creator.publicKey.toBase58()).toBe(tokenCreator);
@@ -120,7 +120,7 @@ test('a token prize goes to the winner with its fee to the treasury, its vault i
 });
 
 describe('a creator cannot draw twice', () => {
-  test('not by asking again, not with another signature, not while it runs', async () => {
+  test('a creator cannot draw twice by repeating the call, by another signature, or while the draw runs', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const { id } = giveaway;
     const first = (await askSelect(creator, id)).json.data.serializedTransaction;
@@ -147,7 +147,7 @@ describe('a creator cannot draw twice', () => {
     expect(await transactionsOf(id, 'commit')).toBe(1);
   });
 
-  test('and pays once, however often it is confirmed at once', async () => {
+  test('a winner is paid once, however often the creator confirms at once', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     await selectAs(creator, giveaway.id);
     const winner = await drawnWinner(creator, giveaway.id);
@@ -179,7 +179,7 @@ describe('a registration that meets the closing of entries', () => {
     return (using?: Env) => askSelect(creator, id, sign(prepared, creator), using);
   };
 
-  test('and was checked, but not stored before it, is refused and not in the list', async () => {
+  test('a registration that is checked but not stored before entries close is refused and not in the list', async () => {
     const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
     const late = Keypair.generate();
     const closeEntries = await close(creator, giveaway.id);
@@ -194,7 +194,7 @@ describe('a registration that meets the closing of entries', () => {
     expect(await listed(giveaway.id)).toEqual(list);
   });
 
-  test('and was stored, but not answered before it, is registered and in the list', async () => {
+  test('a registration that is stored but not answered before entries close is valid and in the list', async () => {
     const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
     const late = Keypair.generate();
     const closeEntries = await close(creator, giveaway.id);
@@ -208,7 +208,7 @@ describe('a registration that meets the closing of entries', () => {
     expect(list).toEqual(sorted(fans[0]!, late));
   });
 
-  test('and comes just before the stage moves is in the list, just after it is refused', async () => {
+  test('a registration just before the stage moves is in the list, one just after it is refused', async () => {
     const { giveaway, creator } = await runningGiveaway(fans.slice(0, 1));
     const [before, after] = [Keypair.generate(), Keypair.generate()];
     const closeEntries = await close(creator, giveaway.id);
@@ -229,7 +229,7 @@ describe('select is refused', () => {
   const unchanged = async (id: string, stage: Giveaway['stage'] = 'open') =>
     expect((await readGiveaway(id)).stage).toBe(stage);
 
-  test('to everybody but the creator', async () => {
+  test('select is refused to all but the creator', async () => {
     const { giveaway } = await runningGiveaway(fans);
     const stranger = await newcomer();
     const { status, json } = await askSelect(stranger, giveaway.id);
@@ -241,7 +241,7 @@ describe('select is refused', () => {
     await unchanged(giveaway.id);
   });
 
-  test('without the signature of the creator under the prepared transaction', async () => {
+  test("select is refused without the creator's signature of the prepared transaction", async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
     const unsigned = await askSelect(creator, giveaway.id, prepared);
@@ -255,7 +255,7 @@ describe('select is refused', () => {
     await unchanged(giveaway.id);
   });
 
-  test('with a signature that comes too late; the next one counts', async () => {
+  test('select is refused with a signature that comes too late; the next one counts', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
     await rpc('local_advanceSlots', 200);
@@ -268,7 +268,7 @@ describe('select is refused', () => {
     expect((await selectAs(creator, giveaway.id)).json.data.status).toBe('locked');
   });
 
-  test('while nobody has registered, for holders, for drafts and for what does not exist', async () => {
+  test('select is refused without registrations, for holders, for drafts and for an unknown id', async () => {
     const creator = await newcomer();
     const empty = await makeGiveaway({ prizeAmount: 0.1, creator });
     const nobody = await askSelect(creator, empty.id);
@@ -302,14 +302,14 @@ describe('select is refused', () => {
 });
 
 describe('execute is refused', () => {
-  test('before there is a winner', async () => {
+  test('execute is refused before there is a winner', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const { status, json } = await confirmWinnerAs(creator, giveaway);
     expect([status, json.code, json.error]).toEqual([409, 'not_drawn', 'The winner has not been drawn yet']);
     expect((await readGiveaway(giveaway.id)).stage).toBe('open');
   });
 
-  test("in a stranger's words even when the round is out, which set nothing going", async () => {
+  test('execute is refused to a stranger even after the round is published, and starts nothing', async () => {
     const { using } = quiet();
     const { giveaway, creator } = await runningGiveaway(fans);
     await selectAs(creator, giveaway.id, using);
@@ -320,7 +320,7 @@ describe('execute is refused', () => {
     expect([json.code, (await rowOf(giveaway.id)).stage]).toEqual(['signature_invalid', 'committed']);
   });
 
-  test('without what the creator signed for this giveaway, now and for this', async () => {
+  test("execute is refused without the creator's signature for this giveaway, this moment and this action", async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const other = await runningGiveaway(fans, { creator });
     await selectAs(creator, giveaway.id);
@@ -377,14 +377,14 @@ describe('a holders giveaway', () => {
       endsIn,
     });
 
-  test('cannot be executed before its end', async () => {
+  test('a holders giveaway cannot be executed before its end', async () => {
     const { id } = await holders(3600);
     const { status, json } = await execute(id, { creator: world.people.creator.publicKey });
     expect([status, json.code, json.error]).toEqual([409, 'not_ended', 'This giveaway has not ended yet']);
     expect((await readGiveaway(id)).stage).toBe('open');
   });
 
-  test('is drawn and paid after its end for whoever asks, without a signature', async () => {
+  test('a holders giveaway is drawn and paid after its end on any request, without a signature', async () => {
     const giveaway = await holders(3);
     // The request itself waits for the round, in real seconds.
     await until('the end', async () => Date.now() >= Date.parse(giveaway.endDate));

@@ -1,4 +1,4 @@
-/** POST /api/giveaways/{id}/steps: the winner finishes the payout, the creator takes back what nobody drew. */
+/** POST /api/giveaways/{id}/steps: the winner finishes the payout, the creator reclaims a prize that was not drawn. */
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
@@ -27,7 +27,7 @@ const WRONG_STATUS = 'This is not possible now: The escrow is not at the step at
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** An operator without SOL sends nothing: for people it is as if the platform were gone. */
+/** An operator without SOL sends nothing: for users it is as if the platform were gone. */
 async function purse(lamportsLeft: bigint): Promise<void> {
   await rpc('local_setAccounts', [
     { pubkey: operator.publicKey, owner: SYSTEM_PROGRAM, data: '', lamports: lamportsLeft.toString() },
@@ -42,7 +42,7 @@ async function abandoned(fans: Keypair[], options = {}) {
   return { giveaway, creator };
 }
 
-/** Asks until the round is out; then the step that was asked for is prepared. */
+/** Repeats the call until the round is published; then the requested step is prepared. */
 async function stepWhenOut(wallet: Keypair, id: string, name: string) {
   if (name === 'reveal') await passRound(id);
   return until(`${name} to be possible`, async () => {
@@ -58,7 +58,7 @@ describe('without the platform', () => {
   });
   afterEach(() => purse(held));
 
-  test('the winner reveals, proves, pays and finishes, and is repaid the base fee of it', async () => {
+  test('without the platform the winner reveals, proves, pays and finishes, and gets the base fee back', async () => {
     const winner = await newcomer();
     const { giveaway, creator } = await abandoned([winner]);
     const before = await lamports(winner.publicKey);
@@ -75,11 +75,11 @@ describe('without the platform', () => {
         giveaway: { id: giveaway.id, stage: 'revealed', vrfResult: null, winner: null },
       },
     });
-    // What names the winner comes a moment after the platform had its time.
+    // What names the winner is prepared a moment later: the platform has its chance first.
     const early = await stepAs(winner, giveaway.id);
     expect([early.status, early.json.error]).toEqual([409, TOO_EARLY]);
     await travel(15);
-    // Unnamed, the next step is the one.
+    // Without a step in the request, the next step is meant.
     const proven = await stepAs(winner, giveaway.id);
     const who = winner.publicKey.toBase58();
     expect(proven.json.data).toMatchObject({ step: 'prove', giveaway: { stage: 'proven', winner: null } });
@@ -101,13 +101,13 @@ describe('without the platform', () => {
     const { transactions } = await readGiveaway(giveaway.id);
     for (const name of ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const)
       expect(transactions[name], name).toEqual(expect.any(String));
-    // What a winner offered on top of the base fee, to be taken soon, nobody repays.
+    // A priority fee that a winner adds is not repaid.
     const { reveal, prove, pay, finish } = transactions;
     const offered = (await networkFees(reveal, prove, pay, finish)) - 4n * SIGNATURE_LAMPORTS;
     expect(await lamports(winner.publicKey)).toBe(before + 100_000_000n - offered);
   });
 
-  test('a token prize reaches a winner without a token account by the hand of a stranger', async () => {
+  test('without the platform a stranger can pay a token prize to a winner without a token account', async () => {
     const { mint, decimals } = token('launch');
     const winner = Keypair.generate();
     const stranger = await newcomer();
@@ -129,7 +129,7 @@ describe('without the platform', () => {
     expect(await lamports(stranger.publicKey)).toBe(before - offered);
   });
 
-  test('the creator takes everything back 30 days after the end, not a day earlier, and nobody else does', async () => {
+  test('without the platform only the creator can reclaim, 30 days after the end and not a day earlier', async () => {
     const creator = await newcomer();
     const before = await lamports(creator.publicKey);
     const giveaway = await makeGiveaway({ creator, prizeAmount: 0.1, endsIn: 5 });
@@ -161,7 +161,7 @@ describe('without the platform', () => {
         });
         const fees = await networkFees(giveaway.transactions.open, taken.json.data.signature);
         expect(await lamports(creator.publicKey)).toBe(before - fees);
-        // The same bytes again answer the same.
+        // The same bytes again get the same answer.
         const again = await step(giveaway.id, { wallet: who, signedTransaction: signed });
         expect(again.json.data).toMatchObject({ step: 'reclaim', signature: taken.json.data.signature });
         expect(await lamports(creator.publicKey)).toBe(before - fees);
@@ -188,7 +188,7 @@ test('a winner need not wait for the confirmation of the creator', async () => {
 });
 
 describe('a step is refused', () => {
-  test('out of its turn, or when it is none', async () => {
+  test('a step out of its turn, or a malformed one, is refused', async () => {
     const wallet = (await newcomer()).publicKey.toBase58();
     const { giveaway } = await runningGiveaway([Keypair.generate()]);
     for (const name of ['reveal', 'prove', 'pay', 'finish']) {
@@ -207,7 +207,7 @@ describe('a step is refused', () => {
     expect((await readGiveaway(giveaway.id)).stage).toBe('open');
   });
 
-  test('with anything but the prepared transaction under its own wallet', async () => {
+  test('a step is refused with anything but the prepared transaction signed by the own wallet', async () => {
     const winner = await newcomer();
     const { giveaway, creator } = await runningGiveaway([winner]);
     await selectAs(creator, giveaway.id);
@@ -233,7 +233,7 @@ describe('a step is refused', () => {
     expect((await readGiveaway(giveaway.id)).stage).toBe('proven');
   });
 
-  test('for drafts, for what is over and for what does not exist', async () => {
+  test('a step is refused for drafts, for ended giveaways and for an unknown id', async () => {
     const creator = await newcomer();
     const wallet = creator.publicKey.toBase58();
     const draft = (await preparedGiveaway({ prizeAmount: 0.1, creator })).tempGiveawayData;

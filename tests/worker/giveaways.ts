@@ -1,4 +1,4 @@
-/** Giveaways as a creator's page makes them: prepared, signed, confirmed. And registrants, as theirs does it. */
+/** Giveaways as a creator's page makes them: prepared, signed, confirmed. And registrants, as their page does it. */
 import { ed25519 } from '@noble/curves/ed25519';
 import type { Keypair } from '@solana/web3.js';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
@@ -21,7 +21,7 @@ export interface GiveawayOptions {
   eligibilityType?: 'percentage' | 'custom';
   minPercentage?: number;
   customAmount?: number;
-  /** Seconds from now, by whichever of wall and chain is ahead. An hour unless told otherwise. */
+  /** Seconds from now, by the later of wall clock and chain clock. An hour by default. */
   endsIn?: number;
   /** Instead of endsIn. */
   endDateTime?: string;
@@ -40,18 +40,18 @@ export async function chainTime(): Promise<number> {
   return decodeClock(Uint8Array.from(atob(value.data[0]), (char) => char.charCodeAt(0)))!;
 }
 
-/** More SOL for whoever makes many giveaways: a test that prepares dozens empties the demo creator's wallet. */
+/** More SOL for a creator of many giveaways: a test that prepares dozens empties the demo creator's wallet. */
 export async function fund(signer: Keypair = person('creator'), sol = 50): Promise<void> {
   await rpc('local_airdrop', signer.publicKey.toBase58(), sol * 1_000_000_000);
 }
 
-/** A call from an address of its own, so that no limit per address meets a whole file of tests. */
+/** A call from an address of its own, so that no limit per address applies to a whole file of tests. */
 export function callAlone(method: string, path: string, body?: unknown, using?: Env): Promise<Reply> {
   const headers = { 'cf-connecting-ip': crypto.randomUUID() };
   return call(method, path, body, { using, headers });
 }
 
-/** The body of prepare: 1 SOL among participants from the demo creator, unless told otherwise. */
+/** The body of prepare: 1 SOL among participants from the demo creator, unless the options say otherwise. */
 export async function giveawayBody(options: GiveawayOptions = {}): Promise<Record<string, unknown>> {
   const creator = (options.creator ?? person('creator')).publicKey.toBase58();
   const now = Math.max(Math.ceil(Date.now() / 1000), await chainTime());
@@ -117,7 +117,7 @@ export function confirmGiveaway(body: object, using?: Env): Promise<Reply> {
   return callAlone('POST', '/api/giveaways/confirm', body, using);
 }
 
-/** A running giveaway: its prize lies in the escrow. */
+/** A running giveaway: its prize is in the escrow. */
 export async function makeGiveaway(options: GiveawayOptions = {}): Promise<Giveaway> {
   const body = confirmBody(await preparedGiveaway(options), options.creator);
   const { status, json } = await confirmGiveaway(body, options.using);

@@ -1,4 +1,4 @@
-/** What the platform tells of itself: each concern is brought about for real. */
+/** What the platform reports about itself: each concern is caused for real. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Health } from '../../core/admin.ts';
@@ -38,12 +38,12 @@ async function health(using?: Env): Promise<Health> {
   if (status !== 200) throw new Error(`health answered ${status}: ${JSON.stringify(json)}`);
   return json.data;
 }
-/** One message of the draws' queue, as the platform hands it over. */
+/** One message of the draws' queue, as the platform delivers it. */
 function batchOf(giveaway: string): MessageBatch<DrawMessage> {
   const message = { body: { giveaway, task: 'advance' }, attempts: 1, ack() {}, retry() {} };
   return { queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>;
 }
-/** The cron; what it finds of other tests' tips, which are on the chain and not in this database, is forgotten. */
+/** The cron. It drops findings about other tests' tips, which are on the chain and not in this database. */
 async function minute(using?: Env): Promise<void> {
   await cron(using);
   await run('DELETE FROM reconcile_findings');
@@ -55,7 +55,7 @@ async function jobsRanWell(): Promise<void> {
 const job = async (name: string) => (await health()).jobs.find((found) => found.name === name);
 
 describe('jobs', () => {
-  test('are recorded, and nothing is a concern when all is well', async () => {
+  test('job runs are recorded, and health reports no concern when all is well', async () => {
     expect((await health()).concerns).toContain('The job tips has never run');
     const before = Date.now();
     await minute();
@@ -79,7 +79,7 @@ describe('jobs', () => {
     ]);
   });
 
-  test('that fail are told without secrets, stop no other, and are a concern after three minutes', async () => {
+  test('failing jobs are shown without secrets, stop no other job, and are a concern after three minutes', async () => {
     await minute(broken({ SOLANA_RPC_URL: NOWHERE }));
     const failed = await job('tips');
     expect(failed?.okAt).toBeNull();
@@ -100,7 +100,7 @@ describe('jobs', () => {
     );
   });
 
-  test('run though their record cannot be kept', async () => {
+  test('jobs run though their record cannot be written', async () => {
     let ran = 0;
     const broke = noDatabase('the database is away');
     await runJob(broke, 'tips', async () => void ran++);
@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(ran).toBe(1);
   });
 
-  test('of the queue are recorded with the error that a message met', async () => {
+  test('runs of the queue are recorded with the error that a message met', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     const { using } = quiet(broken({ SOLANA_RPC_URL: NOWHERE }));
@@ -119,7 +119,7 @@ describe('jobs', () => {
     });
   });
 
-  test('without an escrow program there are no draws to be missed', async () => {
+  test('health reports no missed draws without an escrow program', async () => {
     const using = broken({ ESCROW_PROGRAM: '' });
     await minute(using);
     expect((await health(using)).concerns).toEqual([]);
@@ -128,7 +128,7 @@ describe('jobs', () => {
 });
 
 describe('the words of an error', () => {
-  test('hold no key, no address and no more than one line', () => {
+  test('the text of a recorded error holds no key, no address and no more than one line', () => {
     const said = `no answer from ${env.SOLANA_RPC_URL}/x and https://h.example/?k=1 with ${env.OPERATOR_KEY}\n${env.TOKEN_SECRET}`;
     const text = errorText(env, new Error(said));
     expect(text).toBe('no answer from [hidden]/x and [address] with [hidden] [hidden]');
@@ -136,14 +136,14 @@ describe('the words of an error', () => {
     expect(errorText(env, 'plain')).toBe('plain');
   });
 
-  test("of the database are its cause, not the query's values", () => {
+  test("the text of a database error is its cause, not the query's values", () => {
     const error = new Error('Failed query: insert … params: a,b', { cause: new Error('D1_ERROR: locked') });
     expect(errorText(env, error)).toBe('D1_ERROR: locked');
   });
 });
 
 describe('the network', () => {
-  test('that is away is a concern and no error', async () => {
+  test('health reports a concern and no error when the RPC node is down', async () => {
     await jobsRanWell();
     const { rpc: network, balances, concerns } = await health(broken({ SOLANA_RPC_URL: NOWHERE }));
     expect(network).toEqual({ reachable: false, latencyMs: null, slot: null, lagSeconds: null });
@@ -151,7 +151,7 @@ describe('the network', () => {
     expect(concerns).toEqual(['The Solana network cannot be reached']);
   });
 
-  test('that is behind is a concern', async () => {
+  test('health reports a concern when the RPC node lags', async () => {
     await jobsRanWell();
     await rpc('local_travel', -3600);
     try {
@@ -163,7 +163,7 @@ describe('the network', () => {
     }
   });
 
-  test('an operator without money is a concern, and so are keys that are none', async () => {
+  test('health reports a concern for an operator without money and for malformed keys', async () => {
     await jobsRanWell();
     const { concerns } = await health(
       broken({ OPERATOR_KEY: world.people.swap.secretKey, TREASURY_KEY: world.people.swap.secretKey }),
@@ -181,10 +181,10 @@ describe('the network', () => {
 describe('what is stuck', () => {
   beforeEach(jobsRanWell);
 
-  test('a tip that was sent and has no end', async () => {
+  test('health reports a tip that was sent and has no outcome', async () => {
     const tip = await prepared();
     const signed = sign(tip.serializedTransaction);
-    // As a worker leaves it that died before it sent the bytes it had stored.
+    // As left by a worker that died before it sent the bytes it had stored.
     await run(
       "UPDATE tips SET status = 'signed', signature = 'x', signed_transaction = ? WHERE id = ?",
       signed,
@@ -198,7 +198,7 @@ describe('what is stuck', () => {
     expect(concerns).toEqual(['1 tip is sent more than 2 minutes ago without a known end']);
   });
 
-  test("a giveaway's transaction that was sent and has no end", async () => {
+  test("health reports a giveaway's transaction that was sent and has no outcome", async () => {
     const { id } = await makeGiveaway();
     await run(
       `INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height, status,
@@ -212,7 +212,7 @@ describe('what is stuck', () => {
     ]);
   });
 
-  test('an alert whose room did not take it', async () => {
+  test('health reports an alert that its room did not take', async () => {
     const tip = await prepared();
     const TOKEN_ROOM = {
       idFromName: (name: string) => env.TOKEN_ROOM.idFromName(name),
@@ -234,7 +234,7 @@ describe('what is stuck', () => {
     expect((await health()).stuck).toEqual([]);
   });
 
-  test('a payout that fails, and one that takes too long', async () => {
+  test('health reports a payout that fails, and one that takes too long', async () => {
     const at = Date.now();
     await run(
       `INSERT INTO payouts (id, asset, symbol, decimals, amount, minimum_lamports, cut_percent, recipients, treasury,
@@ -253,7 +253,7 @@ describe('what is stuck', () => {
     expect(concerns).toEqual(['1 payout is failing or not ended after 10 minutes']);
   });
 
-  test('a draw that fails, while one that waits for its round is only told', async () => {
+  test('health reports a draw that fails; a draw that waits for its round is no concern', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await runDraw(deps(), giveaway.id);
@@ -283,14 +283,14 @@ describe('what is stuck', () => {
     expect((await health()).concerns).toEqual(['1 draw is waiting for more than 15 minutes']);
   });
 
-  test('a giveaway whose time came and nobody took up', async () => {
+  test('health reports a giveaway that is due and not processed', async () => {
     const { id } = await makeGiveaway();
     await run('UPDATE giveaways SET due_at = ?', Date.now() - 601_000);
     const { stuck } = await health();
     expect(stuck).toMatchObject([{ kind: 'giveaway', id, what: 'open: its next step was not taken' }]);
   });
 
-  test('findings of the reconciler are told, new ones are a concern', async () => {
+  test("health shows the reconciler's findings, and new ones are a concern", async () => {
     for (let i = 0; i < 25; i++)
       await run(
         'INSERT INTO reconcile_findings (kind, subject, detail, found_at) VALUES (?, ?, ?, ?)',
@@ -306,7 +306,7 @@ describe('what is stuck', () => {
     expect(concerns).toEqual(['1 finding is new since yesterday: database and chain differ']);
   });
 
-  test('is found by indexes that hold the open cases only', async () => {
+  test('health finds stuck work by indexes that hold only the open cases', async () => {
     const queries: string[] = [];
     const DB = {
       prepare(query: string) {
@@ -334,7 +334,7 @@ describe('what is stuck', () => {
 describe('GET /api/health', () => {
   const ask = (using?: Env) => call('GET', '/api/health', undefined, { using });
 
-  test('is open to everybody and tells whether the cron runs', async () => {
+  test('GET /api/health is public and says whether the cron runs', async () => {
     const before = await ask();
     expect([before.status, before.json]).toEqual([
       200,
@@ -348,14 +348,14 @@ describe('GET /api/health', () => {
     expect((await ask()).json.status).toBe('degraded');
   });
 
-  test('tells no address and nothing of what failed', async () => {
+  test('GET /api/health returns no address and nothing of what failed', async () => {
     await minute(broken({ SOLANA_RPC_URL: NOWHERE }));
     const { json } = await ask();
     expect(Object.keys(json).sort()).toEqual(['data', 'lastCron', 'status', 'success']);
     expect(JSON.stringify(json)).not.toMatch(/[1-9A-HJ-NP-Za-km-z]{32}/);
   });
 
-  test('answers 503 when the database does not', async () => {
+  test('GET /api/health answers 503 when the database does not answer', async () => {
     const { status, json } = await ask(noDatabase('no database: secret words'));
     expect([status, json.code]).toEqual([503, 'database_unavailable']);
     expect(JSON.stringify(json)).not.toContain('secret words');

@@ -9,7 +9,7 @@ export type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
 const { join, u64, zeros } = handmade;
 const HELD = 5_000_000n;
 
-/** `strangers`: accounts of the program that begin with the mint's address and are no token accounts. */
+/** `strangers`: accounts of the program that begin with the mint's address and are not token accounts. */
 export async function heldBy(
   program: Program,
   count: number,
@@ -28,7 +28,7 @@ export async function heldBy(
   } else {
     await put(addressOf(mint), program, handmade.mint({ authority: handmade.key(9), supply }));
   }
-  // Token-2022 marks an account behind the 165 bytes of a plain one, and gives it an immutable owner.
+  // Token-2022 appends a type byte to the 165 bytes of a plain account, and an immutable-owner extension.
   const tail = program === TOKEN_2022_PROGRAM ? [2, ...handmade.extension(7, [])] : [];
   const account = (owner: Uint8Array, state: number, more: number[]) =>
     join(mint, owner, u64(HELD), zeros(36), [state], zeros(56), more);

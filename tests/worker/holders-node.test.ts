@@ -1,4 +1,4 @@
-/** Giveaways that count holdings, from their start to the paid winner, with nodes that refuse, limit and cut their answers. */
+/** Giveaways that count holdings, from start to paid winner, with nodes that refuse, throttle and truncate answers. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(async () => {
   await home();
 });
 
-/** Nodes that are no friend: what is switched on before each reading, and while the draw goes on. */
+/** Unfriendly nodes: what is switched on before each reading, and while the draw runs. */
 const NODES: Record<string, () => Promise<unknown>> = {
   'that answers everything': async () => {},
   'that limits calls in the middle': async () => {
@@ -76,16 +76,19 @@ describe.each<[string, Program]>([
   ['the classic program', TOKEN_PROGRAM],
   ['Token-2022', TOKEN_2022_PROGRAM],
 ])('a coin of %s', (_, program) => {
-  test.each(Object.entries(NODES))('among holders, with a node %s', async (_name, unfriendly) => {
-    const { mint, holders } = await heldBy(program, 3);
-    const id = await holdersDraw(mint);
-    await unfriendly();
-    await toTheEnd(id);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ stage: 'completed', entryCount: 3, reason: null });
-    expect(holders).toContain(row.winner);
-    expect(await lamports(row.winner!)).toBe(PRIZE);
-  });
+  test.each(Object.entries(NODES))(
+    'a draw among holders completes with a node %s',
+    async (_name, unfriendly) => {
+      const { mint, holders } = await heldBy(program, 3);
+      const id = await holdersDraw(mint);
+      await unfriendly();
+      await toTheEnd(id);
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ stage: 'completed', entryCount: 3, reason: null });
+      expect(holders).toContain(row.winner);
+      expect(await lamports(row.winner!)).toBe(PRIZE);
+    },
+  );
 
   test.each(Object.entries(NODES))(
     'among registrants by tiers, with a node %s',
@@ -106,7 +109,7 @@ describe.each<[string, Program]>([
       await toTheEnd(giveaway.id);
       const row = await rowOf(giveaway.id);
       expect(row).toMatchObject({ stage: 'completed', entryCount: 3, reason: null });
-      // One entry for each who registered, and more for those who hold: their holdings were read.
+      // One entry for each registrant, and more for holders: their holdings were read.
       expect(row.totalWeight!).toBeGreaterThan(3n);
       expect(fans.map((fan) => fan.publicKey.toBase58())).toContain(row.winner);
       expect(await lamports(row.winner!)).toBe(PRIZE);
@@ -114,7 +117,7 @@ describe.each<[string, Program]>([
   );
 });
 
-test('a node that does not know the filter of Token-2022 is asked without it, and nobody is counted who is none', async () => {
+test('a node without the filter of Token-2022 is called without it, and other accounts count as no holder', async () => {
   const { mint, holders } = await heldBy(TOKEN_2022_PROGRAM, 3, { strangers: true });
   const id = await holdersDraw(mint);
   await fault('getProgramAccounts', 'error', errorOf('holders-refused-older'));
@@ -125,7 +128,7 @@ test('a node that does not know the filter of Token-2022 is asked without it, an
 });
 
 describe('a node that keeps no index of the token program', () => {
-  test('is named when a giveaway is made, and nothing is stored', async () => {
+  test('a node without an index of the token program is named at prepare, and nothing is stored', async () => {
     const { mint } = await heldBy(TOKEN_PROGRAM, 1);
     await fault('getProgramAccounts', 'error', errorOf('holders-excluded'));
     const { status, json } = await prepareGiveaway({
@@ -138,7 +141,7 @@ describe('a node that keeps no index of the token program', () => {
     expect(JSON.stringify(json)).toContain('excluded from account secondary indexes');
   });
 
-  test('stops a running one with these words, tells the operator, and the draw goes on with a better node', async () => {
+  test('a node without an index stops a running giveaway, shows the operator why, and a better node resumes it', async () => {
     const { mint } = await heldBy(TOKEN_PROGRAM, 2);
     const id = await holdersDraw(mint);
     await fault('getProgramAccounts', 'error', { ...errorOf('holders-excluded'), times: 1000 });

@@ -1,4 +1,4 @@
-/** Jupiter: what our client makes of its literal answers, and whether the stand-in gives the same ones. */
+/** Jupiter: what our client makes of its literal answers, and whether the fake server gives the same ones. */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => steer('/fault', { fault: 'none' }));
 
-/** Every call to Jupiter gets this literal answer; `asked` tells what was asked. The chain is the real local one. */
+/** Every call to Jupiter gets this literal answer; `asked` holds the requests. The chain is the real local one. */
 function answering(...names: string[]) {
   const asked: { shape: string; headers: Headers }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -64,7 +64,7 @@ test.each([
   ['build-no-route', CALLS.build, 'swap_refused: /swap/v2/build: HTTP 400'],
   ['build-invalid-key', CALLS.build, 'swap_unavailable: /swap/v2/build: HTTP 401'],
   ['build-plan-limit', CALLS.build, 'swap_unavailable: /swap/v2/build: HTTP 429'],
-  // Its lookup table is one of mainnet's: whatever Jupiter says of its contents, the chain is asked, and has none here.
+  // Its lookup table is on mainnet: whatever Jupiter says of its contents, the client reads the chain, which has none.
   ['build', CALLS.build, 'swap_unavailable: a lookup table that is none'],
   ['v1-quote-no-route', CALLS.v1, 'swap_refused: /swap/v1/quote: HTTP 400'],
   [
@@ -72,7 +72,7 @@ test.each([
     CALLS.v1,
     'swap_unavailable: /swap/v1/swap-instructions: unexpected answer at swapInstruction',
   ],
-])('the client reads "%s"', async (name, ask, conclusion) => {
+])('the Jupiter client reads "%s"', async (name, ask, conclusion) => {
   const asked = answering(name);
   expect(await ask().catch(said)).toEqual(conclusion);
   for (const { headers } of asked) {
@@ -85,24 +85,24 @@ test.each([
 const read = new Set<string>();
 const SHAPES = new Set(fixtures.map(({ request }) => requestShape(request)));
 
-test('the older form reads its instructions, and asks only what has a fixture', async () => {
+test('the older form of Jupiter reads its instructions, and sends only requests that have a fixture', async () => {
   const asked = answering('v1-quote', 'v1-swap-instructions');
   expect(await CALLS.v1().catch(said)).toBe('swap_unavailable: a lookup table that is none');
   expect(asked.map(({ shape }) => SHAPES.has(shape))).toEqual([true, true]);
   read.add('v1-swap-instructions');
 });
 
-test('a deployment without a key sends none: Jupiter serves it, at half a call a second', async () => {
+test('a deployment without a key sends none: Jupiter serves it, at half a call per second', async () => {
   const asked = answering('order-quote');
   await client('v2', '').quote(USDC, 100_000_000n);
   expect(asked[0]!.headers.has('x-api-key')).toBe(false);
 });
 
-test('every fixture is read', () => {
+test('every fixture of Jupiter is read', () => {
   expect([...read].sort()).toEqual(fixtures.map(({ name }) => name).sort());
 });
 
-/** The stand-in trades the coins of the local world, for its own people. */
+/** The fake server trades the coins of the local world, for its own users. */
 function onStandIn({ request }: Fixture): [string, RequestInit] {
   const mint = request.url.includes('3ZtLDbQi1') ? 'inputMint=3ZtLDbQi1' : 'inputMint=';
   const url = mint === 'inputMint=' ? request.url.replaceAll(USDC, token('spl').mint) : request.url;
@@ -114,7 +114,7 @@ function onStandIn({ request }: Fixture): [string, RequestInit] {
   return [inject('swapUrl') + url.replaceAll(TAKER, taker), { method, headers, body }];
 }
 
-/** Jupiter documents more than our client reads; the stand-in says at least what is read. */
+/** Jupiter documents more than our client reads; the fake server returns at least what is read. */
 const READ = [
   ...[
     'inputMint',
@@ -129,7 +129,7 @@ const READ = [
   ...['addressLookupTableAddresses', 'transaction', 'requestId', 'router', 'routePlan'],
 ];
 
-test.each(fixtures)('the stand-in: $title', async (fixture) => {
+test.each(fixtures)('the fake Jupiter: $title', async (fixture) => {
   await steer('/price', { mint: token('spl').mint, lamports: '1000000' });
   await steer('/fault', (fixture.switch as object) ?? { fault: 'none' });
   const answer = await realFetch(...onStandIn(fixture));
@@ -148,7 +148,7 @@ test.each(fixtures)('the stand-in: $title', async (fixture) => {
 });
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
 
-test('the stand-in takes no more accounts than Jupiter does, and pays SOL only as we ask', async () => {
+test('the fake Jupiter takes no more accounts than Jupiter does, and pays SOL only as we ask', async () => {
   await steer('/fault', { fault: 'none' });
   const ask = async (url: string) => (await realFetch(inject('swapUrl') + url)).status;
   const { url } = named('build').request;

@@ -1,4 +1,4 @@
-/** Which answers are kept at the edge, for how long, and that nothing that is somebody's own or the moment's is. */
+/** Which answers the edge caches and for how long, and that it caches nothing private or momentary. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { coin } from './coins.ts';
@@ -10,7 +10,7 @@ const taking = async (id: string, wallets: number) =>
   env.DB.prepare('UPDATE giveaways SET registered = ? WHERE id = ?').bind(wallets, id).run();
 const counted = async () => JSON.parse((await visit(STATS)).text).data.totalParticipants;
 
-test('figures are given out as they are while fresh, and while stale made anew behind the answer', async () => {
+test('figures come from the cache while fresh, and are renewed in the background while stale', async () => {
   const { id } = await makeGiveaway();
   expect(await counted()).toBe(0);
   await taking(id, 7);
@@ -22,7 +22,7 @@ test('figures are given out as they are while fresh, and while stale made anew b
   later.mockRestore();
 });
 
-test('whoever changed something asks anew, and others in that place see it with them', async () => {
+test('a client that changed something gets a fresh answer, and so do others in that data centre', async () => {
   const { id } = await makeGiveaway();
   expect(await counted()).toBe(0);
   await taking(id, 3);
@@ -36,7 +36,7 @@ test.each([
   ['/api/giveaways/public-config', 5, 25],
   [STATS, 5, 25],
   ['/api/tip/stats/global', 5, 25],
-])('%s tells how long it may be kept', async (path, fresh, stale) => {
+])('%s says how long it may be cached', async (path, fresh, stale) => {
   const told = `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}`;
   for (const turn of ['made', 'kept']) {
     const { status, headers, text } = await visit(path);
@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-test('the order of a question does not matter, its content does', async () => {
+test('the order of query parameters does not change the cache key, their values do', async () => {
   await visit('/api/giveaways?type=holders&limit=3');
   await makeGiveaway();
   const asked = async (path: string) => JSON.parse((await visit(path)).text).data.length;
@@ -55,7 +55,7 @@ test('the order of a question does not matter, its content does', async () => {
   expect(headers.get('cache-control')).toMatch(/s-maxage/);
 });
 
-test('nothing that is somebody’s own, the room’s, or a state that money waits for, is kept by anybody', async () => {
+test("private answers, the room's, and states that money waits for are never cached", async () => {
   const wallet = person('creator').publicKey.toBase58();
   const mint = await coin('KEPT');
   const { id } = await makeGiveaway();
@@ -82,7 +82,7 @@ test('nothing that is somebody’s own, the room’s, or a state that money wait
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-test('a running giveaway is told as it is at every call', async () => {
+test('a running giveaway is never cached', async () => {
   const { id } = await makeGiveaway();
   const registered = async () =>
     JSON.parse((await visit(`/api/giveaways/${id}`)).text).data.registeredParticipants;

@@ -1,9 +1,9 @@
-/** Of several nodes behind one address one may be minutes behind: what it has not seen is not dead. */
+/** One of several nodes behind one address may lag by minutes: what it does not know is not dead. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { confirm, cron, prepared, rpc, sign, tipStatus } from './support.ts';
 
-/** So many slots after it landed a payment's blockhash is dead for good, and a lagging node still shows the time before it. */
+/** This many slots after it landed a payment's blockhash is dead for good, and a lagging node is still before it. */
 const LATER = 190;
 
 async function landedAndOld() {

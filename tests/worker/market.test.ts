@@ -1,4 +1,4 @@
-/** Prices as pages show them: kept, renewed behind the answer, and never in the way when the market is. */
+/** Prices as pages show them: cached, renewed in the background, and never delaying when the market is down. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, LAUNCH_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
@@ -38,7 +38,7 @@ async function page(mint: string, using?: Env) {
 }
 const UNKNOWN = { price: null, marketCap: null, volume24h: null, priceSource: null };
 
-/** Makes what is kept of a price look `seconds` old. */
+/** Makes the cached price look `seconds` old. */
 async function age(mint: string, seconds: number): Promise<void> {
   await env.DB.prepare(
     `UPDATE market_prices SET fetched_at = fetched_at - ?1,
@@ -48,7 +48,7 @@ async function age(mint: string, seconds: number): Promise<void> {
     .run();
 }
 
-/** loadPrices as a page calls it. `behind` is what goes on behind the answer. */
+/** loadPrices as a page calls it. `behind` is what continues in the background. */
 function load(mint: string) {
   const behind: Promise<unknown>[] = [];
   const price = loadPrices(env, [mint], { waitUntil: (work) => behind.push(work) }).then(
@@ -58,7 +58,7 @@ function load(mint: string) {
 }
 
 describe('where a price comes from', () => {
-  test('a listed coin: what the deepest pair says', async () => {
+  test('the price of a listed coin is that of its deepest pair', async () => {
     const mint = await coin('LISTED');
     await list(mint, '0.0000123');
     await page(mint);
@@ -72,7 +72,7 @@ describe('where a price comes from', () => {
     expect(prices.get(mint)?.priceSol).toBeCloseTo(0.0000123 / (await solPriceUsd(env))!, 12);
   });
 
-  test('a young coin: its bonding curve, in dollars by the price of SOL', async () => {
+  test("the price of a young coin is its bonding curve's, in dollars by the price of SOL", async () => {
     const mint = await youngCoin('YOUNG');
     await page(mint);
     const { price, marketCap, volume24h, priceSource } = await page(mint);
@@ -83,7 +83,7 @@ describe('where a price comes from', () => {
     expect(marketCap).toBeCloseTo(CURVE_SOL * solUsd! * 1_000_000_000, 4);
   });
 
-  test('a coin that nobody trades has no price, and the market is asked about it once a minute', async () => {
+  test('a coin without trades has no price, and the market is asked about it once a minute', async () => {
     const mint = await coin('ALONE');
     expect(await page(mint)).toEqual(UNKNOWN);
     const { asked } = await stats();
@@ -95,13 +95,13 @@ describe('where a price comes from', () => {
     expect(await page(mint)).toMatchObject({ price: 2 });
   });
 
-  test('an address that is no token is not carried to the market', async () => {
+  test('an address that is not a token is not sent to the market', async () => {
     const { asked } = await stats();
     expect((await call('GET', `/api/tip/${addressOf(fresh())}`)).status).toBe(404);
     expect((await stats()).asked).toBe(asked);
   });
 
-  test('a deployment without a market still knows what a curve says in SOL', async () => {
+  test("a deployment without a market has a curve's price in SOL", async () => {
     const mint = await youngCoin('DARK');
     const using = { ...env, MARKET_URL: '' };
     expect((await loadPrices(using, [mint])).get(mint)).toMatchObject({ priceUsd: null, source: 'curve' });
@@ -109,8 +109,8 @@ describe('where a price comes from', () => {
   });
 });
 
-describe('how long a price is believed', () => {
-  test('a minute; then it is answered once more and renewed behind the answer', async () => {
+describe('how long a price is valid', () => {
+  test('a price is fresh for a minute; then it is returned once more and renewed in the background', async () => {
     const mint = await coin('AGING');
     await list(mint, '1');
     expect(await page(mint)).toMatchObject({ price: 1 });
@@ -121,7 +121,7 @@ describe('how long a price is believed', () => {
     expect(await page(mint)).toMatchObject({ price: 2 });
   });
 
-  test('after a quarter of an hour the new one is waited for', async () => {
+  test('a price older than a quarter of an hour is awaited', async () => {
     const mint = await coin('OLDER');
     await list(mint, '1');
     await page(mint);
@@ -130,7 +130,7 @@ describe('how long a price is believed', () => {
     expect(await page(mint)).toMatchObject({ price: 2 });
   });
 
-  test('through an outage of a day, and no longer', async () => {
+  test('a price stays through an outage of one day and no longer', async () => {
     const mint = await coin('OUTAGE');
     await list(mint, '1');
     await page(mint);
@@ -147,7 +147,7 @@ describe('how long a price is believed', () => {
     expect(await page(mint)).toMatchObject({ price: 1 });
   });
 
-  test('a crowd asks once', async () => {
+  test('a crowd of requests asks the market once', async () => {
     const mint = await coin('CROWD');
     await list(mint, '3');
     const { asked } = await stats();
@@ -156,7 +156,7 @@ describe('how long a price is believed', () => {
     expect((await stats()).asked).toBe(asked + 1);
   });
 
-  test('many tokens are asked for by thirties, each named once', async () => {
+  test('many tokens are requested in batches of thirty, each named once', async () => {
     const mints = Array.from({ length: 70 }, () => addressOf(fresh()));
     const last = mints.at(-1)!;
     await list(last, '4');
@@ -168,16 +168,16 @@ describe('how long a price is believed', () => {
   });
 });
 
-test('tokens that found no room in an answer are asked for again', async () => {
+test('tokens missing from an answer are requested again', async () => {
   const mints = Array.from({ length: 12 }, () => addressOf(fresh()));
   await Promise.all(mints.map((mint, i) => list(mint, String(i + 1))));
   const prices = await loadPrices(env, mints);
   expect(mints.map((mint) => prices.get(mint)?.priceUsd)).toEqual(mints.map((_, i) => i + 1));
 });
 
-describe('when the market goes wrong', () => {
+describe('faults of the market', () => {
   test.each(['fail', 'busy', 'garbage', 'wrong-types', 'absurd', 'foreign', 'huge'])(
-    '%s: pages answer, with nothing invented',
+    'a market with the fault %s: pages answer with nothing invented',
     async (kind) => {
       const mint = await coin('WRONG');
       await list(mint, '5');
@@ -197,13 +197,13 @@ describe('when the market goes wrong', () => {
     expect(Date.now() - startedAt).toBeLessThan(3000);
     await fault('fail');
     await first.behind();
-    // Until it is asked again, its silence is remembered.
+    // Until the next call, the missing answer is cached.
     const { asked } = await stats();
     expect(await load(mint).price).toBeNull();
     expect((await stats()).asked).toBe(asked);
   });
 
-  test('a known price is answered at once while the market hangs', async () => {
+  test('a known price is returned at once while the market hangs', async () => {
     const mint = await coin('KNOWN');
     await list(mint, '7');
     await page(mint);
@@ -217,7 +217,7 @@ describe('when the market goes wrong', () => {
     await known.behind();
   });
 
-  test('a curve is read while the market is silent; a listed coin keeps what the market said', async () => {
+  test("a curve is read while the market is silent; a listed coin shows the market's last price", async () => {
     const [young, grown] = [await youngCoin('YOUNG'), await youngCoin('GROWN')];
     await solPriceUsd(env);
     await list(grown, '8');
@@ -229,7 +229,7 @@ describe('when the market goes wrong', () => {
     expect(await page(grown)).toMatchObject({ priceSource: 'dexscreener', price: 8 });
   });
 
-  test('neither a silent chain nor a broken database is a reason to fail', async () => {
+  test('neither a silent chain nor a broken database makes prices fail', async () => {
     const mint = await youngCoin('CHAIN');
     expect(await page(mint)).toMatchObject({ priceSource: 'curve' });
     await age(mint, 120);
@@ -244,7 +244,7 @@ describe('when the market goes wrong', () => {
     expect(await loadPrices({ ...env, DB: broken }, [mint, WRAPPED_SOL_MINT])).toEqual(new Map());
   });
 
-  test('a kept row of another shape counts for nothing', async () => {
+  test('a cached price row of another shape is ignored', async () => {
     const mint = await coin('SHAPE');
     await env.DB.prepare('INSERT INTO market_prices VALUES (?, ?, ?)')
       .bind(mint, '{"price":{"priceUsd":"9"}}', Date.now())

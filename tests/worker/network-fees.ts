@@ -1,9 +1,9 @@
-/** What transactions cost their payer beyond what they move: the chain's own record of it. */
+/** What transactions cost their payer beyond what they move, from the chain's own record. */
 import { expect } from 'vitest';
 import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
 import { rpc } from './support.ts';
 
-/** Lamports that the payers of these landed transactions paid the network. Fails when one paid more than we ever offer. */
+/** Lamports that the payers of these landed transactions paid the network. Fails if one paid more than we offer. */
 export async function networkFees(...signatures: (string | null | undefined)[]): Promise<bigint> {
   let sum = 0n;
   for (const signature of signatures) {

@@ -1,4 +1,4 @@
-/** Rooms that hang or fail hold up nobody else's alerts, and a token's alerts keep their order. */
+/** Rooms that hang or fail delay no other room's alerts, and a token's alerts keep their order. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '../../worker/env.ts';
@@ -12,7 +12,7 @@ const forever = new Promise<never>(() => {});
 
 type Answer = 'takes' | 'hangs' | 'fails';
 
-/** Rooms that only remember in which order they were told. */
+/** Rooms that only store the order of their alerts. */
 function rooms(answer: (token: string) => Answer): { using: Env; told: string[] } {
   const told: string[] = [];
   const TOKEN_ROOM = {
@@ -46,7 +46,7 @@ async function left(where = '1'): Promise<number> {
   return (await env.DB.prepare(sql).first<number>('many')) ?? 0;
 }
 
-/** One run of the job. Answers what it asked D1. */
+/** One run of the job. Returns its queries of D1. */
 async function drain(using: Env): Promise<number> {
   const from = invocations.length;
   await invoke('cron outbox', () => drainOutbox(counted(using)));
@@ -83,7 +83,7 @@ test('forty rooms that never answer delay the others by seconds, not by a run', 
   expect(await left()).toBe(200);
 }, 60_000);
 
-test('tokens in trouble with thousands of rows never take the places of the others', async () => {
+test('failing tokens with thousands of rows never displace the others', async () => {
   await waiting(tokens(200, 'broken'), 30);
   const { using, told } = rooms((token) => (token.startsWith('broken') ? 'fails' : 'takes'));
   for (let times = 0; times < 4; times++) await drain(using);
@@ -94,7 +94,7 @@ test('tokens in trouble with thousands of rows never take the places of the othe
   expect(told).toHaveLength(60);
 });
 
-test('after an outage one run carries all that its queries allow, every token in its order', async () => {
+test('after an outage one run delivers all that its queries allow, every token in order', async () => {
   await waiting(['busy'], 500);
   await waiting(['other'], 3);
   const { using, told } = rooms(() => 'takes');
@@ -103,7 +103,7 @@ test('after an outage one run carries all that its queries allow, every token in
   expect(await left()).toBe(0);
 });
 
-test('a row that fails keeps its place before the rows of its token that come after it', async () => {
+test('a row that fails keeps its place before the later rows of its token', async () => {
   await waiting(['shaky'], 3);
   let works = false;
   const { using, told } = rooms(() => (works ? 'takes' : 'fails'));

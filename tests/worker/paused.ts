@@ -5,7 +5,7 @@ import { type Gate, gatedDatabase } from './faulty.ts';
 export interface Paused {
   /** Bindings for the one request. */
   env: Env;
-  /** Resolves when the request stands still. */
+  /** Resolves when the request has stopped. */
   reached: Promise<void>;
   goOn(): void;
 }

@@ -1,4 +1,4 @@
-/** Payouts against nodes that lag or lie, issuers that freeze, swaps that cheat, and keys that change on the way. */
+/** Payouts against lagging and lying nodes, freezing issuers, cheating swaps, and keys that change during a payout. */
 import { env } from 'cloudflare:workers';
 import {
   AuthorityType,
@@ -69,7 +69,7 @@ async function statuses(id: string): Promise<string[]> {
 }
 
 describe('a node that hides what landed does not have SOL paid twice', () => {
-  /** Shares that have landed, long ago, and that our books hold for being on their way. */
+  /** Shares that have landed, long ago, and that the database has as in flight. */
   async function paid() {
     const { deps } = await ready();
     const before = await purses(admin.publicKey, partner.publicKey);
@@ -86,7 +86,7 @@ describe('a node that hides what landed does not have SOL paid twice', () => {
   }
   const share = (QUOTE * 45n) / 100n;
 
-  test('that lags behind its neighbours', async () => {
+  test('a node that lags behind its neighbours does not have SOL paid twice', async () => {
     const { deps, id, gained } = await paid();
     await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 1000 });
     try {
@@ -99,7 +99,7 @@ describe('a node that hides what landed does not have SOL paid twice', () => {
     expect([await statuses(id), await gained()]).toEqual([['confirmed'], [share, share]]);
   });
 
-  test('that denies it, until another one tells', async () => {
+  test('a node that hides a payment does not have SOL paid twice: the payout waits for another node', async () => {
     const { deps, id, gained } = await paid();
     await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'contradict', times: 2 });
     try {
@@ -115,34 +115,37 @@ describe('a node that hides what landed does not have SOL paid twice', () => {
   test.each([
     ['statuses', 'getSignatureStatuses'],
     ['heights', 'getEpochInfo'],
-  ])('that denies it, and the next one lags in its %s', async (_, method) => {
-    const { deps, id, gained } = await paid();
-    await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'contradict', times: 2 });
-    try {
-      await advancePayout(deps, id);
-      expect(await statuses(id)).toEqual(['expired']);
-      await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 1000 });
-      if (method === 'getEpochInfo') await rpc('local_fault', { method, kind: 'stale', times: 1000 });
-      for (let looks = 0; looks < 3; looks++) await advancePayout(deps, id).catch(() => {});
-      expect(await statuses(id)).toEqual(['expired']);
-    } finally {
-      await rpc('local_clearFaults');
-    }
-    expect(await run(deps, id)).toMatchObject({ stage: 'done', shareLamports: share });
-    expect([await statuses(id), await gained()]).toEqual([['confirmed'], [share, share]]);
-  });
+  ])(
+    'a node that hides a payment, and a next one that lags in its %s, do not have SOL paid twice',
+    async (_, method) => {
+      const { deps, id, gained } = await paid();
+      await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'contradict', times: 2 });
+      try {
+        await advancePayout(deps, id);
+        expect(await statuses(id)).toEqual(['expired']);
+        await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 1000 });
+        if (method === 'getEpochInfo') await rpc('local_fault', { method, kind: 'stale', times: 1000 });
+        for (let looks = 0; looks < 3; looks++) await advancePayout(deps, id).catch(() => {});
+        expect(await statuses(id)).toEqual(['expired']);
+      } finally {
+        await rpc('local_clearFaults');
+      }
+      expect(await run(deps, id)).toMatchObject({ stage: 'done', shareLamports: share });
+      expect([await statuses(id), await gained()]).toEqual([['confirmed'], [share, share]]);
+    },
+  );
 });
 
 describe('what is swapped is shared', () => {
   const { tokenProgram } = token('launch');
   const accountOf = (owner: string, mint: string) => associatedAddress(owner, tokenProgram, mint);
 
-  test('among as many admins as there may be, with the most that a split can have to do', async () => {
+  test('a swap is shared among the largest number of admins, with the largest transaction of a split', async () => {
     const people = Array.from({ length: MAX_ADMINS }, () => Keypair.generate());
     const { mint, deps } = await ready('launch', people);
     const { id } = await begin(deps, mint, { signer: people[0] });
     await until(deps, id, 'swapped');
-    // A stranger's gift, and nobody is at home to take it.
+    // A stranger's gift, with no recipient.
     await holds(SWAP_WALLET, mint, 5n);
     await put(accountOf(TREASURY, mint), SYSTEM_PROGRAM, new Uint8Array());
     await rpc('local_setAccounts', [{ pubkey: accountOf(TREASURY, mint), lamports: '0' }]);
@@ -157,7 +160,7 @@ describe('what is swapped is shared', () => {
     expect(await lamports(SWAP_WALLET)).toBe(await walletRent());
   });
 
-  /** Makes a token account frozen, as an issuer may. */
+  /** Freezes a token account, as an issuer may. */
   async function freeze(address: string): Promise<void> {
     const { value } = await rpc<{ value: { data: [string, string] } }>('getAccountInfo', address, {
       encoding: 'base64',
@@ -167,7 +170,7 @@ describe('what is swapped is shared', () => {
     await put(address, tokenProgram, data);
   }
 
-  test('although the issuer froze what a stranger had left in the swap wallet', async () => {
+  test('a swap is shared although the issuer froze what a stranger had left in the swap wallet', async () => {
     const { mint, deps } = await ready();
     const { id } = await begin(deps, mint);
     await until(deps, id, 'swapped');
@@ -177,7 +180,7 @@ describe('what is swapped is shared', () => {
     await holds(SWAP_WALLET, mint, 0n);
   });
 
-  test('and a token that its issuer froze on the way holds up no other payout', async () => {
+  test('a token that its issuer froze during a payout delays no other payout', async () => {
     const { mint, deps } = await ready();
     const { id } = await begin(deps, mint);
     await until(deps, id, 'moved');
@@ -194,7 +197,7 @@ describe('what is swapped is shared', () => {
     await holds(SWAP_WALLET, mint, 0n);
   });
 
-  test('to the last unit of as much as a row can hold', async () => {
+  test('a swap is shared to the last unit of as much as a row can hold', async () => {
     const { deps } = await ready();
     // A coin of its own: nearly all of it ends in the market's wallet, and other files count the holders of theirs.
     const mint = await coin('MOST');
@@ -243,7 +246,7 @@ describe('a swap with more in it than a swap is never signed', () => {
       'takes from the treasury',
       () => [SystemProgram.transfer({ fromPubkey: new PublicKey(TREASURY), toPubkey: thief, lamports: 1 })],
     ],
-  ])('one that %s', async (_, more) => {
+  ])('a swap with an extra instruction that %s is never signed', async (_, more) => {
     const { deps } = await ready('spl');
     const { id } = await begin(deps, mint, { minimum: QUOTE });
     await until(deps, id, 'moved');
@@ -271,14 +274,14 @@ describe('a swap with more in it than a swap is never signed', () => {
   });
 });
 
-describe('keys that change on the way', () => {
+describe('keys that change during a payout', () => {
   const other = (deps: PayoutDeps, change: Partial<PayoutDeps>) =>
     Object.defineProperties({} as PayoutDeps, {
       ...Object.getOwnPropertyDescriptors(deps),
       ...Object.getOwnPropertyDescriptors(change),
     });
 
-  test("another treasury does not pay out the old one's SOL", async () => {
+  test("a new treasury does not pay out the old one's SOL", async () => {
     const { deps } = await ready();
     const { id } = await begin(deps, 'SOL', { units: QUOTE });
     const rich = person('fan1');
@@ -290,7 +293,7 @@ describe('keys that change on the way', () => {
     expect(await lamports(rich.publicKey)).toBe(before);
   });
 
-  test('without the swap wallet it says so, and goes on when the key is back', async () => {
+  test('a payout without the swap wallet says so, and resumes when the key is back', async () => {
     const { mint, deps } = await ready();
     const { id } = await begin(deps, mint);
     await until(deps, id, 'moved');
@@ -301,7 +304,7 @@ describe('keys that change on the way', () => {
     expect(await run(deps, id)).toMatchObject({ stage: 'done', receivedLamports: QUOTE });
   });
 
-  test('a swap wallet that is another one before anything moved ends the payout', async () => {
+  test('a swap wallet that changes before anything moved ends the payout', async () => {
     const { mint, deps } = await ready();
     const { id } = await begin(deps, mint);
     expect(await run(other(deps, { swapWallet: Keypair.generate() }), id)).toMatchObject({

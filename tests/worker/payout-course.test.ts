@@ -1,4 +1,4 @@
-/** Payouts that go well, to the lamport: what the treasury earned is at the admins', and nothing is left in between. */
+/** Payouts that succeed, to the lamport: admins have what the treasury earned, and nothing is left in between. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ import { call, cron, lamports, person, rpc, token, tokenUnits, world } from './s
 const { admin, partner } = world.people;
 
 describe.each(['launch', 'spl'] as const)('the %s coin', (kind) => {
-  test.each([2, 3])('is swapped and shared among %i admins', async (count) => {
+  test.each([2, 3])('a payout of the coin is swapped and shared among %i admins', async (count) => {
     const third = Keypair.generate();
     const people = [person('admin'), person('partner'), third].slice(0, count);
     const { mint, deps } = await ready(kind, people);
@@ -71,7 +71,7 @@ describe.each(['launch', 'spl'] as const)('the %s coin', (kind) => {
   });
 });
 
-test('SOL goes from the treasury to the admins in one transaction; the cut stays', async () => {
+test('a SOL payout goes from the treasury to the admins in one transaction, and the cut stays', async () => {
   const { deps } = await ready();
   const before = await purses(TREASURY, admin.publicKey, partner.publicKey);
   const { id } = await begin(deps, 'SOL', { units: 1_000_000_001n });
@@ -109,7 +109,7 @@ async function whileFinalized<T>(work: Promise<T>): Promise<T> {
   return watch;
 }
 
-test('the endpoints start it, finish it by themselves, and show it', async () => {
+test('the endpoints start a payout, complete it on their own, and show it', async () => {
   const { mint } = await ready();
   const headers = { ...bearer(await adminToken()), 'cf-connecting-ip': crypto.randomUUID() };
   const body = { ...requestOf(mint, { timestamp: Date.now() }) };
@@ -148,7 +148,7 @@ test('the endpoints start it, finish it by themselves, and show it', async () =>
   }
 });
 
-test('the cron goes on with a payout that was only written down', async () => {
+test('the cron resumes a payout that was only stored', async () => {
   const { mint, deps } = await ready();
   const { id } = await begin(deps, mint);
   await whileFinalized(cron());

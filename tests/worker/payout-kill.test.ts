@@ -1,6 +1,6 @@
 /**
- * A worker that dies while it pays out, just before each of its outside actions: whoever comes next reaches the same end,
- * and everybody is paid once.
+ * A worker that dies while it pays out, just before each of its outside actions: the next worker reaches the same end,
+ * and each admin is paid once.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const SHARE = (QUOTE * 45n) / 100n;
 /** More than any start has. */
 const MAX_POINTS = 200;
 
-/** What our books hold of a payout, but for when it is looked at again. */
+/** What the database holds of a payout, but for when it is checked next. */
 async function books(id: string): Promise<string> {
   const row = 'SELECT stage, received_lamports, share_lamports FROM payouts WHERE id = ?';
   const sent = 'SELECT step, status FROM payout_transactions WHERE payout = ? ORDER BY created_at, id';
@@ -41,7 +41,7 @@ async function books(id: string): Promise<string> {
   return JSON.stringify((await Promise.all(found)).map(({ results }) => results));
 }
 
-/** Dies at every action from where the payout stands to its end; answers after which it died. */
+/** Dies at every action from the payout's present stage to its end; returns after which it died. */
 function dieToTheEnd(id: string): Promise<string[]> {
   const work = (using: Env) => {
     const mine = deps(using);
@@ -79,7 +79,7 @@ test('SOL is shared once, wherever the worker dies', async () => {
   expect(after.map((value, i) => value - before[i]!)).toEqual([SHARE, SHARE]);
 }, 120_000);
 
-test('a token goes home once, wherever the worker dies', async () => {
+test('a token is returned once, wherever the worker dies', async () => {
   const { mint, deps: using } = await ready();
   const { id } = await begin(using, mint);
   await jupiter('fault', { fault: 'fail' });
@@ -92,7 +92,7 @@ test('a token goes home once, wherever the worker dies', async () => {
   expect((await purses(SWAP_WALLET))[0]).toBe(await walletRent());
 }, 120_000);
 
-test('a start that dies anywhere leaves one payout or none; the same message again leaves one', async () => {
+test('a start that dies anywhere leaves one payout or none, and the same message again leaves one', async () => {
   const { mint, deps: using } = await ready();
   for (let point = 0; ; point += 2) {
     if (point > MAX_POINTS) throw new Error('a start never comes through');
@@ -108,7 +108,7 @@ test('a start that dies anywhere leaves one payout or none; the same message aga
     const row = (await findStarted(using.db, asked)) ?? (await startPayout(using, asked));
     const where = `died at point ${point} (${doomed.actions.at(-1)})`;
     expect(row.stage, where).toBe('confirmed');
-    // Out of the way of the next one.
+    // Ends it, so that the next one may start.
     await askReturn(using.db, row.id, {
       at: 1,
       actor: admin.publicKey,

@@ -1,4 +1,4 @@
-/** Who may start a payout, for what, and when it is refused: nothing is written or moved then. */
+/** Who may start a payout, for what, and when it is refused: then nothing is stored or moved. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -46,7 +46,7 @@ async function nothingHappened(): Promise<void> {
   expect([count, await audited(), await tokenUnits(TREASURY, mint)]).toEqual([0, [], UNITS]);
 }
 
-describe('refused, and nothing happened', () => {
+describe('a refused payout changes nothing', () => {
   test.each<[string, PayoutOptions & { asset?: string }, string]>([
     ['more than there is', { units: UNITS + 1n, minimum: minimumOf(QUOTE) }, 'payout_nothing'],
     ['nothing', { units: 0n }, 'invalid_field'],
@@ -60,7 +60,7 @@ describe('refused, and nothing happened', () => {
     ['a token that is none', { asset: SWAP_WALLET }, 'token_not_found'],
     ['SOL of the reserve', { asset: 'SOL', units: 4_900_000_001n }, 'payout_reserve'],
     ['SOL at a price', { asset: 'SOL', units: 1_000_000n, minimum: 999_999n }, 'invalid_field'],
-  ])('%s', async (_, options, expected) => {
+  ])('a payout is refused: %s', async (_, options, expected) => {
     expect(await code(options)).toBe(expected);
     await nothingHappened();
   });
@@ -70,13 +70,13 @@ describe('refused, and nothing happened', () => {
     ['fail', 'swap_unavailable'],
     ['garbage', 'swap_unavailable'],
     ['no-route', 'swap_refused'],
-  ])('Jupiter says %s', async (fault, expected) => {
+  ])('a payout is refused when Jupiter says %s', async (fault, expected) => {
     await jupiter('fault', { fault });
     expect(await code()).toBe(expected);
     await nothingHappened();
   });
 
-  test('shares too small for a new wallet', async () => {
+  test('a payout is refused whose shares are too small for a new wallet', async () => {
     const wallet = Keypair.generate().publicKey.toBase58();
     await admit(wallet);
     expect(await code({ asset: 'SOL', units: 2_000_000n })).toBe('payout_too_small');
@@ -89,14 +89,17 @@ test.each([
   ['a program', inject('program')],
   ['an account of a program', token('spl').mint],
   ['the swap wallet', SWAP_WALLET],
-])('refused while %s stands among the admins: its share would hold up all others', async (_, wallet) => {
-  await admit(wallet);
-  expect(await code()).toBe('payout_recipient');
-  expect(await code({ asset: 'SOL', units: QUOTE })).toBe('payout_recipient');
-  await nothingHappened();
-});
+])(
+  'a payout is refused while %s is among the admins: its share would block all others',
+  async (_, wallet) => {
+    await admit(wallet);
+    expect(await code()).toBe('payout_recipient');
+    expect(await code({ asset: 'SOL', units: QUOTE })).toBe('payout_recipient');
+    await nothingHappened();
+  },
+);
 
-describe('what an admin signed', () => {
+describe('the message that an admin signed', () => {
   async function taken(change: Partial<PayoutRequest>, wallet = world.people.admin.publicKey) {
     const request = { ...requestOf(mint), ...change };
     const asked = { site: SITE, wallet, asset: mint, request };
@@ -113,18 +116,18 @@ describe('what an admin signed', () => {
     ['other recipients', { recipients: [SWAP_WALLET] }, 'message_invalid'],
     ['no JSON of ours', { message: 'pay me' }, 'message_invalid'],
     ['no signature', { confirmationSignature: undefined }, 'signature_invalid'],
-  ])('counts only as it was signed: %s', async (_, change, expected) => {
+  ])('a signed payout counts only as it was signed: %s', async (_, change, expected) => {
     expect(await taken(change)).toBe(expected);
     await nothingHappened();
   });
 
-  test('counts only for who signed it', async () => {
+  test('a signed payout counts only for its signer', async () => {
     expect(await taken({}, world.people.partner.publicKey)).toBe('signature_invalid');
     const { confirmationSignature } = requestOf(mint, { signer: person('fan1') });
     expect(await taken({ confirmationSignature })).toBe('signature_invalid');
   });
 
-  test('may be signed as a transaction that never lands', async () => {
+  test('a payout may be signed as a transaction that never lands', async () => {
     const request = requestOf(mint);
     const memo = {
       confirmationSignature: undefined,
@@ -133,7 +136,7 @@ describe('what an admin signed', () => {
     expect(await taken({ ...request, ...memo })).toBe('taken');
   });
 
-  test('asked twice, at once or a day later, is one payout; a second payout waits for its end', async () => {
+  test('a payout requested twice, at once or a day later, is one payout; a second one waits for its end', async () => {
     const using = deps();
     const asked = { site: SITE, wallet: world.people.admin.publicKey, asset: mint, request: requestOf(mint) };
     const [first, second] = await Promise.all([startPayout(using, asked), startPayout(using, asked)]);
@@ -145,7 +148,7 @@ describe('what an admin signed', () => {
   });
 });
 
-test('a token of a person who is no admin any more starts nothing', async () => {
+test('an access token of a former admin starts no payout', async () => {
   const headers = bearer(await adminToken());
   await env.DB.prepare('DELETE FROM admins WHERE wallet = ?').bind(world.people.admin.publicKey).run();
   const { json } = await call('POST', `/api/admin/payout/${mint}`, requestOf(mint), { headers });

@@ -1,4 +1,4 @@
-/** Payouts that meet trouble: prices that fall, swaps that cheat or fail, a network that forgets. The token is never lost. */
+/** Payouts under faults: falling prices, cheating or failing swaps, lost transactions. The token is never lost. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RETURN_AFTER_MS } from '../../core/payouts.ts';
@@ -57,7 +57,7 @@ async function expectReturned(id: string, treasuryBefore: bigint, walletBefore: 
 }
 
 describe('before the swap', () => {
-  test('a price that fell is waited out, and nothing is lost', async () => {
+  test('a payout waits until a fallen price recovers, and nothing is lost', async () => {
     const id = await moved();
     await jupiter('price', { mint, lamports: '980000' });
     const waiting = await run(deps, id, 10_000);
@@ -80,7 +80,7 @@ describe('before the swap', () => {
     ['no-route', /The swap was not accepted/],
     ['high-impact', /move the price by 12.5 percent/],
     ['malformed', /Jupiter cannot be reached/],
-  ])('Jupiter answers %s: it says so and goes on later', async (fault, text) => {
+  ])('a payout says so when Jupiter answers %s, and resumes later', async (fault, text) => {
     const id = await moved();
     await jupiter('fault', { fault });
     const waiting = await run(deps, id, 6000);
@@ -91,7 +91,7 @@ describe('before the swap', () => {
   });
 
   test.each([['short'], ['drain'], ['steal-close'], ['foreign-signer'], ['stale']])(
-    'a swap that is %s is never signed',
+    'a swap with the fault %s is never signed',
     async (fault) => {
       const [treasury, wallet] = [await lamports(TREASURY), await lamports(SWAP_WALLET)];
       const id = await moved();
@@ -107,7 +107,7 @@ describe('before the swap', () => {
     },
   );
 
-  test('power over the token account that a swap gives away is taken back in the same transaction', async () => {
+  test('authority over the token account that a swap gives away is revoked in the same transaction', async () => {
     const id = await moved();
     await jupiter('fault', { fault: 'steal' });
     await run(deps, id);
@@ -117,8 +117,8 @@ describe('before the swap', () => {
   });
 });
 
-describe('a swap on its way', () => {
-  /** Takes the step that stores signed bytes; nobody has sent them yet. */
+describe('a swap in flight', () => {
+  /** Takes the step that stores signed bytes; they are not sent yet. */
   async function signed(id: string): Promise<void> {
     await advancePayout(deps, id);
     const row = await env.DB.prepare(
@@ -127,7 +127,7 @@ describe('a swap on its way', () => {
     expect(await row.bind(id).first<number>('n')).toBe(1);
   }
 
-  test('that the network never sees is built anew only once it is provably dead', async () => {
+  test('a swap that the network never sees is rebuilt only once it is provably dead', async () => {
     const id = await moved();
     await signed(id);
     await rpc('local_expireBlockhashes');
@@ -141,13 +141,13 @@ describe('a swap on its way', () => {
     expect(results).toEqual([{ status: 'expired' }, { status: 'confirmed' }]);
   });
 
-  test('that fails on chain is tried again after a pause', async () => {
+  test('a swap that fails on chain is retried after a pause', async () => {
     const [treasury, wallet] = [await lamports(TREASURY), await lamports(SWAP_WALLET)];
     const id = await moved(QUOTE);
     for (let failed = 1; failed <= MAX_FAILED_SWAPS; failed++) {
       later(600_000);
       await signed(id);
-      // Its own money is gone below the closing check between signing and landing.
+      // Its SOL falls below the closing check between signing and landing.
       const before = await lamports(SWAP_WALLET);
       await setLamports(SWAP_WALLET, before - 1_000_000n);
       const sent = await env.DB.prepare(
@@ -168,7 +168,7 @@ describe('a swap on its way', () => {
     await expectReturned(id, treasury, wallet);
   });
 
-  test('goes on to its end although somebody asked for the token back', async () => {
+  test('a swap in flight completes although an admin requested the token back', async () => {
     const id = await moved();
     await signed(id);
     expect(await ask(id)).toBe(true);
@@ -177,8 +177,8 @@ describe('a swap on its way', () => {
   });
 });
 
-describe('the way back', () => {
-  test('by itself after a day without a swap', async () => {
+describe('the return of a token', () => {
+  test('a token returns on its own after a day without a swap', async () => {
     const [treasury, wallet] = [await lamports(TREASURY), await lamports(SWAP_WALLET)];
     const id = await moved();
     await jupiter('fault', { fault: 'fail' });
@@ -188,7 +188,7 @@ describe('the way back', () => {
     expect(await audited()).toEqual(['payout.confirm', 'payout.move', 'payout.return']);
   });
 
-  test('before anything was moved is an end without a transaction', async () => {
+  test('a return before anything was moved is an end without a transaction', async () => {
     const { id } = await begin(deps, mint);
     expect(await ask(id)).toBe(true);
     expect(await run(deps, id)).toMatchObject({
@@ -200,7 +200,7 @@ describe('the way back', () => {
     expect((await run(deps, (await begin(deps, mint)).id)).stage).toBe('done');
   });
 
-  test('takes along what a stranger sent', async () => {
+  test('a return takes along what a stranger sent', async () => {
     const id = await moved();
     await setLamports(SWAP_WALLET, 3_000_000_000n);
     await holds(SWAP_WALLET, mint, UNITS + 5n);

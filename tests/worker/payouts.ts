@@ -1,4 +1,4 @@
-/** Payouts in tests: a treasury that holds what a test says, admins, the local Jupiter, and a clock that waits by blocks. */
+/** Payouts in tests: a treasury of the test's choice, admins, the local Jupiter, and a clock that waits by blocks. */
 import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import { inject } from 'vitest';
@@ -28,9 +28,9 @@ export const walletRent = async () => BigInt(await rpc<number>('getMinimumBalanc
 /** What the treasury holds of a token, and what that brings: a lamport for each unit. */
 export const UNITS = 1_000_000_000n;
 export const QUOTE = 1_000_000_000n;
-/** Where a mint says how much of it there is. */
+/** The offset of the supply in a mint account. */
 const SUPPLY_AT = 36;
-/** More than a block's confirmation takes until no fork undoes it. */
+/** More than a block takes until no fork can reorg it. */
 const FINAL_SLOTS = 33;
 
 /** A chain, a treasury and a Jupiter as every test begins with them: admins share, half a treasury of `kind`. */
@@ -100,7 +100,7 @@ export function deps(using: Env = env): PayoutDeps {
   });
 }
 
-/** Time that passes while nobody looks. */
+/** Time that passes without a run. */
 export function later(ms: number): void {
   offset += ms;
 }
@@ -137,7 +137,7 @@ export function requestOf(asset: string, options: PayoutOptions = {}): PayoutReq
   return { ...agreed, message, confirmationSignature };
 }
 
-/** Writes a payout down as the endpoint does; nothing is moved yet. */
+/** Stores a payout as the endpoint does; nothing is moved yet. */
 export async function begin(
   using: PayoutDeps,
   asset: string,
@@ -148,7 +148,7 @@ export async function begin(
   return (await findStarted(using.db, asked)) ?? (await startPayout(using, asked));
 }
 
-/** Lets it run for `ms`, and answers where it stands then. */
+/** Lets it run for `ms`, and returns its stage then. */
 export async function run(using: PayoutDeps, id: string, ms = 60_000): Promise<PayoutRow> {
   await runPayout(using, id, using.clock.now() + ms);
   return (await findPayout(using.db, id))!;

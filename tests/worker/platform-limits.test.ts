@@ -1,4 +1,4 @@
-/** The limits that production has and no local runtime: each refuses as its fixture says, and the worst inputs stay below half. */
+/** Production limits that no local runtime has: each refuses as its fixture says; the worst inputs stay below half. */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
@@ -44,21 +44,24 @@ async function ask(asked: Asked): Promise<void> {
   if (asked.messages) checkMessages(Array(asked.messages).fill('x'.repeat(asked.bytesEach!)));
 }
 
-describe('a limit', () => {
-  test.each(Object.entries(fixtures))('%s is refused as there, and fails the test', async (_, fixture) => {
-    const asked = fixture.request!.body!;
-    await expect(invoke('one', () => ask(asked))).rejects.toThrow(fixture.answer.text);
-    expect(() => hold(0)).toThrow('one: ');
-    forgetInvocations();
-    // One less of everything is taken.
-    const less = Object.fromEntries(
-      Object.entries(asked).map(([key, value]) => [key, Math.floor(value * 0.8)]),
-    );
-    await invoke('two', () => ask(less));
-    hold(0);
-  });
+describe('a platform limit', () => {
+  test.each(Object.entries(fixtures))(
+    'the platform limit %s is refused as in production, and fails the test',
+    async (_, fixture) => {
+      const asked = fixture.request!.body!;
+      await expect(invoke('one', () => ask(asked))).rejects.toThrow(fixture.answer.text);
+      expect(() => hold(0)).toThrow('one: ');
+      forgetInvocations();
+      // One less of everything is allowed.
+      const less = Object.fromEntries(
+        Object.entries(asked).map(([key, value]) => [key, Math.floor(value * 0.8)]),
+      );
+      await invoke('two', () => ask(less));
+      hold(0);
+    },
+  );
 
-  test('of six connections lets the seventh wait until one is free', async () => {
+  test('the limit of six connections makes the seventh wait until one is free', async () => {
     expect(Object.keys(fixtures)).toHaveLength(8);
     let free = () => {};
     const held = new Promise<void>((resolve) => {
@@ -78,7 +81,7 @@ describe('a limit', () => {
     expect([seventh, invocations[0]!.wanted]).toEqual([true, 7]);
   });
 
-  test('counts what endpoints ask of every binding', async () => {
+  test('platform limits count what endpoints use of every binding', async () => {
     await call('GET', '/api/giveaways');
     expect(invocations[0]).toMatchObject({ name: 'GET /api/giveaways', violations: [] });
     expect(invocations[0]!.queries).toBeGreaterThan(0);
@@ -97,7 +100,7 @@ test('a request to a service that no fixture has fails the test that sent it', a
     expect(checkedRequest(`${url}/never/heard/of`, undefined)).toMatch(/^no fixture of /);
 });
 
-/** Prints what the invocations since the last one asked, and holds them below half of the limit. */
+/** Prints what the invocations since the last one used, and holds them below half of the limit. */
 function below(input: string): void {
   for (const { name, queries, subrequests, violations } of invocations) {
     printed.push(`${String(queries).padStart(4)}  ${name}: ${input} (${subrequests} subrequests)`);
@@ -111,12 +114,12 @@ const many = (count: number) =>
   `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 
 describe('the worst input of', () => {
-  test('a quiet minute', async () => {
+  test('the worst input of a quiet minute stays below half of the limits', async () => {
     await cron();
     below('nothing to do');
   });
 
-  test('every job at once: a thousand due, late, dead and uncounted giveaways, tips without an end, waiting rows', async () => {
+  test('the worst input of every job at once stays below half: a thousand giveaways, tips without an end, waiting rows', async () => {
     const now = Date.now();
     await env.DB.batch(
       [
@@ -137,7 +140,7 @@ describe('the worst input of', () => {
     below('hundreds of rows of every kind');
   });
 
-  test('the outbox: every room fails', async () => {
+  test('the outbox stays below half of the limits when every room fails', async () => {
     await env.DB.prepare(`${many(400)} INSERT INTO outbox (token, kind, subject, created_at)
       SELECT 'token-' || i, 'tip:new', 'tip-' || i, 1 FROM n`).run();
     const TOKEN_ROOM = {
@@ -164,7 +167,7 @@ describe('the worst input of', () => {
     below('200 due giveaways');
   });
 
-  test('the queue: a list of 150,000 registrants, by what 1,000 and 11,000 take', async () => {
+  test("a list of 150,000 registrants stays below half of the queue's limits, by what 1,000 and 11,000 take", async () => {
     const asked: number[] = [];
     for (const size of [1000, 11_000]) {
       const { giveaway } = await withRegistrants({ fans: 1 });
@@ -198,7 +201,7 @@ describe('the worst input of', () => {
     await home();
   }, 120_000);
 
-  test('heavy endpoints', async () => {
+  test('the heaviest endpoints stay below half of the limits', async () => {
     const now = Date.now();
     await env.DB.batch(
       [seedTips(now, 2000), CONFIRM_TIPS].map((sql) => env.DB.prepare(sql).bind(SEED_CREATOR)),

@@ -1,13 +1,13 @@
 /**
  * The documented limits of the platform, which no local runtime enforces. One invocation is counted from its beginning to its end:
- * queries, subrequests, connections, sizes. What goes over a limit fails as it does there, and the test with it.
+ * queries, subrequests, connections, sizes. What exceeds a limit fails as it does there, and the test with it.
  * Numbers and errors: local/contracts/{d1,queues,workers-fetch,durable-objects}.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { checkedRequest } from './request-shapes.ts';
 
 export const LIMITS = {
-  /** Statements, those of a batch one by one: the documents do not say that a batch counts once. */
+  /** Statements, those of a batch one by one: the documentation does not say that a batch counts once. */
   queries: 1000,
   subrequests: 10_000,
   /** More wait until one of these has its answer's headers. */
@@ -27,7 +27,7 @@ export interface Invocation {
   queries: number;
   /** Round trips to D1, R2, queues and objects, and outgoing requests. */
   subrequests: number;
-  /** The most connections that were asked for at once. */
+  /** The most connections at one time. */
   wanted: number;
   violations: string[];
 }
@@ -63,7 +63,7 @@ export async function invoke<T>(name: string, work: () => Promise<T>): Promise<T
   return present.run(running, work);
 }
 
-/** Runs what a test itself asks of a stand-in: no part of the invocation in whose midst it does. */
+/** Runs a test's own call to a fake server: not part of the invocation in which it happens. */
 export function aside<T>(work: () => Promise<T>): Promise<T> {
   return present.run(undefined, work);
 }
@@ -76,7 +76,7 @@ export function hold(from: number): void {
   if (wrong.length > 0) throw new Error(`over a limit of the platform: ${wrong.join('; ')}`);
 }
 
-/** Fails as the platform does, and is remembered, whatever the caller makes of the error. */
+/** Fails as the platform does, and is stored, whatever the caller does with the error. */
 export function violate(what: string, says: string): never {
   present.getStore()?.violations.push(what);
   throw new Error(says);

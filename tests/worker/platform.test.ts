@@ -5,7 +5,7 @@ import { SolanaRpc } from '../../chain/rpc.ts';
 import { networkCosts } from '../../core/network-costs.ts';
 import { call } from './support.ts';
 
-test('the public config tells fee and network', async () => {
+test('public-config returns fee and network', async () => {
   const rent = await new SolanaRpc(inject('rpcUrl')).rentMinimum(0);
   const { json } = await call('GET', '/api/giveaways/public-config');
   expect(json.config).toEqual({
@@ -19,7 +19,7 @@ test('the public config tells fee and network', async () => {
   expect(json).toMatchObject({ success: true, data: json.config });
 });
 
-test('a message is shown cleaned before it is signed, by the list as it is now', async () => {
+test('a message is previewed cleaned before it is signed, by the present list', async () => {
   const clean = async (message: unknown) => (await call('POST', '/api/tip/clean-message', { message })).json;
   expect((await clean('hey fuck frogs, see evil.com')).data.message).toBe('hey **** frogs, see');
   await env.DB.prepare("INSERT INTO banned_words (word, added_at) VALUES ('frogs', 0)").run();

@@ -1,4 +1,4 @@
-/** Every query of a tour through the product goes along an index: none reads a table as a whole, but for those named here. */
+/** Every query of a tour through the product uses an index: none scans a table, but for those named here. */
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { makeGiveaway, register } from './giveaways.ts';
 import { spied } from './spied.ts';
 import { call, confirm, cron, person, prepared, sign } from './support.ts';
 
-/** Tables that grow with people and time. Payouts are made by hand, and of the others there is a handful of rows. */
+/** Tables that grow with users and time. Payouts are made by hand, and the others have a handful of rows. */
 const GROWING = [
   'tips',
   'tip_days',
@@ -39,7 +39,7 @@ const LIST: Reason = {
   why: 'the beginning of a list, along the index that has its order',
 };
 
-/** What may read a table from end to end, and why. The first that fits counts. */
+/** What may scan a table, and why. The first that fits counts. */
 const ALLOWED: Reason[] = [
   {
     scan: /^SCAN tip_days/,
@@ -118,7 +118,7 @@ async function tour(): Promise<void> {
   await cron(using);
 }
 
-test('no query reads a table that grows as a whole', async () => {
+test('no query scans a table that grows', async () => {
   const now = Date.now();
   await env.DB.batch(
     [seedTips(now, 500), CONFIRM_TIPS, seedGiveaways(now, 100)].map((sql) =>
@@ -141,13 +141,13 @@ test('no query reads a table that grows as a whole', async () => {
       if (!table || !GROWING.includes(table)) continue;
       const text = sql.replace(/\s+/g, ' ');
       const allowed = ALLOWED.find(({ scan, of }) => scan.test(detail) && of.test(text));
-      // A list that is sorted afterwards was read as a whole.
+      // A list that is sorted afterwards was scanned.
       const sorted = allowed === LIST && results.some((step) => step.detail.includes('FOR ORDER BY'));
       if (!allowed || sorted) scans.push(`${detail}: ${sql}`);
     }
   }
   expect(scans).toEqual([]);
-  // Of every room that keeps rows.
+  // Of every room that stores rows.
   for (const table of ['tips', 'giveaways', 'registrations', 'clips', 'outbox', 'payouts', 'audit_log'])
     expect(
       [...asked].some((sql) => new RegExp(`\\b${table}\\b`).test(sql)),

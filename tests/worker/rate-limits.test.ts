@@ -1,4 +1,4 @@
-/** How often one address may call what: the whole table against real counters, and what does not get around it. */
+/** How often one address may call what: the whole table against real counters, and what does not evade it. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import doc from '../../docs/decisions/019-rate-limits.md?raw';
@@ -22,7 +22,7 @@ const from = (address: string, more: Record<string, string> = {}) => ({
 
 const AT_ONCE = 50;
 
-/** Uses a group's calls up, and tells how many there were. */
+/** Uses up a group's calls, and returns how many there were. */
 async function drain(group: LimitGroup, address: string): Promise<number> {
   const counter = (env as Env)[LIMITS[group].binding];
   const key = limitKey(group, address);
@@ -33,7 +33,7 @@ async function drain(group: LimitGroup, address: string): Promise<number> {
   }
 }
 
-/** One call of each group. None of them needs to succeed: they are counted before anything is looked at. */
+/** One call of each group. None of them needs to succeed: they are counted before anything else. */
 const EXAMPLES: Record<Exclude<LimitGroup, 'holderCounts'>, [method: string, path: string]> = {
   reads: ['GET', '/api/giveaways/public-config'],
   lookups: ['GET', `/api/giveaways/${ID}/wallets/${ID}`],
@@ -81,7 +81,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (name, [method, path]) => {
   });
 });
 
-test('a flood of calls from one address is refused, whatever else its headers say, and another address is served', async () => {
+test('a flood of calls from one address is refused, whatever its other headers, and another address is served', async () => {
   const { calls } = LIMITS.drafts;
   const address = newAddress();
   const flood = (count: number) =>
@@ -111,7 +111,7 @@ test('a flood of calls from one address is refused, whatever else its headers sa
   );
 });
 
-test('where nothing in front tells the address, no header of a client makes one', async () => {
+test('without a proxy that names the address, no header of a client sets one', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };
   await drain('drafts', '203.0.113.7');
   for (let asked = 0; asked <= LIMITS.drafts.calls; asked++)
@@ -132,7 +132,7 @@ test.each([
   expect(limit.mock.calls).toEqual([[{ key: plain }]]);
 });
 
-test('one line has one counter: of IPv6 its /64, however it is written', async () => {
+test('one subscriber has one counter: the /64 of IPv6, however it is written', async () => {
   const line = networkOfAddress('2001:db8:0:7::1');
   expect(line).toBe('2001:db8:0:7::/64');
   for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4'])
@@ -143,7 +143,7 @@ test('one line has one counter: of IPv6 its /64, however it is written', async (
   expect(networkOfAddress('192.0.2.1')).toBe('192.0.2.1');
 });
 
-test('a counter that fails lets people in', async () => {
+test('a rate limit whose counter fails lets requests through', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const broken = {
     limit: () => Promise.reject(new Error('out of order')),
@@ -158,7 +158,7 @@ test('a counter that fails lets people in', async () => {
   warned.mockRestore();
 });
 
-test('counting the holders of a mint has a limit of its own beside that of the call', async () => {
+test('counting the holders of a mint has its own limit beside that of the call', async () => {
   const address = newAddress();
   const gate = { type: 'holders', eligibilityType: 'custom', customAmount: 1 } as const;
   let draft = {};
@@ -172,7 +172,7 @@ test('counting the holders of a mint has a limit of its own beside that of the c
   const refused = await refusedAfter(askAnew, 'holderCounts', address);
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await ask(newAddress())).status).toBe(200);
-  // By now it is known, and asking again costs nothing.
+  // By now it is cached, and asking again costs nothing.
   expect((await ask(address)).status).toBe(200);
 });
 
@@ -216,13 +216,16 @@ test('endpoints that cost something are in their group', () => {
   });
 });
 
-test.each(Object.entries(LIMITS))('%s: settings and decision say the same figures', (name, limit) => {
-  const { binding, calls, seconds } = limit;
-  expect(settings).toMatch(
-    new RegExp(
-      `name = "${binding}"\\nnamespace_id = "\\d+"\\nsimple = \\{ limit = ${calls}, period = ${seconds} \\}`,
-    ),
-  );
-  const row = doc.split('\n').find((line) => line.startsWith(`| ${name} `));
-  expect(row?.replace(/ +/g, ' ')).toContain(`| ${calls} in ${seconds} s |`);
-});
+test.each(Object.entries(LIMITS))(
+  'the rate limit %s has the same numbers in the settings and in the decision',
+  (name, limit) => {
+    const { binding, calls, seconds } = limit;
+    expect(settings).toMatch(
+      new RegExp(
+        `name = "${binding}"\\nnamespace_id = "\\d+"\\nsimple = \\{ limit = ${calls}, period = ${seconds} \\}`,
+      ),
+    );
+    const row = doc.split('\n').find((line) => line.startsWith(`| ${name} `));
+    expect(row?.replace(/ +/g, ' ')).toContain(`| ${calls} in ${seconds} s |`);
+  },
+);

@@ -1,16 +1,16 @@
-/** Whether what our clients send is what a fixture of the service has: nothing counts as working because a stand-in takes it. */
+/** Whether our clients send what a fixture of the service has: a fake server that accepts it proves nothing. */
 import { inject } from 'vitest';
 import { type ContractRequest, requestShape } from '../../local/contracts/shape.ts';
 
 /**
- * Services whose folder under local/contracts holds every request that our clients send. A request to one of them that no
- * fixture has fails the test that sent it.
+ * Services whose folder under local/contracts holds every request that our clients send. A request to one of them that
+ * no fixture has fails the test that sent it.
  */
 const HELD: readonly string[] = ['solana', 'jupiter', 'dexscreener', 'drand', 'x'];
 
 /**
- * Requests whose answer is of no use to our clients, so that no fixture has one: a question to X that its documentation has
- * without an answer, and one to Jupiter that only asks whether anything in front of it lets us through.
+ * Requests whose answer our clients do not use, so that no fixture has one: one to X that its documentation has
+ * without an answer, and one to Jupiter that only checks whether a proxy in front of it lets us through.
  */
 const UNREAD: Record<string, ContractRequest[]> = {
   x: [{ method: 'POST', url: '/2/oauth2/revoke', body: 'token=granted' }],
@@ -48,7 +48,7 @@ function serviceOf(url: URL): string | null {
   return found?.[1] ?? null;
 }
 
-/** What is wrong with a request, in a sentence; null for one that a fixture has, or whose service is not held to them. */
+/** What is wrong with a request, in a sentence; null if a fixture has it, or its service is not held to fixtures. */
 export function checkedRequest(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -62,7 +62,7 @@ export function checkedRequest(
   byHeld.set(held, known);
   const body = typeof init?.body === 'string' ? parsed(init.body) : init?.body?.toString();
   const method = init?.method ?? request?.method ?? 'GET';
-  // The local X has its second host, to which it sends questions on, under a path.
+  // The local X has its second host, to which it redirects requests, under a path.
   const path = service === 'x' ? url.pathname.replace(/^\/elsewhere\//, '/') : url.pathname;
   const shape = requestShape({ method, url: path + url.search, body });
   return known.get(service)!.has(shape) ? null : `no fixture of ${service} has the request ${shape}`;

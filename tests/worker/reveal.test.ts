@@ -1,4 +1,4 @@
-/** Nobody is told the winner before everybody is: every public answer between the proof and that moment, at it, and after it. */
+/** No one sees the winner before the reveal time: every public answer between proof and reveal, at it, and after it. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -43,11 +43,11 @@ interface Drawn {
   creator: Keypair;
   winner: string;
   losers: string[];
-  /** Whatever tells the winner to somebody who knows the list. */
+  /** Whatever names the winner to a user who has the list. */
   telling: string[];
 }
 
-/** A giveaway whose winner is proven; the wall stands `early` ms before everybody learns it. */
+/** A giveaway whose winner is proven; the wall clock is `early` ms before the reveal time. */
 async function drawn(early: number): Promise<Drawn> {
   const fans = [Keypair.generate(), Keypair.generate(), Keypair.generate()];
   const { giveaway, creator } = await runningGiveaway(fans, { tokenMint: token('launch').mint });
@@ -84,7 +84,7 @@ function pathOf(path: string, { id }: Drawn, wallet: string): string {
 
 const times = (text: string, word: string) => text.split(word).length - 1;
 
-/** How often each of the wallets is named: as it stands and as people see it. */
+/** How often each of the wallets is named: in full and as pages shorten it. */
 function named(text: string, wallets: string[]): number[] {
   return wallets.map((wallet) => times(text, wallet) + times(text, shortAddress(wallet)));
 }
@@ -101,7 +101,7 @@ async function answersTo(facts: Drawn, headers: Record<string, string>, wallet: 
   );
 }
 
-describe('between the proof and the moment at which everybody learns the winner', () => {
+describe('between the proof and the reveal time', () => {
   test.each(['proven', 'completed'] as const)(
     'no answer, page or picture of ours tells the winner from the others, to nobody, while it is %s',
     async (stage) => {
@@ -134,7 +134,7 @@ describe('between the proof and the moment at which everybody learns the winner'
           for (const word of telling) expect(times(text, word), `${what}: ${word}`).toBe(0);
           expect(text, what).not.toMatch(/"ticket":"\d|"winnerIndex"|"winner":"/);
           if (path.includes(winner)) {
-            // A wallet's own page reads like anybody else's.
+            // A wallet's own page is public like any other.
             const same = (all: string, wallet: string) => named(all, [wallet])[0];
             expect(same(text, winner), what).toBe(same(others[place]!.text, losers[0]!));
           } else {
@@ -153,7 +153,7 @@ describe('between the proof and the moment at which everybody learns the winner'
     },
   );
 
-  test('the transactions that tell are not handed out either, by their signature or to be signed', async () => {
+  test('transactions that name the winner are not returned before the reveal time, by signature or to be signed', async () => {
     const { id, telling, losers } = await drawn(60_000);
     for (const signature of telling.slice(2)) {
       const { status, json } = await call('GET', `/api/giveaways/${id}/chain/${signature}`);
@@ -163,7 +163,7 @@ describe('between the proof and the moment at which everybody learns the winner'
     expect([built.status, built.json.code]).toEqual([409, 'step_impossible']);
   });
 
-  test('the creator learns it by a signed call of now, and nobody by an unsigned, foreign or old one', async () => {
+  test('the creator learns the winner early by a signed call of now, and no one by an unsigned, foreign or old one', async () => {
     const { id, title, creator, winner } = await drawn(60_000);
     const address = creator.publicKey.toBase58();
     const select = async (body: object) =>
@@ -188,14 +188,14 @@ describe('between the proof and the moment at which everybody learns the winner'
     }
   });
 
-  test('the record names it at once: it is for whoever computes', async () => {
+  test('the record names the winner before the reveal time: it is for programs', async () => {
     const { id, winner } = await drawn(60_000);
     const { json } = await call('GET', `/api/giveaways/${id}/draw`);
     expect(json.winner.wallet).toBe(winner);
   });
 });
 
-describe('the moment itself', () => {
+describe('the reveal time', () => {
   const seen = async (id: string) => {
     const [one, list, done, page] = await Promise.all([
       visit(`/api/giveaways/${id}`),
@@ -213,7 +213,7 @@ describe('the moment itself', () => {
     };
   };
 
-  test('everything that was kept at the edge before it is made anew at it, and not a millisecond sooner', async () => {
+  test('everything the edge cached before the reveal time is renewed at it, and not a millisecond sooner', async () => {
     const facts = await drawn(60_000);
     const { id, winner, creator } = facts;
     await confirmWinnerAs(creator, facts);
@@ -228,7 +228,7 @@ describe('the moment itself', () => {
     expect(await seen(id)).toEqual({ one: winner, list: winner, completed: winner, page: short });
   });
 
-  test('nobody in between is told to keep what will be wrong', async () => {
+  test('no cache in between may store an answer past the reveal time', async () => {
     const { id } = await drawn(60_000);
     const list = await visit('/api/giveaways?type=participants');
     expect(list.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -236,7 +236,7 @@ describe('the moment itself', () => {
     expect(picture.headers.get('cache-control')).toBe('public, no-cache');
   });
 
-  test('it is fifteen seconds after the proof, told as a time beside the clock of the server, and set once', async () => {
+  test("the reveal time is fifteen seconds after the proof, returned beside the server's clock, and set once", async () => {
     const { id } = await drawn(0);
     vi.restoreAllMocks();
     const row = await rowOf(id);
@@ -250,7 +250,7 @@ describe('the moment itself', () => {
     await expect(moved).rejects.toThrow(/set once/);
   });
 
-  test('a holders draw has none: its winner is named with the proof', async () => {
+  test('a holders draw has no reveal time: its winner is named with the proof', async () => {
     const { runQueue } = await import('./draws.ts');
     const { makeGiveaway } = await import('./giveaways.ts');
     const { id } = await makeGiveaway({

@@ -1,4 +1,4 @@
-/** docs/endpoints.md names every route, and nobody gets further than it says: each endpoint, in every role. */
+/** docs/endpoints.md names every route, and every role gets only what it says: each endpoint, in every role. */
 import { env } from 'cloudflare:workers';
 import { sign } from 'hono/jwt';
 import { beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const wallets = Object.fromEntries(
 ) as Record<'creator' | 'admin' | 'partner' | 'fan1', string>;
 const CLIP = 'c1';
 
-/** The path with something real in each of its places: what is refused must not be refused for want of a subject. */
+/** The path with something real in each of its places: a refusal must not come from a missing subject. */
 function pathOf({ path }: Endpoint): string {
   const values: Record<string, string> = {
     token: mint,
@@ -71,12 +71,12 @@ type Headers = Record<string, string>;
 interface Role {
   name: string;
   headers: Headers;
-  /** Status and code of the refusal, or null where it is let through. */
+  /** Status and code of the refusal, or null if the call is allowed. */
   creator: string | null;
   admin: string | null;
 }
 
-/** Everyone who may come along. Each false token comes as an admin's and as the creator's. */
+/** All roles of a caller. Each false token is tried as an admin's and as the creator's. */
 async function roles(): Promise<Role[]> {
   const own = `creator:${mint}`;
   const other = `creator:${token('spl').mint}`;
@@ -210,7 +210,7 @@ test.each(['creator', 'admin'] as const)(
   },
 );
 
-test("a clip is removed by its token's creator or an admin, by no other token and by nobody without one", async () => {
+test("a clip is removed by its token's creator or an admin, and refused with another or no token", async () => {
   const [endpoint] = of('author');
   const wrong: string[] = [];
   const everyone = await roles();
@@ -227,7 +227,7 @@ test("a clip is removed by its token's creator or an admin, by no other token an
   }
 });
 
-test('what asks for a signed message changes nothing without one, whatever token comes along', async () => {
+test('an endpoint that needs a signed message changes nothing without one, whatever the access token', async () => {
   const before = await everything();
   for (const role of await roles()) {
     for (const endpoint of of('signed')) {
@@ -242,7 +242,7 @@ test('what asks for a signed message changes nothing without one, whatever token
   expect(await everything()).toBe(before);
 });
 
-test('what anyone may, anyone may: with no token, a good one or a false one', async () => {
+test('a public endpoint serves every caller: without, with a valid and with a false token', async () => {
   const tried = (await roles()).filter(({ name }) => /^(visitor|admin|noise|expired, admin)$/.test(name));
   expect(tried).toHaveLength(4);
   const wrong: string[] = [];
@@ -255,7 +255,7 @@ test('what anyone may, anyone may: with no token, a good one or a false one', as
   expect(wrong).toEqual([]);
 });
 
-test('everybody of these is somebody else', () => {
+test('the callers of these tests are different wallets', () => {
   expect(new Set(Object.values(wallets)).size).toBe(4);
   expect(person('creator').publicKey.toBase58()).toBe(token('launch').creator);
 });

@@ -40,7 +40,7 @@ export class RoomClient {
     });
   }
 
-  /** Opens a socket to the room itself; the worker's check that the token exists is tried elsewhere. */
+  /** Opens a socket to the room itself; other tests cover the worker's check that the token exists. */
   static async open(token = MINT, headers: Record<string, string> = {}): Promise<RoomClient> {
     const response = await theRoom(token).fetch(`http://fanfare.test/api/live/${token}`, {
       headers: { upgrade: 'websocket', ...headers },
@@ -82,7 +82,7 @@ export class RoomClient {
     return this.heard.filter((message): message is Of<T> => message.type === type);
   }
 
-  /** Ids of the tips it was told of, in order. */
+  /** Ids of the tips it received, in order. */
   tips(): string[] {
     return this.of('tip:new').map((message) => message.tip.id);
   }
@@ -92,12 +92,12 @@ export class RoomClient {
   }
 }
 
-/** Waits until the condition holds; the message of the last failure is shown. */
+/** Waits until the condition holds; shows the message of the last failure. */
 export function until(check: () => void | Promise<void>, timeout = 8000): Promise<void> {
   return vi.waitFor(check, { timeout, interval: 10 });
 }
 
-/** Resolves when everything that the clients sent so far was heard by the room: answers come in order. */
+/** Resolves when the room has read everything that the clients sent so far: answers come in order. */
 export async function settled(client: RoomClient): Promise<void> {
   const before = client.pongs.length;
   client.say('ping');

@@ -26,7 +26,7 @@ async function overlayOf(mintAddress: string, key: string | null = null): Promis
 describe('connecting', () => {
   const isLive = async () => (await loadToken(env, mint())).isLive;
 
-  test('opens the room of a known token, which is live once an overlay with the key is there', async () => {
+  test('connecting opens the room of a known token, which is live once an overlay with the key is connected', async () => {
     const preview = await overlayOf(mint());
     expect(preview.of('tip:config')[0]).toMatchObject({ tokenAddress: mint(), config: DEFAULT_STYLE });
     expect(await isLive()).toBe(false);
@@ -46,14 +46,14 @@ describe('connecting', () => {
     expect(rooms).not.toContain(env.TOKEN_ROOM.idFromName(address).toString());
   });
 
-  test('a plain request is told what this address is for', async () => {
+  test("a plain request to the socket's address gets an explanation", async () => {
     const { status, json } = await call('GET', `/api/live/${mint()}`);
     expect([status, json.code]).toEqual([400, 'websocket_required']);
   });
 });
 
 describe('the queue', () => {
-  test('its creator reads it and learns the overlay address whose key counts', async () => {
+  test('a creator reads the queue and gets the overlay address with the valid key', async () => {
     const { status, json } = await call('GET', `/api/live/${mint()}/queue`, undefined, {
       headers: await asCreator(mint()),
     });
@@ -74,7 +74,7 @@ describe('the queue', () => {
     await until(async () => expect(await theRoom(mint()).shownAt('a')).not.toBeNull());
   });
 
-  test('pause, test, skip, resume and clear do what they say', async () => {
+  test('pause, test, skip, resume and clear change the queue', async () => {
     const headers = await asCreator(mint());
     const press = async (button: string) => {
       const { status, json } = await call('POST', `/api/live/${mint()}/queue/${button}`, undefined, {
@@ -94,7 +94,7 @@ describe('the queue', () => {
     await until(() => expect(overlay.of('tip:clear')).toHaveLength(1));
   });
 
-  test('tests and replays end in a clear refusal before they fill the room', async () => {
+  test('tests and replays are refused before they fill the room', async () => {
     const headers = await asCreator(mint());
     const statuses = new Set<number>();
     for (let i = 0; i < 60; i++)
@@ -128,7 +128,7 @@ describe('the queue', () => {
 });
 
 describe('replay', () => {
-  test('force-add shows the stored tip; what the body says of it counts for nothing', async () => {
+  test("force-add shows the stored tip and ignores the body's other fields", async () => {
     const headers = await asCreator(mint());
     await insertTip({ id: 'a', token: mint(), message: 'as it was paid' });
     const overlay = await overlayOf(mint());
@@ -149,7 +149,7 @@ describe('replay', () => {
     await until(() => expect(new Set(overlay.of('tip:new').map((message) => message.alertId)).size).toBe(2));
   });
 
-  test('a tip that is unknown, unpaid or of another token is refused', async () => {
+  test('force-add refuses a tip that is unknown, unpaid or of another token', async () => {
     const headers = await asCreator(mint());
     await insertTip({ id: 'unpaid', token: mint(), status: 'prepared' });
     await insertTip({ id: 'foreign', token: token('spl').mint });
@@ -175,7 +175,7 @@ describe('replay', () => {
 describe('the live style', () => {
   const path = () => `/api/tip/config/${mint()}`;
 
-  test('is the default until its creator stores one, which reaches open overlays without a reload', async () => {
+  test('the live style is the default until its creator stores one, which reaches open overlays without a reload', async () => {
     expect((await call('GET', path())).json).toMatchObject({ success: true, data: DEFAULT_STYLE });
     const overlay = await overlayOf(mint());
     const headers = await asCreator(mint());
@@ -204,14 +204,14 @@ describe('the live style', () => {
     ['shadow', 'url(//evil.example)'],
     ['amountTextColor', 'red'],
     ['zoom', 2],
-  ])('%s = %j is refused by its name and changes nothing', async (field, value) => {
+  ])('the live style refuses %s = %j by the name of the field and changes nothing', async (field, value) => {
     const headers = await asCreator(mint());
     const { status, json } = await call('PUT', path(), { textColor: '#ffffff', [field]: value }, { headers });
     expect([status, json.error]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
     expect((await call('GET', path())).json.data).toEqual(DEFAULT_STYLE);
   });
 
-  test('nobody else may store one, and bodies that are no settings are refused', async () => {
+  test('the live style can be stored only by the creator, and malformed settings are refused', async () => {
     for (const [headers, status] of [
       [{}, 401],
       [await asCreator(token('spl').mint), 403],

@@ -1,4 +1,4 @@
-/** The truth about what a stream has shown: previews, missed alerts, endings and addresses, on the real object. */
+/** What a stream has really shown: previews, missed alerts, endings and addresses, on the real object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
@@ -14,7 +14,7 @@ const pay = async (...ids: string[]) => {
 };
 const key = async (mint = MINT) => (await theRoom(mint).state()).overlayKey;
 
-/** Makes everything that the room holds half a day older, as if it had slept. */
+/** Makes everything that the room stores half a day older, as if it had slept. */
 async function sleepHalfADay(mint = MINT): Promise<void> {
   await runInDurableObject(theRoom(mint), (_, { storage }) => {
     for (const list of ['waiting', 'owed'])
@@ -27,7 +27,7 @@ async function sleepHalfADay(mint = MINT): Promise<void> {
 }
 
 describe('who watches', () => {
-  test('pages hear of overlays with the key only; the creator is told of previews apart', async () => {
+  test('pages count overlays with the key only, and the creator sees previews separately', async () => {
     const page = await RoomClient.join('page');
     await RoomClient.join('overlay');
     await settled(page);
@@ -39,7 +39,7 @@ describe('who watches', () => {
     expect(await theRoom().overlayCount()).toBe(1);
   });
 
-  test('what previews have shown waits for the stream, over an eviction', async () => {
+  test('alerts that previews have shown wait for the stream, over an eviction', async () => {
     const preview = await RoomClient.join('overlay');
     await pay('a', 'b');
     await until(() => expect(preview.tips()).toEqual(['a', 'b']));
@@ -49,7 +49,7 @@ describe('who watches', () => {
     await until(() => expect(stream.tips()).toEqual(['a', 'b']));
   });
 
-  test('ten thousand owed alerts are kept and paid, and nobody is sent all of them at once', async () => {
+  test('ten thousand owed alerts are stored and paid, and no client gets all of them at once', async () => {
     await pay('first');
     await runInDurableObject(theRoom(), (_, { storage }) => {
       const alert = (place: number) => ({
@@ -77,7 +77,7 @@ describe('who watches', () => {
 });
 
 describe('missed alerts', () => {
-  test('do not play when the stream returns; played, they show and count', async () => {
+  test('missed alerts do not play when the stream returns; played, they show and count', async () => {
     await pay('a', 'b', 'c');
     await sleepHalfADay();
     await pay('fresh');
@@ -101,7 +101,7 @@ describe('missed alerts', () => {
     expect((await theRoom().state()).missed).toEqual({ length: 0, tips: [] });
   });
 
-  test('are listed so many at a time, and all are dismissed at once', async () => {
+  test('missed alerts are listed in pages, and all are dismissed at once', async () => {
     const ids = Array.from({ length: LISTED_ALERTS + 5 }, (_, i) => `t${i}`);
     await pay(...ids);
     await sleepHalfADay();
@@ -111,7 +111,7 @@ describe('missed alerts', () => {
     expect((await theRoom().state()).missed.length).toBe(0);
   });
 
-  test('are played and dismissed through the API by their creator, one tip or all, and nothing else', async () => {
+  test('missed alerts are played and dismissed through the API only by their creator, one tip or all', async () => {
     const { mint } = token('launch');
     const headers = await asCreator(mint);
     const ask = (action: string, body: unknown) =>
@@ -129,7 +129,7 @@ describe('missed alerts', () => {
 });
 
 describe('the end of an alert', () => {
-  test('is told to its tipper: skipped on screen or waiting, cleared, and again after a reload', async () => {
+  test('a tipper learns that the alert was skipped on screen, skipped while waiting, or cleared, also after a reload', async () => {
     const page = await RoomClient.join('page');
     await RoomClient.join('overlay', { key: await key() });
     await pay('a', 'b', 'c', 'd');
@@ -152,7 +152,7 @@ describe('the end of an alert', () => {
       expect((await theRoom().alertState(id)).state).toBe(state);
   });
 
-  test('is over when it is replayed and shown', async () => {
+  test('a skipped alert counts as shown once it is replayed', async () => {
     const stream = await RoomClient.join('overlay', { key: await key() });
     await pay('a');
     await theRoom().clear();
@@ -162,7 +162,7 @@ describe('the end of an alert', () => {
     await until(async () => expect((await theRoom().alertState('a')).shownAt).toMatch(/Z$/));
   });
 
-  test('can be asked for by anybody who knows the tip, and makes no room for what is none', async () => {
+  test('the end of an alert is public to clients that know the tip, and a malformed id opens no room', async () => {
     const { mint } = token('launch');
     await insertTip({ id: 'paid', token: mint });
     await insertTip({ id: 'unpaid', token: mint, status: 'prepared' });
@@ -174,7 +174,7 @@ describe('the end of an alert', () => {
   });
 });
 
-test('a skip that comes too late takes nothing off', async () => {
+test('a skip that comes too late removes nothing', async () => {
   const { mint } = token('launch');
   const headers = await asCreator(mint);
   const stream = await RoomClient.open(mint);
@@ -187,8 +187,8 @@ test('a skip that comes too late takes nothing off', async () => {
   expect((await skip({ alertId: 'b' })).json.data.showing).toBeNull();
 });
 
-describe('a new address', () => {
-  test('closes the overlays of the old one with a code of its own; the alert on air comes again on the new', async () => {
+describe('a new overlay address', () => {
+  test('a new address closes the old overlays with a code of its own, and the alert on air comes again on the new one', async () => {
     const old = await RoomClient.join('overlay', { key: await key() });
     const preview = await RoomClient.join('overlay');
     const page = await RoomClient.join('page');
@@ -210,14 +210,14 @@ describe('a new address', () => {
     await until(() => expect(page.of('queue').at(-1)).toMatchObject({ overlays: 1 }));
   });
 
-  test("a stranger's guess is refused and told to nobody", async () => {
+  test("a stranger's guess of the overlay key is refused and shown to no one", async () => {
     const stranger = await RoomClient.open();
     stranger.say({ type: 'join-token', tokenAddress: MINT, role: 'overlay', after: null, key: 'a guess' });
     await until(() => expect(stranger.closed?.code).toBe(OLD_ADDRESS));
     expect((await theRoom().state()).oldAddress).toBeNull();
   });
 
-  test('a key in the query still counts, and the creator is told to change the address', async () => {
+  test('a key in the query still counts, and the creator sees that the address should change', async () => {
     const old = await RoomClient.open();
     old.say({
       ...{ type: 'join-token', tokenAddress: MINT, role: 'overlay', after: null },
@@ -227,7 +227,7 @@ describe('a new address', () => {
     expect(await theRoom().state()).toMatchObject({ overlays: 1, oldAddress: { refused: false } });
   });
 
-  test('is the only one that counts once the days of keys in the query are over', () => {
+  test('a new address is the only valid one once keys in the query are no longer supported', () => {
     const facts = new Map<string, string>();
     const storage = {
       fact: (name: string) => facts.get(name) || null,
@@ -243,7 +243,7 @@ describe('a new address', () => {
     expect(keys.check(null, true, QUERY_KEY_UNTIL)).toBe('none');
   });
 
-  test('is made by the creator through the API, which answers it', async () => {
+  test('a new address is made by the creator through the API, which returns it', async () => {
     const { mint } = token('launch');
     const headers = await asCreator(mint);
     const before = await key(mint);
@@ -256,7 +256,7 @@ describe('a new address', () => {
   });
 });
 
-test('a sound that is too long for a row is spoken and not kept', async () => {
+test('a sound that is too long for a row is spoken and not stored', async () => {
   const room = theRoom();
   const preview = await RoomClient.join('overlay');
   await pay('a');
@@ -264,7 +264,7 @@ test('a sound that is too long for a row is spoken and not kept', async () => {
   expect(await room.speech('a')).toBe('make');
   const next = room.speech('a');
   await room.saveSpeech('a', { contentType: 'audio/wav', bytes: new ArrayBuffer(3_000_000) });
-  // Whoever waited makes it; nobody waits for ever.
+  // A waiting request makes it; none waits forever.
   expect(await next).toBe('make');
   await room.saveSpeech('a', { contentType: 'audio/wav', bytes: new ArrayBuffer(MAX_SPEECH_BYTES) });
   expect(await room.speech('a')).toMatchObject({ bytes: { byteLength: MAX_SPEECH_BYTES } });

@@ -1,4 +1,4 @@
-/** Rows of tips as a payment would have left them, and the sign-in of those who may steer a room. */
+/** Rows of tips as a payment would have left them, and the sign-in of wallets that may control a room. */
 import { env } from 'cloudflare:workers';
 import { issueBearer } from '../../worker/http/bearer.ts';
 import { ORIGIN, world } from './support.ts';

@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Ids differ per test: the edge's cache outlives them. */
 const id = (name: string) => `${name}-${run}`;
 
-/** A paid tip whose alert was given to an overlay. */
+/** A paid tip whose alert was sent to an overlay. */
 async function onAir(tip: PaidTip, style = QUICK): Promise<RoomClient> {
   await insertTip(tip);
   const overlay = await RoomClient.join('overlay', { token: tip.token });
@@ -52,7 +52,7 @@ function loudness(wav: Uint8Array): number {
 }
 
 describe('the speech of a tip', () => {
-  test('is a sound file that is not silent and may be kept for ever', async () => {
+  test('the speech of a tip is a sound file that is not silent and may be cached forever', async () => {
     await onAir({ id: id('a'), token: mint() });
     const { status, headers, bytes } = await listen(id('a'));
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('the speech of a tip', () => {
     expect(loudness(bytes)).toBeGreaterThan(1000);
   });
 
-  test('is made once, though many ask at once and again', async () => {
+  test('the speech of a tip is made once, though many ask at once and again', async () => {
     await onAir({ id: id('a'), token: mint() });
     const before = await spoken();
     const answers = await Promise.all(Array.from({ length: 8 }, () => listen(id('a'))));
@@ -75,7 +75,7 @@ describe('the speech of a tip', () => {
     ['of an unknown tip', 'nonsense', 404],
     ['of an unpaid tip', 'unpaid', 404],
     ['of a tip of another token', 'foreign', 404],
-  ])('%s is not made', async (_, name, status) => {
+  ])('the speech %s is not made', async (_, name, status) => {
     await insertTip({ id: id('unpaid'), token: mint(), status: 'prepared' });
     await insertTip({ id: id('foreign'), token: token('spl').mint });
     const before = await spoken();
@@ -98,7 +98,7 @@ describe('the speech of a tip', () => {
 });
 
 describe('what a stranger asks for', () => {
-  test('a paid tip that no overlay was given is not spoken; replayed, it is', async () => {
+  test('a paid tip that no overlay received is not spoken; replayed, it is', async () => {
     await insertTip({ id: id('old'), token: mint() });
     const before = await spoken();
     const { status, bytes } = await listen(id('old'));
@@ -112,7 +112,7 @@ describe('what a stranger asks for', () => {
     expect((await listen(id('old'))).status).toBe(200);
   });
 
-  test('pushes no sound out that is on screen now', async () => {
+  test('requests of a stranger evict no sound that is on screen now', async () => {
     const room = theRoom(mint());
     // On screen for longer than saving the others takes, on any machine.
     const slow = { ...QUICK, config: { ...QUICK.config, messageTimeoutSeconds: 60 } };
@@ -125,10 +125,10 @@ describe('what a stranger asks for', () => {
   });
 });
 
-describe('a sound of megabytes, as the second voice makes of a long message', () => {
+describe('a sound of megabytes, as the second voice makes from a long message', () => {
   const long = 'W Y '.repeat(70).trim();
 
-  test('is spoken though no room can keep it, and is made once', async () => {
+  test('a sound of megabytes is spoken though no room can store it, and is made once', async () => {
     await onAir({ id: id('a'), token: mint(), message: long });
     const before = await spoken();
     const { status, bytes, headers } = await listen(id('a'));
@@ -140,7 +140,7 @@ describe('a sound of megabytes, as the second voice makes of a long message', ()
     expect((await spoken()) - before).toBe(1);
   });
 
-  test('whoever asks meanwhile gets it too', async () => {
+  test('a request meanwhile gets the sound of megabytes too', async () => {
     await onAir({ id: id('a'), token: mint(), message: long });
     const answers = await Promise.all([listen(id('a')), listen(id('a')), listen(id('a'))]);
     expect(answers.map(({ status, bytes }) => [status, bytes.length > 2_000_000])).toEqual(
@@ -148,7 +148,7 @@ describe('a sound of megabytes, as the second voice makes of a long message', ()
     );
   });
 
-  test('a room that fails to keep a small one loses nobody the sound', async () => {
+  test('a room that fails to store a small sound costs no request the sound', async () => {
     await onAir({ id: id('a'), token: mint() });
     const room = { ...refusing(), speech: async () => 'make', giveUpSpeech: async () => {} };
     const using = {
@@ -167,7 +167,7 @@ describe('a sound of megabytes, as the second voice makes of a long message', ()
 
 describe('a speech service that fails', () => {
   test.each(['speech-fail', 'speech-busy', 'speech-quota', 'speech-garbage', 'speech-empty'])(
-    '%s: a clear refusal that is not kept; the next try may succeed',
+    'a speech service with the fault %s: a clear refusal that is not cached; the next attempt may succeed',
     async (fault) => {
       await onAir({ id: id('a'), token: mint(), message: fault });
       const { status, bytes, headers } = await listen(id('a'));
@@ -179,12 +179,12 @@ describe('a speech service that fails', () => {
     },
   );
 
-  test('none is set up: the same refusal', async () => {
+  test('a missing speech service gives the same refusal', async () => {
     await onAir({ id: id('a'), token: mint() });
     expect((await listen(id('a'), { using: { ...env, SPEECH_URL: '' } })).status).toBe(503);
   });
 
-  test('one that hangs is given up after seconds', async () => {
+  test('a speech service that hangs is given up after seconds', async () => {
     await onAir({ id: id('a'), token: mint(), message: 'speech-hang' });
     const started = performance.now();
     expect((await listen(id('a'))).status).toBe(503);
@@ -199,7 +199,7 @@ describe('Workers AI, where it is bound', () => {
   });
   const mp3 = btoa(`ID3${'\0'.repeat(400)}`);
 
-  test('speaks instead of the service', async () => {
+  test('Workers AI speaks instead of the service where it is bound', async () => {
     await onAir({ id: id('a'), token: mint() });
     const before = await spoken();
     const { status, headers } = await listen(id('a'), { using: withAi(() => ({ audio: mp3 })) });
@@ -207,7 +207,7 @@ describe('Workers AI, where it is bound', () => {
     expect((await spoken()) - before).toBe(0);
   });
 
-  test('the second voice speaks while the first has no room', async () => {
+  test('the second voice of Workers AI speaks while the first is at capacity', async () => {
     await onAir({ id: id('a'), token: mint() });
     let asked = 0;
     const answer = () => {
@@ -225,7 +225,7 @@ describe('Workers AI, where it is bound', () => {
     ['no base64', () => ({ audio: '***' })],
     ['an error', () => Promise.reject(new Error('3040: capacity exceeded'))],
     ['a raw error', () => Response.json({ internalCode: 3040, description: 'Capacity' }, { status: 429 })],
-  ])('answers %s: refused', async (_, answer) => {
+  ])('Workers AI that answers %s gives a refusal', async (_, answer) => {
     await onAir({ id: id('a'), token: mint() });
     expect((await listen(id('a'), { using: withAi(answer) })).status).toBe(503);
   });

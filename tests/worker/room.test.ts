@@ -25,7 +25,7 @@ describe('alerts', () => {
     expect(overlay.tips()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('one shows at a time, the next by the alarm, all in order and on both overlays', async () => {
+  test('alerts show one at a time, the next by the alarm, all in order and on both overlays', async () => {
     const first = await RoomClient.join('overlay');
     const second = await RoomClient.join('overlay');
     const page = await RoomClient.join('page');
@@ -39,7 +39,7 @@ describe('alerts', () => {
     );
   });
 
-  test('the same tip delivered ten times at once is one alert, also after an eviction', async () => {
+  test('a tip delivered ten times at once is one alert, also after an eviction', async () => {
     const overlay = await RoomClient.join('overlay');
     const page = await RoomClient.join('page');
     await Promise.all(Array.from({ length: 10 }, () => theRoom().deliverTip(aTip('a'), QUICK)));
@@ -71,7 +71,7 @@ describe('alerts', () => {
     await until(() => expect(overlay.of('tip:new').at(-1)).toMatchObject({ test: true }));
   });
 
-  test('an alarm that runs early or again does not hurry the queue', async () => {
+  test('an alarm that runs early or twice does not hurry the queue', async () => {
     const overlay = await RoomClient.join('overlay');
     await pay('a', 'b');
     await runDurableObjectAlarm(theRoom());
@@ -82,7 +82,7 @@ describe('alerts', () => {
   });
 });
 
-describe('coming back', () => {
+describe('reconnecting', () => {
   test('three tips that an overlay missed arrive in order, once', async () => {
     const before = await RoomClient.join('overlay', { key: await key() });
     await pay('seen');
@@ -100,7 +100,7 @@ describe('coming back', () => {
     expect(numbers).toEqual([...numbers].sort((x, y) => x - y));
   });
 
-  test('an overlay whose loss nobody noticed is told what went into the void, in order, once', async () => {
+  test('an overlay with a connection lost silently gets what it missed, in order, once', async () => {
     await RoomClient.join('overlay');
     const lost = await RoomClient.join('overlay');
     const after = lost.lastNumber();
@@ -127,7 +127,7 @@ describe('coming back', () => {
     expect(overlay.of('tip:new')[0]!.alertId).toBe(before.of('tip:new')[0]!.alertId);
   });
 
-  test('starting anew tells nothing old; a page that returns hears what was paid and shown', async () => {
+  test('a new client gets no old events; a page that returns gets what was paid and shown', async () => {
     const secret = await key();
     const overlay = await RoomClient.join('overlay', { key: secret });
     const page = await RoomClient.join('page');
@@ -167,7 +167,7 @@ describe('a room that sleeps or dies', () => {
     expect(page.tips()).toEqual(['a', 'b']);
   });
 
-  test('an alert on screen when all connections break is shown to whoever comes next', async () => {
+  test('an alert on screen when all connections break is shown to the next overlay', async () => {
     const before = await RoomClient.join('overlay');
     await pay('a');
     await until(() => expect(before.tips()).toEqual(['a']));
@@ -187,7 +187,7 @@ describe('a forged "shown"', () => {
   test.each([
     ['from a page', 'page' as const, true],
     ['from an overlay without the key', 'overlay' as const, false],
-  ])('%s has no effect', async (_, role, withKey) => {
+  ])('a forged "shown" %s has no effect', async (_, role, withKey) => {
     await RoomClient.join('overlay');
     const page = await RoomClient.join('page');
     const forger = await RoomClient.join(role, { key: withKey ? await key() : null });
@@ -198,7 +198,7 @@ describe('a forged "shown"', () => {
     expect(page.of('tip:shown')).toEqual([]);
   });
 
-  test('before joining, after leaving, or for another tip has no effect', async () => {
+  test('a "shown" before joining, after leaving, or for another tip has no effect', async () => {
     const secret = await key();
     const stranger = await RoomClient.open();
     const gone = await RoomClient.join('overlay', { key: secret });
@@ -215,7 +215,7 @@ describe('a forged "shown"', () => {
     await until(async () => expect(await theRoom().shownAt('a')).not.toBeNull());
   });
 
-  test('a true one is told to pages once', async () => {
+  test('a true "shown" reaches pages once', async () => {
     const secret = await key();
     const [first, second] = [
       await RoomClient.join('overlay', { key: secret }),
@@ -231,7 +231,7 @@ describe('a forged "shown"', () => {
 });
 
 describe('style and audience', () => {
-  test('a new style reaches open clients, an older one does not undo it', async () => {
+  test('a new style reaches open clients, and an older one does not revert it', async () => {
     const overlay = await RoomClient.join('overlay');
     const newer = { config: { ...QUICK.config, textColor: '#123456' }, updatedAt: 9 };
     await theRoom().setStyle(MINT, newer);
@@ -242,7 +242,7 @@ describe('style and audience', () => {
     expect((await RoomClient.join('overlay')).of('tip:config')[0]!.config).toEqual(newer.config);
   });
 
-  test('who has not joined, has left, or asks for another token hears nothing', async () => {
+  test('a client that has not joined, has left, or asks for another token gets nothing', async () => {
     const stranger = await RoomClient.open();
     const gone = await RoomClient.join('overlay');
     gone.say({ type: 'leave-token', tokenAddress: MINT });
@@ -263,7 +263,7 @@ describe('style and audience', () => {
   });
 });
 
-test('a rush of overlays is told to a page a few times, and truly at the end', async () => {
+test('a rush of overlays reaches a page in a few messages, the last one right', async () => {
   const rush = 40;
   const secret = await key();
   const page = await RoomClient.join('page');
@@ -275,7 +275,7 @@ test('a rush of overlays is told to a page a few times, and truly at the end', a
 });
 
 describe('abuse', () => {
-  test('a message that is too large, or no text, closes the socket and nothing else', async () => {
+  test('a message that is too large, or not text, closes the socket and nothing else', async () => {
     const overlay = await RoomClient.join('overlay');
     for (const bad of ['x'.repeat(5000), new ArrayBuffer(8)]) {
       const hostile = await RoomClient.join('overlay');
@@ -287,7 +287,7 @@ describe('abuse', () => {
     await until(() => expect(overlay.tips()).toEqual(['a']));
   });
 
-  test('who talks too fast is closed with 1008, also when the room slept meanwhile', async () => {
+  test('a client that sends too fast is closed with 1008, also when the room slept meanwhile', async () => {
     const hostile = await RoomClient.join('page');
     for (let i = 0; i < 12; i++) hostile.say({ type: 'tip:shown', id: 'x' });
     await settled(hostile);
@@ -296,7 +296,7 @@ describe('abuse', () => {
     await until(() => expect(hostile.closed?.code).toBe(1008));
   });
 
-  test('nonsense is ignored and the room lives on', async () => {
+  test('malformed messages are ignored and the room lives on', async () => {
     const overlay = await RoomClient.join('overlay');
     for (const text of ['', '{', 'null', '[]', '"join-token"', '{"type":"join-token"}', '{"type":"tip:new"}'])
       overlay.say(text);
@@ -306,7 +306,7 @@ describe('abuse', () => {
     expect(overlay.closed).toBeNull();
   });
 
-  test('one network address gets only so many sockets', async () => {
+  test('one network address gets a limited number of sockets', async () => {
     const from = (address: string) => RoomClient.open(MINT, { 'cf-connecting-ip': address });
     for (let i = 0; i < MAX_SOCKETS_PER_ADDRESS; i++) await from('192.0.2.1');
     await expect(from('192.0.2.1')).rejects.toThrow('429');
@@ -314,7 +314,7 @@ describe('abuse', () => {
   });
 });
 
-test('rooms are apart: a tip, a style and a key belong to one token', async () => {
+test('rooms are separate: a tip, a style and a key belong to one token', async () => {
   const other = '11111111111111111111111111111111';
   const overlay = await RoomClient.join('overlay', { token: other });
   await pay('a');

@@ -1,4 +1,4 @@
-/** What a link to us looks like elsewhere: heads, pictures, what may be found, and how long answers are kept. */
+/** What a link to us looks like elsewhere: heads, pictures, search engines, and how long answers are cached. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Env } from '../../worker/env.ts';
@@ -55,7 +55,7 @@ async function rename(mint: string, name: string, symbol: string): Promise<void>
 
 const TITLE = 'Tom & Jerry’s <b>big</b> night';
 
-/** A token that somebody has looked at. */
+/** A token whose page was visited. */
 async function knownToken(symbol = 'SHARED'): Promise<string> {
   const mint = await coin(symbol);
   await call('GET', `/api/tip/${mint}`);
@@ -73,7 +73,7 @@ describe('heads', () => {
     ['/create-giveaway', 'Create a giveaway · Fanfare', '/giveaways/create'],
     ['/tipping?x=1', 'Tipping · Fanfare', '/tipping'],
     ['/clips', 'All Clips · Fanfare', '/clips'],
-  ])('%s', async (path, title, canonical) => {
+  ])('the head of a page: %s', async (path, title, canonical) => {
     const found = await page(path);
     expect([found.status, found.title, found.canonical]).toEqual([200, title, ORIGIN + canonical]);
     expect(found.meta['og:image']).toBe(`${ORIGIN}/og.png`);
@@ -84,7 +84,7 @@ describe('heads', () => {
     expect(found.html).toContain('<div id="root">');
   });
 
-  test('of a token, its tip page and its clips', async () => {
+  test('the head of a token, its tip page and its clips', async () => {
     const token = await knownToken();
     for (const [path, title] of [
       [`/${token}`, 'Coin SHARED ($SHARED) · Fanfare'],
@@ -101,7 +101,7 @@ describe('heads', () => {
     }
   });
 
-  test('of a giveaway and its draw, by either address', async () => {
+  test('the head of a giveaway and its draw, by either address', async () => {
     const giveaway = await newGiveaway();
     for (const path of [`/giveaways/${giveaway}`, `/giveaway/${giveaway}`]) {
       const found = await page(path);
@@ -122,7 +122,7 @@ describe('heads', () => {
     expect(draw.meta['og:image']).toContain(`/og/draw/${giveaway}.png?v=`);
   });
 
-  test('hostile names stay text', async () => {
+  test('hostile names stay text in a head', async () => {
     const mint = await knownToken('EVIL');
     await rename(mint, HOSTILE, HOSTILE);
     const found = await page(`/${mint}`);
@@ -135,7 +135,7 @@ describe('heads', () => {
     expect(evil.meta['og:image:alt']).toContain(HOSTILE);
   });
 
-  test('what nobody should find says so', async () => {
+  test('pages not meant for search engines say so', async () => {
     const token = await knownToken();
     for (const [path, status] of [
       ['/dashboard', 200],
@@ -160,7 +160,7 @@ describe('heads', () => {
     }
   });
 
-  test('a file that is not there is no page', async () => {
+  test('a missing file is not answered with a page', async () => {
     for (const path of ['/assets/app-12345678.js', '/favicon.ico', '/wp-login.php']) {
       const { status, json, headers } = await call('GET', path);
       expect([status, json.code]).toEqual([404, 'not_found']);
@@ -169,7 +169,7 @@ describe('heads', () => {
     expect((await call('POST', '/giveaways')).json.code).toBe('not_found');
   });
 
-  test('without a database the page is sent all the same, with general words', async () => {
+  test('a page without a database is sent with general words', async () => {
     const giveaway = await newGiveaway();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const DB = {
@@ -184,7 +184,7 @@ describe('heads', () => {
     warned.mockRestore();
   });
 
-  test('whoever asks for too many pages gets them with general words', async () => {
+  test('a client that requests too many pages gets them with general words', async () => {
     const giveaway = await newGiveaway();
     const using = { ...env, LIMIT_READS: { limit: async () => ({ success: false }) } } as Env;
     const { status, text } = await visit(`/giveaways/${giveaway}`, {
@@ -194,7 +194,7 @@ describe('heads', () => {
     expect([status, metaOf(text)['og:image']]).toEqual([200, `${ORIGIN}/og.png`]);
   });
 
-  test('its words are given out as they are while fresh, and while stale made anew behind the page', async () => {
+  test('the words of a head are cached while fresh, and renewed in the background while stale', async () => {
     const { id } = await makeGiveaway();
     const title = async () => titleOf((await page(`/giveaways/${id}`)).html);
     const first = await title();
@@ -206,7 +206,7 @@ describe('heads', () => {
     later.mockRestore();
   });
 
-  test('a page is asked for each time', async () => {
+  test('a page itself is requested each time', async () => {
     const token = await knownToken();
     const { headers } = await page(`/${token}`);
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -222,7 +222,7 @@ describe('pictures', () => {
     return { headers, picture: await readPng(bytes), bytes };
   };
 
-  test.each(['token', 'giveaway', 'draw'])('of a %s: large, with words and an emblem', async (kind) => {
+  test.each(['token', 'giveaway', 'draw'])('the share picture of a %s is large, with words and an emblem', async (kind) => {
     const token = await knownToken();
     const giveaway = await newGiveaway();
     const { picture } = await pictureAt(`/og/${kind}/${kind === 'token' ? token : giveaway}.png`);
@@ -231,7 +231,7 @@ describe('pictures', () => {
     expect(coloursOf(picture, 760, 140, 370, 320)).toBeGreaterThan(200);
   });
 
-  test('it shows what it is about, and changes with it', async () => {
+  test('a share picture shows its subject, and changes with it', async () => {
     const giveaway = await newGiveaway();
     const one = await pictureAt(`/og/giveaway/${giveaway}.png`);
     const other = await newGiveaway('Another night');
@@ -246,7 +246,7 @@ describe('pictures', () => {
     expect(sameBytes(again.bytes, one.bytes)).toBe(true);
   });
 
-  test('its address in the head carries its version, and under that it is kept for good', async () => {
+  test('the address of a share picture carries its version, and is cached forever', async () => {
     const giveaway = await newGiveaway();
     const { meta } = await page(`/giveaways/${giveaway}`);
     const { pathname, search } = new URL(meta['og:image']!);
@@ -258,7 +258,7 @@ describe('pictures', () => {
     expect((await visit(pathname, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('where nothing is known, nothing can be read, or no letters are there: the general picture', async () => {
+  test('the general picture is sent for unknown subjects, unreadable data and missing letters', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const general = await pictureAt(`/og/token/${UNKNOWN}.png`);
@@ -276,7 +276,7 @@ describe('pictures', () => {
     warned.mockRestore();
   });
 
-  test('there are no others', async () => {
+  test('no other share pictures exist', async () => {
     const token = await knownToken();
     for (const path of [
       `/og/wallet/${token}.png`,
@@ -289,7 +289,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what may be found', () => {
+describe('search engines', () => {
   test('robots.txt names the sitemap', async () => {
     const { text, headers } = await visit('/robots.txt');
     expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
@@ -315,7 +315,7 @@ describe('what may be found', () => {
       ].map(async (sql) => JSON.stringify((await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()).results)),
     );
     expect(plans[0]).toContain('giveaways_newest');
-    // Kept in the order of its key.
+    // Stored in the order of its key.
     expect(plans[1]).toContain('SCAN tokens');
     expect(plans.join()).not.toContain('TEMP B-TREE');
   });

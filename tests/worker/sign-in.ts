@@ -12,7 +12,7 @@ export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 export const hex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a wallet gives that signs transactions only. */
+/** What a wallet returns that signs only transactions. */
 export function memoTransaction(text: string, signer: Keypair): string {
   const transaction = VersionedTransaction.deserialize(
     memoProofTransaction(signer.publicKey.toBase58(), text),
@@ -21,7 +21,7 @@ export function memoTransaction(text: string, signer: Keypair): string {
   return base64(transaction.serialize());
 }
 
-/** The text that a creator is asked to sign. */
+/** The text that a creator must sign. */
 export async function creatorMessage(wallet: string, tokenAddress?: string): Promise<string> {
   const query = new URLSearchParams({ wallet, ...(tokenAddress ? { tokenAddress } : {}) });
   const { json } = await call('POST', `/api/tip/auth/creator/challenge?${query}`);

@@ -1,4 +1,4 @@
-/** The smoke test: everything green, each of many faults red with the sentence that helps, and nobody but an admin runs it. */
+/** The smoke test: all green, each fault red with the sentence that helps, and only an admin may run it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { smokeMessage } from '../../core/messages.ts';
@@ -45,7 +45,7 @@ const body = (signer = person('admin'), site = SITE) => {
   return { message, signature: base64(signText(message, signer)), coin: COIN };
 };
 
-test('everything answers; the report holds no secret', async () => {
+test('the smoke test is green when all services answer, and its report holds no secret', async () => {
   const headers = bearer(await adminToken());
   const { status, json } = await call('POST', '/api/admin/smoke', body(), { headers, using: whole });
   expect(status).toBe(200);
@@ -64,7 +64,7 @@ test('everything answers; the report holds no secret', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('nobody but an admin who signed for this site runs it', async () => {
+test('the smoke test runs only for an admin who signed for this site', async () => {
   const admin = bearer(await adminToken());
   expect((await call('POST', '/api/admin/smoke', body())).status).toBe(401);
   const creator = bearer(await creatorToken());
@@ -210,13 +210,13 @@ function oneTriggerLess(sql: string) {
   return { first: async (column: string) => (await statement.first<number>(column))! - 1 };
 }
 
-test.each(FAULTS)('%s', async (_name, row, todo, cause, using = () => whole) => {
+test.each(FAULTS)('the smoke test turns a row red: %s', async (_name, row, todo, cause, using = () => whole) => {
   await cause();
   const [told] = await rowsOf(row, using(), 2500);
   expect(told).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
 });
 
-test('a probe that hangs holds up no other', async () => {
+test('a probe of the smoke test that hangs delays no other', async () => {
   const using = {
     ...whole,
     TOKEN_ROOM: { idFromName: () => 'id', get: () => ({ overlayCount: never }) },

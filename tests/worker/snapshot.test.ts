@@ -1,4 +1,4 @@
-/** Frozen lists of the demo coins: who is in, who is left out and why, and what happens when the network does not add up. */
+/** Frozen lists of the demo coins: who is in, who is excluded and why, and what happens when sums do not match. */
 import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
@@ -64,7 +64,7 @@ describe.each([
   ['FROG', 'launch', true],
   ['CAMP', 'spl', false],
 ] as const)('holders of %s', (_, kind, hasCurve) => {
-  test('are all accounted for, and whoever must not win is left out with the reason', async () => {
+  test('a frozen list accounts for all holders, and names the reason of each exclusion', async () => {
     const coin = token(kind);
     const { deps, row } = await closedGiveaway(holders(coin.mint));
     const frozen = await freeze(deps, row);
@@ -80,7 +80,7 @@ describe.each([
     for (const [wallet] of list.entries) expect(isOnCurve(addressBytes(wallet)!)).toBe(true);
     const nobodys = [...reasons].filter(([, reason]) => reason === 'off_curve').map(([wallet]) => wallet);
     for (const wallet of nobodys) expect(isOnCurve(addressBytes(wallet)!)).toBe(false);
-    // Of the other coin, prizes may lie in escrows of other tests.
+    // Prizes in escrows of other tests may hold the other coin.
     if (hasCurve) expect(nobodys.length).toBeGreaterThan(0);
     const listed = new Set(list.entries.map(([wallet]) => wallet));
     for (const wallet of [coin.creator!, world.people.treasury.publicKey])
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-test('every reason for being left out, by holdings written for it', async () => {
+test('a frozen list uses every reason for an exclusion, with holdings written for each', async () => {
   const creator = await newcomer();
   const [rich, poor] = [fresh(), fresh()];
   const who: [Uint8Array, bigint][] = [
@@ -153,7 +153,7 @@ test('every reason for being left out, by holdings written for it', async () => 
   expect(list.snapshot!.accounts).toBe(11);
 });
 
-test('registrants keep their proofs, and those with the same list in two giveaways have a list in each', async () => {
+test('registrants keep their proofs, and the same registrants in two giveaways have a list in each', async () => {
   const fans = [await newcomer(), await newcomer()];
   const [one, two] = [await closedGiveaway({}, fans), await closedGiveaway({}, fans)];
   const frozen = [await freeze(one.deps, one.row), await freeze(two.deps, two.row)];
@@ -175,14 +175,14 @@ test('two freezes at once end in one list and one root', async () => {
   expect(await freeze(deps, (await findGiveaway(deps.db, row.id))!)).toEqual(first);
 });
 
-test('sums that are not the supply are never believed, and the giveaway waits', async () => {
+test('holdings that do not sum to the supply are rejected, and the giveaway waits', async () => {
   const coin = await heldCoin([[fresh(), 5_000_000n]], 5_000_001n);
   const { deps, row } = await closedGiveaway(holders(coin));
   await expect(freeze(deps, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
   expect((await findGiveaway(deps.db, row.id))!.stage).toBe('closed');
 });
 
-test('a supply that moves while the holders are read is never believed', async () => {
+test('a supply that moves while the holders are read is rejected', async () => {
   const coin = await heldCoin([[fresh(), 5_000_000n]]);
   const real = new SolanaRpc(env.SOLANA_RPC_URL);
   const minting: HolderRpc = {
@@ -196,7 +196,7 @@ test('a supply that moves while the holders are read is never believed', async (
   await expect(readHolders(minting, coin)).rejects.toMatchObject({ code: 'chain_unavailable' });
 });
 
-test('a token that outgrows the limit is refused, counted as nobody, given back, and harms no other giveaway', async () => {
+test('a token that outgrows the limit is refused, not counted, refunded, and harms no other giveaway', async () => {
   const coin = await heldCoin([
     [fresh(), 1_000_000n],
     [fresh(), 1_000_000n],
@@ -216,7 +216,7 @@ test('a token that outgrows the limit is refused, counted as nobody, given back,
   expect(await freeze(other.deps, other.row, 2)).toMatchObject({ entryCount: 1 });
 });
 
-test('nobody who holds enough means that everything goes back', async () => {
+test('a giveaway is refunded when no wallet holds enough', async () => {
   const coin = await heldCoin([[fresh(), 5n]]);
   const { deps, row } = await closedGiveaway(holders(coin, 1000));
   expect(await freeze(deps, row)).toEqual({ refund: expect.stringContaining('Nobody held enough') });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Env } from '../../worker/env.ts';
 
-/** The bindings with a database that writes down every statement that it is asked for. */
+/** The bindings with a database that records every statement. */
 export function spied(): { using: Env; asked: Set<string> } {
   const asked = new Set<string>();
   const DB = new Proxy(env.DB, {

@@ -1,13 +1,13 @@
-/** Clean storage for each test: no rows, no rooms, real migrations; and the clocks of chain and beacon set back after it. */
+/** Clean storage for each test: no rows, no rooms, real migrations; then the clocks of chain and beacon are reset. */
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { home } from './draws.ts';
 
-/** On a busy machine what the file before left running can outlive a reset: then its tables are still there. */
+/** On a busy machine, work of the file before can outlive a reset: then its tables are still there. */
 const RESETS = 5;
 
-/** All of them as one transaction: one after the other, as a deployment takes them, cost each test a tenth of a second. */
+/** All of them in one transaction: one by one, as in a deployment, they cost each test a tenth of a second. */
 const migrate = () =>
   env.DB.batch(env.MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 

@@ -1,4 +1,4 @@
-/** What worker tests share: people, calls to the real worker, signing as a wallet would, a look at the chain. */
+/** What worker tests share: users, calls to the real worker, signing as a wallet would, reading the chain. */
 
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -48,7 +48,7 @@ export async function call(
   const ctx = createExecutionContext();
   const request = new Request(`${ORIGIN}${path}`, {
     method,
-    // What was kept a moment ago is for strangers: tests look at what is.
+    // The cached answer is for strangers: tests read the present state.
     headers: { 'content-type': 'application/json', 'cache-control': 'no-cache', ...options.headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
@@ -77,7 +77,7 @@ export interface TipOptions {
   tipTokenAddress?: string;
 }
 
-/** POST prepare for the launch coin, 0.05 SOL from fan1, unless told otherwise. */
+/** POST prepare for the launch coin, 0.05 SOL from fan1, unless the options say otherwise. */
 export function prepare(options: TipOptions = {}): Promise<Reply> {
   const mint = options.mint ?? token('launch').mint;
   return call('POST', `/api/tip/${mint}/prepare`, {
@@ -104,7 +104,7 @@ export function encode(transaction: VersionedTransaction): string {
   return btoa(String.fromCharCode(...transaction.serialize()));
 }
 
-/** Signs what prepare answered, as the wallet of fan1 or of `signer`. */
+/** Signs the transaction of prepare, as the wallet of fan1 or of `signer`. */
 export function sign(base64: string, signer: Keypair = person('fan1')): string {
   const transaction = decode(base64);
   transaction.sign([signer]);
@@ -132,8 +132,8 @@ export async function cron(using: Env = env): Promise<void> {
 }
 
 /**
- * Runs the cron handler alone: the objects of the jobs are asked, each does its work with these bindings. `ofJob` gives a job other
- * bindings, or another time limit.
+ * Runs the cron handler alone: it starts the jobs' objects, and each works with these bindings. `ofJob` gives a job
+ * other bindings, or another time limit.
  */
 export async function poke(
   using: Env = env,
@@ -153,10 +153,10 @@ export async function poke(
   await waitOnExecutionContext(ctx);
 }
 
-/** Waits until each of these jobs has had the runs that were asked for. */
+/** Waits until each of these jobs has had its requested runs. */
 export async function ended(jobs: readonly CronJob[]): Promise<void> {
   const until = Date.now() + JOBS_MS;
-  // One after the other: the first of them may ask for a run of another before it ends.
+  // One after the other: the first of them may request a run of another before it ends.
   const open = async () => {
     const late: CronJob[] = [];
     for (const name of jobs) if (!(await jobOf(env, name).settled())) late.push(name);
@@ -195,7 +195,7 @@ export async function tipStatus(id: string): Promise<string | null> {
   return env.DB.prepare('SELECT status FROM tips WHERE id = ?').bind(id).first<string>('status');
 }
 
-/** Any address as a browser or a crawler asks for it. */
+/** Any address as a browser or a crawler requests it. */
 export async function visit(
   path: string,
   options: { using?: Env; headers?: Record<string, string> } = {},

@@ -1,4 +1,4 @@
-/** Routes that are too long for one transaction, as Jupiter gives them to whoever does not ask for shorter ones. */
+/** Routes that are too long for one transaction, as Jupiter returns them by default. */
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, expect, inject, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => jupiter('fault', { fault: 'none' }));
 const asked = async (): Promise<string[]> =>
   ((await (await fetch(`${inject('swapUrl')}/stats`)).json()) as { maxAccounts: string[] }).maxAccounts;
 
-test('a payout asks for shorter routes until its own instructions fit too', async () => {
+test('a payout requests shorter routes until its own instructions fit too', async () => {
   const { mint, deps } = await ready();
   const row = await begin(deps, mint);
   expect(await run(deps, row.id)).toMatchObject({ stage: 'done', receivedLamports: QUOTE });
@@ -25,7 +25,7 @@ test('a payout asks for shorter routes until its own instructions fit too', asyn
   expect(limits.slice(last)).toEqual(['64', '50', '40']);
 });
 
-test('when no route fits, the payout says that and nothing is signed', async () => {
+test('a payout says so when no route fits, and nothing is signed', async () => {
   const { mint, deps } = await ready();
   const row = await begin(deps, mint);
   await jupiter('fault', { fault: 'long' });
@@ -48,7 +48,7 @@ const finding = (least: number): SwapClient => ({
 });
 const reason = (error: unknown) => (error as Refusal).message;
 
-test('no shorter route after one that did not fit is said as what it is; no route at all in the words of Jupiter', async () => {
+test('a payout names a missing shorter route as such, and a missing route in the words of Jupiter', async () => {
   const only40 = (built: { outLamports: bigint }) => built.outLamports <= 40n;
   expect((await buildFitting(finding(1), input, only40)).outLamports).toBe(40n);
   expect(await buildFitting(finding(45), input, only40).catch(reason)).toContain('no route fits');
@@ -56,7 +56,7 @@ test('no shorter route after one that did not fit is said as what it is; no rout
   expect(await buildFitting(finding(1), input, () => false).catch(reason)).toContain('no route fits');
 });
 
-test('a token account is created only where there is none', async () => {
+test('a token account is created only where it is missing', async () => {
   const who = person('fan1').publicKey;
   const mint = new PublicKey(WRAPPED_SOL_MINT);
   const purse = new PublicKey(associatedAddress(who.toBase58(), TOKEN_PROGRAM, WRAPPED_SOL_MINT));
@@ -69,6 +69,6 @@ test('a token account is created only where there is none', async () => {
   };
   expect(await left(TOKEN_PROGRAM)).toEqual([pay]);
   expect(await left(null)).toEqual([create, pay]);
-  // Somebody sent lamports to the address: it is still no token account.
+  // A stranger sent lamports to the address: it is still not a token account.
   expect(await left(SYSTEM_PROGRAM)).toEqual([create, pay]);
 });

@@ -1,4 +1,4 @@
-/** Jupiter's client against a Jupiter that really swaps on the local network, in both of its forms, and against a bad one. */
+/** Jupiter's client against a Jupiter that really swaps on the local network, in both of its forms, and a bad one. */
 import { env } from 'cloudflare:workers';
 import {
   AddressLookupTableAccount,
@@ -28,7 +28,7 @@ const client = (form: Form, more: Partial<typeof env> = {}) =>
 const steer = (path: string, body: object) =>
   fetch(inject('swapUrl') + path, { method: 'POST', body: JSON.stringify(body) });
 const fault = (name: string, more: object = {}) => steer('/fault', { fault: name, ...more });
-/** A thousandth of a SOL a coin, whatever another file had it cost. */
+/** A thousandth of a SOL per coin, whatever price another file set. */
 beforeEach(() => steer('/price', { mint: coin.mint, lamports: '1000000' }));
 afterEach(() => fault('none'));
 
@@ -42,7 +42,7 @@ const order = {
 const quote = (form: Form) => client(form).quote(order.mint, order.amount);
 const build = (form: Form) => client(form).build(order);
 
-/** What was refused, with the words for the log. */
+/** The refusal, with the words for the log. */
 async function refusal(refused: Promise<unknown>): Promise<Refusal> {
   const error = await refused.then(
     (value) => value,
@@ -78,7 +78,7 @@ describe.each(FORMS)('form %s', (form) => {
     expect(await quote(form)).toEqual({ outLamports: 2_000_000n, priceImpactPercent: 0.02 });
   });
 
-  test('what is built swaps for exactly what it says', async () => {
+  test('a built swap moves exactly what it says', async () => {
     const built = await build(form);
     expect(built.outLamports).toBe(2_000_000n);
     expect(built.lookupTables).toHaveLength(1);
@@ -87,7 +87,7 @@ describe.each(FORMS)('form %s', (form) => {
     expect(await lamports(taker.publicKey)).toBe(before + 2_000_000n - 5000n);
   });
 
-  test('trouble on the way is told apart from a no, of quotes and builds', async () => {
+  test('faults of quotes and builds are distinguished from refusals', async () => {
     for (const name of ['fail', 'busy', 'denied', 'forbidden', 'html', 'garbage', 'wrong-types']) {
       await fault(name);
       expect((await refusal(quote(form))).code, name).toBe(UNAVAILABLE);
@@ -96,7 +96,7 @@ describe.each(FORMS)('form %s', (form) => {
     }
   });
 
-  test('its own no comes in its own words', async () => {
+  test("Jupiter's own refusal is shown in its own words", async () => {
     await fault('no-route');
     const { code, message } = await refusal(quote(form));
     expect(code).toBe('swap_refused');
@@ -105,7 +105,7 @@ describe.each(FORMS)('form %s', (form) => {
     expect((await refusal(build(form))).code).toBe('swap_refused');
   });
 
-  test('an answer that is not to the question is none', async () => {
+  test('an answer that does not match the request is malformed', async () => {
     const details = {
       'wrong-mint': 'other tokens',
       'wrong-amount': 'another amount',
@@ -122,12 +122,12 @@ describe.each(FORMS)('form %s', (form) => {
     }
   });
 
-  test('a threshold below the slippage that was asked for is none', async () => {
+  test('a threshold below the requested slippage is malformed', async () => {
     await fault('loose');
     expect((await refusal(build(form))).detail).toContain('slippage');
   });
 
-  test('nobody but the taker may be asked to sign, and every address must be one', async () => {
+  test('only the taker may be asked to sign, and every address must be well formed', async () => {
     await fault('foreign-signer', { call: 'build' });
     expect(await refusal(build(form))).toMatchObject({
       code: UNAVAILABLE,
@@ -137,12 +137,12 @@ describe.each(FORMS)('form %s', (form) => {
     expect((await refusal(build(form))).detail).toContain('swapInstruction.accounts.0.pubkey');
   });
 
-  test('a high impact is told as it is, in percent', async () => {
+  test('a high price impact is returned as it is, in percent', async () => {
     await fault('high-impact');
     expect((await quote(form)).priceImpactPercent).toBe(12.5);
   });
 
-  test('no refusal tells the key, and the key goes to Jupiter', async () => {
+  test('no refusal shows the key, and the key is sent to Jupiter', async () => {
     const key = { JUPITER_API_KEY: 'a secret key' };
     await client(form, key).quote(order.mint, order.amount);
     const stats = await (await fetch(`${inject('swapUrl')}/stats`)).json();
@@ -153,7 +153,7 @@ describe.each(FORMS)('form %s', (form) => {
   });
 });
 
-test('silence ends, and so does a broken connection', async () => {
+test('a silent Jupiter and a broken connection end in an error', async () => {
   const impatient = swapClient(env, 100);
   for (const name of ['hang', 'drop']) {
     await fault(name);
@@ -161,20 +161,20 @@ test('silence ends, and so does a broken connection', async () => {
   }
 });
 
-test('quotes and builds can differ, and each is told as it is', async () => {
+test('quotes and builds can differ, and each is returned as it is', async () => {
   await fault('worse-quote', { percent: 80 });
   expect((await quote('v2')).outLamports).toBe(1_600_000n);
   await fault('worse-build', { percent: 70 });
   expect((await build('v2')).outLamports).toBe(1_400_000n);
 });
 
-test('lookup tables are those of the chain, whatever is told of them', async () => {
+test('lookup tables are read from the chain, not from the answer', async () => {
   const real = (await build('v2')).lookupTables;
   await fault('wrong-table');
   expect((await build('v2')).lookupTables).toEqual(real);
 });
 
-test('a deployment without Jupiter, or with a form that is none, says so', async () => {
+test('a deployment without Jupiter, or with a malformed form, says so', async () => {
   expect((await refusal((async () => swapClient({ ...env, JUPITER_URL: '' }))())).code).toBe(
     'not_configured',
   );
@@ -183,7 +183,7 @@ test('a deployment without Jupiter, or with a form that is none, says so', async
   );
 });
 
-test('terms: the threshold may be rounded either way, not lie above what it brings', () => {
+test('the threshold of a swap may be rounded either way, and not exceed what it brings', () => {
   const told = (out: string, threshold: string) => ({
     inputMint: coin.mint,
     outputMint: 'So11111111111111111111111111111111111111112',
@@ -200,14 +200,14 @@ test('terms: the threshold may be rounded either way, not lie above what it brin
   expect(checkTerms(told('1001', '1'), { mint: coin.mint, amount: 5n })).toBeNull();
 });
 
-test('an impact counts whatever its sign; unknown is not none', () => {
+test('a price impact counts whatever its sign, and an unknown one is not zero', () => {
   expect([impactPercent(-3.5, 0.9), impactPercent(3.5, null), impactPercent(null, 0.25)]).toEqual([
     3.5, 3.5, 25,
   ]);
   expect(impactPercent(undefined, undefined)).toBeNull();
 });
 
-test('a reason is short and plain', () => {
+test('a reason of Jupiter is short and plain', () => {
   const said = {
     error: `No <b>route<b>\n${'x'.repeat(200)}`,
     errorMessage: null,
@@ -225,7 +225,7 @@ describe('POST /api/admin/jupiter-quote', () => {
     call('POST', '/api/admin/jupiter-quote', body, { headers });
   const question = { tokenAddress: coin.mint, amount: '2.5', decimals: coin.decimals };
 
-  test('answers an admin with what a payout would insist on', async () => {
+  test('POST /api/admin/jupiter-quote returns to an admin what a payout would insist on', async () => {
     const admin = bearer(await adminToken());
     const { status, json } = await ask(question, admin);
     expect(status).toBe(200);
@@ -242,7 +242,7 @@ describe('POST /api/admin/jupiter-quote', () => {
       expect((await ask({ ...question, amount }, admin)).json.error, amount).toContain('amount');
   });
 
-  test('answers nobody else', async () => {
+  test('POST /api/admin/jupiter-quote is refused to all but admins', async () => {
     expect((await ask(question)).status).toBe(401);
     expect((await ask(question, bearer(await creatorToken()))).status).toBe(403);
   });

@@ -1,6 +1,6 @@
 /**
- * Strangers fill the treasury's history, and nobody confirmed the honest tip. The volume of the listing is made here, in front
- * of the local network, by Agave's rules: newest first, `before` and `until` exclusive, pages now and then short, -32020 for a
+ * Strangers fill the treasury's history, and the honest tip was never confirmed. The listing's volume is made here, in
+ * front of the local network, by Agave's rules: newest first, `before` and `until` exclusive, short pages, -32020 for a
  * signature that it does not have. The honest tip and a part of the hostile transactions are real.
  */
 import { env } from 'cloudflare:workers';
@@ -135,7 +135,7 @@ async function hostileTransaction(payer: Keypair): Promise<string> {
     new TransactionMessage({
       payerKey: payer.publicKey,
       recentBlockhash: value.blockhash,
-      // As many as fit: the smallest form has no memo in front of the last ones.
+      // As many as fit: the smallest form has no memo before the last ones.
       instructions: [pay, ...memos.slice(0, 16)],
     }).compileToV0Message(),
   );
@@ -184,19 +184,19 @@ describe('a treasury whose history strangers filled', () => {
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM reconcile_findings').first('n')).toBe(0);
   });
 
-  test('the same tip named by hundreds of transactions holds up no other', async () => {
+  test('a tip named by hundreds of transactions delays no other', async () => {
     const decoy = await prepared();
     const memo = `[48] fanfare:tip:${decoy.tempTipId}`;
     const history = await noise(LONG ? 5000 : 600, () => memo);
     const { id, records } = await honestTip();
     listing([...history, ...records]);
-    // The network has none of the decoys: whoever insists on reading them fails, after the others had their turn.
+    // The network has none of the decoys: a reader that insists on them fails only after the others had their turn.
     const cost = await run({ mayFail: true });
     expect(cost).toBeLessThan(500);
     expect(await tipStatus(id)).toBe('confirmed');
   });
 
-  test('a backlog of more than one run is read to its end, also when the network forgets the marks', async () => {
+  test('a backlog of more than one run is read to its end, also when the network forgets the cursors', async () => {
     const many = 110_000;
     const history = await noise(many, () => null);
     const { id, records } = await honestTip();
@@ -210,20 +210,20 @@ describe('a treasury whose history strangers filled', () => {
       }>()
     ).results;
     expect(marks.length).toBeGreaterThan(3);
-    // Not one of the places where the listing was left is known any more.
+    // Not one of the signatures at which the listing stopped is known any more.
     listing(all, { forget: new Set(marks.map(({ signature }) => signature)) });
     for (let minute = 0; minute < 6 && (await tipStatus(id)) !== 'confirmed'; minute++) await run();
     listing(all);
     for (let minute = 0; minute < 3 && (await tipStatus(id)) !== 'confirmed'; minute++) await run();
     expect(await tipStatus(id)).toBe('confirmed');
     const left = "SELECT COUNT(*) AS n FROM chain_cursors WHERE name LIKE 'treasury:%:%'";
-    // The tip is found by the quicker of the two walks; the other one comes to its end a little later.
+    // The quicker of the two walks finds the tip; the other one ends a little later.
     const marksLeft = () => env.DB.prepare(left).first<number>('n');
     for (let minute = 0; minute < 6 && (await marksLeft()) !== 0; minute++) await run();
     expect(await marksLeft()).toBe(0);
   });
 
-  test('a cursor that the network does not know any more stops nothing', async () => {
+  test('a cursor that the network no longer knows stops nothing', async () => {
     const old = await noise(5, () => null);
     const { id, records } = await honestTip();
     listing(old);
@@ -234,7 +234,7 @@ describe('a treasury whose history strangers filled', () => {
   });
 });
 
-test('fifty refused tips do not keep an honest one from being sent again', async () => {
+test('fifty refused tips do not stop an honest one from being resent', async () => {
   const refused = await prepared();
   const { results } = await env.DB.prepare('SELECT * FROM tips LIMIT 1').all<Record<string, unknown>>();
   const columns = Object.keys(results[0]!).filter((name) => name !== 'id' && name !== 'signature');
@@ -266,13 +266,13 @@ test('fifty refused tips do not keep an honest one from being sent again', async
     .run();
   await run();
   expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
-  // When their last block is past, all of them end with one question.
+  // When their last block is past, all of them end with one request.
   await rpc('local_advanceSlots', 250);
   expect(await run()).toBeLessThan(60);
   expect(await env.DB.prepare("SELECT COUNT(*) AS n FROM tips WHERE status = 'signed'").first('n')).toBe(0);
 });
 
-test('more vanished payments than one look takes hold up no other', async () => {
+test('more vanished payments than one run takes delay no other', async () => {
   for (let n = 0; n < 450; n++)
     await env.DB.prepare("INSERT INTO tip_payments VALUES (?, ?2, ?2, 'row', 1, 1, 1, NULL, NULL)")
       .bind(signatureOf(), crypto.randomUUID())

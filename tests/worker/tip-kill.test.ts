@@ -1,4 +1,4 @@
-/** The worker dies at every outside action of confirm. After a restart and one cron run the tip is whole or it is nothing. */
+/** The worker dies at every outside action of confirm. After a restart and one cron run the tip is whole or nothing. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { roomOf } from '../../worker/env.ts';
@@ -22,19 +22,19 @@ const { mint } = token('launch');
 const SHARE = 49_000_000n;
 const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
 
-/** Alerts of a tip that its room has heard of. */
+/** Alerts of a tip that its room has received. */
 async function alertsOf(id: string): Promise<number> {
   const { waiting, showing } = await roomOf(env, mint).state();
   return [...waiting, ...(showing ? [showing] : [])].filter((tip) => tip.id === id).length;
 }
 
-/** What the reconciler wrote down about a tip. Other tests' tips are on the same chain, so there is more. */
+/** The reconciler's findings about a tip. Other tests' tips are on the same chain, so there are more. */
 async function findings(id: string) {
   const query = 'SELECT kind, detail FROM reconcile_findings WHERE instr(detail, ?)';
   return (await env.DB.prepare(query).bind(id).all()).results;
 }
 
-/** Confirms with a worker that dies at `point`; answers whether it did, and after what. */
+/** Confirms with a worker that dies at `point`; returns whether it did, and after what. */
 async function dieAt(point: number) {
   const before = await lamports(creator.publicKey);
   const tip = await prepared();
@@ -49,7 +49,7 @@ async function dieAt(point: number) {
 }
 
 describe('a worker that dies while it confirms', () => {
-  test('leaves a tip that the cron finishes everywhere, or that is dead everywhere', async () => {
+  test('a confirm whose worker died leaves a tip that the cron completes everywhere, or that is dead everywhere', async () => {
     const ends = new Map<string, number>();
     for (let point = 0; ; point++) {
       const { tip, before, died, where } = await dieAt(point);
@@ -72,12 +72,12 @@ describe('a worker that dies while it confirms', () => {
       expect((await lamports(creator.publicKey)) - before).toBe(paid);
       expect(await alertsOf(tip.tempTipId)).toBe(outcome.alerts);
     }
-    // Both ends were met, so that the loop above has looked at something.
+    // Both ends occurred, so the loop above has covered something.
     expect(ends.get('confirmed')).toBeGreaterThan(5);
     expect(ends.get('expired')).toBeGreaterThan(1);
   }, 300_000);
 
-  test('answers the same request as if nothing had happened, once it is asked again', async () => {
+  test('a confirm whose worker died gets its normal answer on a retry', async () => {
     for (let point = 0; ; point += 3) {
       const { tip, signed, before, died, where } = await dieAt(point);
       if (!died) break;
@@ -90,7 +90,7 @@ describe('a worker that dies while it confirms', () => {
 });
 
 describe('a payment that landed though confirm was never called', () => {
-  test('is adopted: confirmed, counted and shown once', async () => {
+  test('a payment without a confirm is adopted: confirmed, counted and shown once', async () => {
     const before = await lamports(creator.publicKey);
     const tip = await prepared({ message: 'hello from the chain' });
     await rpc('sendTransaction', sign(tip.serializedTransaction), SEND);
@@ -105,7 +105,7 @@ describe('a payment that landed though confirm was never called', () => {
     expect(await findings(tip.tempTipId)).toEqual([]);
   });
 
-  test('is adopted even after it was given up, because the chain has the last word', async () => {
+  test('a payment is adopted even after its tip expired, because the chain has the last word', async () => {
     const tip = await prepared();
     await rpc('sendTransaction', sign(tip.serializedTransaction), SEND);
     await env.DB.prepare("UPDATE tips SET status = 'expired' WHERE id = ?").bind(tip.tempTipId).run();
@@ -115,7 +115,7 @@ describe('a payment that landed though confirm was never called', () => {
     expect(await alertsOf(tip.tempTipId)).toBe(1);
   });
 
-  test('is not adopted by its memo alone: a payment of another amount is written down for a person', async () => {
+  test('a payment is not adopted by its memo alone: another amount becomes a finding for the operator', async () => {
     const tip = await prepared();
     const { decode, encode } = await import('./support.ts');
     const { SystemProgram, TransactionMessage, VersionedTransaction, PublicKey } = await import(
@@ -153,7 +153,7 @@ describe('a payment that landed though confirm was never called', () => {
   });
 });
 
-test('a confirmed tip is seen finalized, and a vanished one is written down', async () => {
+test('a confirmed tip becomes finalized, and a vanished one becomes a finding', async () => {
   const tip = await prepared();
   await confirm(tip, sign(tip.serializedTransaction));
   await rpc('local_advanceSlots', 40);

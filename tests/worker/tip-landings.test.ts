@@ -1,4 +1,4 @@
-/** Wallets that send by themselves: what they say is a hint, what landed is a payment, each landing one of its own. */
+/** Wallets that send on their own: their signature is a hint, what landed is a payment; each landing counts once. */
 import { env } from 'cloudflare:workers';
 import {
   type Keypair,
@@ -30,7 +30,7 @@ const SHARE = 49_000_000n;
 const SEND = { encoding: 'base64', skipPreflight: true };
 const FINAL = 40;
 
-/** The prepared transaction on a blockhash of now, signed by `signer` who pays for it. `change` may alter its instructions. */
+/** The prepared transaction on a new blockhash, signed and paid by `signer`. `change` may alter its instructions. */
 async function renewed(
   base64: string,
   {
@@ -74,7 +74,7 @@ async function alerts(): Promise<number> {
 }
 
 describe('a wallet that sends by itself', () => {
-  test('renews the blockhash and is confirmed by its signature within the call', async () => {
+  test('a wallet that renews the blockhash is confirmed by its signature within the call', async () => {
     const before = await lamports(creator.publicKey);
     const tip = await prepared({ message: 'from a wallet' });
     const signature = await send(await renewed(tip.serializedTransaction));
@@ -87,13 +87,13 @@ describe('a wallet that sends by itself', () => {
     });
     expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
     expect(await alerts()).toBe(1);
-    // The same word again changes nothing.
+    // The same hint again changes nothing.
     expect((await sentByWallet(tip.tempTipId, signature)).json.data.status).toBe('confirmed');
     expect(await payments()).toHaveLength(1);
     expect(await alerts()).toBe(1);
   });
 
-  test('a node that will not hand out its transaction for a while delays it, and loses nothing', async () => {
+  test('a node that withholds a transaction for a while delays its tip, and loses nothing', async () => {
     const tip = await prepared();
     await send(await renewed(tip.serializedTransaction));
     await rpc('local_advanceSlots', FINAL);
@@ -105,7 +105,7 @@ describe('a wallet that sends by itself', () => {
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
   });
 
-  test('a signature that is not this tip pins nothing: the true one is found by its memo', async () => {
+  test("a signature that is not this tip's binds nothing: the true one is found by its memo", async () => {
     const tip = await prepared();
     const other = await prepared();
     const foreign = await send(await renewed(other.serializedTransaction));
@@ -122,7 +122,7 @@ describe('a wallet that sends by itself', () => {
     expect(await tipStatus(other.tempTipId)).toBe('confirmed');
   });
 
-  test('never sends: it is over only when 300 finalized blocks have passed and the chain was read', async () => {
+  test('a tip that was never sent expires only after 300 finalized blocks, once the chain was read', async () => {
     const tip = await prepared();
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
     await rpc('local_advanceSlots', 200);
@@ -130,14 +130,14 @@ describe('a wallet that sends by itself', () => {
     expect(await tipStatus(tip.tempTipId)).toBe('expired');
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
     await rpc('local_advanceSlots', 160);
-    // Passed, but nobody has read the chain so far.
+    // The blocks have passed, but the chain was not read so far.
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
     await cron();
     const { status, json } = await sentByWallet(tip.tempTipId);
     expect([status, json.code]).toEqual([409, 'tip_not_sent']);
   });
 
-  test('a landing that failed is told at once, and another landing of it still counts', async () => {
+  test('a failed landing is returned at once, and another landing of the tip still counts', async () => {
     const tip = await prepared();
     // The wallet's compute limit is too small.
     const { ComputeBudgetProgram } = await import('@solana/web3.js');
@@ -186,7 +186,7 @@ test('two landings of one memo are two payments and two alerts, in totals, list,
   expect(concerns).toContain('1 tip was sent once more by a wallet since yesterday: each was paid and shown');
 });
 
-test('two landings that only the cron saw are two payments as well', async () => {
+test('two landings that only the cron found are two payments as well', async () => {
   const tip = await prepared();
   await send(await renewed(tip.serializedTransaction));
   await send(await renewed(tip.serializedTransaction));
@@ -197,8 +197,8 @@ test('two landings that only the cron saw are two payments as well', async () =>
   expect(await alerts()).toBe(3);
 });
 
-describe('a payment whose row is gone', () => {
-  /** The database has looked at the chain before. */
+describe('a payment without a row', () => {
+  /** The database has read the chain before. */
   const look = () => cron();
   const forget = (id: string) => env.DB.prepare('DELETE FROM tips WHERE id = ?').bind(id).run();
 
@@ -222,7 +222,7 @@ describe('a payment whose row is gone', () => {
       creatorAmountUnits: tip.creatorAmountUnits,
       platformFeeUnits: tip.platformFeeUnits,
     });
-    // Who asks for it by its old id hears of it.
+    // A request with its old id gets it.
     expect((await sentByWallet(tip.tempTipId)).json.data).toMatchObject({
       status: 'confirmed',
       txSignature: signature,
@@ -250,7 +250,7 @@ describe('a payment whose row is gone', () => {
     ['keeps the fee', replace(1, 0, new PublicKey(world.people.treasury!.publicKey))],
     ['names no token', replace(1, 1_000_000, new PublicKey(world.people.treasury!.publicKey), false)],
     ['takes the money back', (all: TransactionMessage['instructions']) => all.slice(0, -1)],
-  ])('makes no alert when it %s', async (_, change) => {
+  ])('a payment without a row makes no alert when it %s', async (_, change) => {
     await look();
     const tip = await prepared();
     await send(await renewed(tip.serializedTransaction, { change }));
@@ -261,7 +261,7 @@ describe('a payment whose row is gone', () => {
     expect(await alerts()).toBe(0);
   });
 
-  test("a stranger who copies a tip's memo pays for an alert of his own, and changes nothing of the tip", async () => {
+  test("a stranger who copies a tip's memo pays for a separate alert, and changes nothing of the tip", async () => {
     await look();
     const tip = await prepared({ message: 'mine' });
     const signature = await send(await renewed(tip.serializedTransaction));

@@ -112,7 +112,7 @@ describe('prepare refuses', () => {
       'message: must be at most 280 characters',
     ],
   ];
-  test.each(cases)('%s', async (_, options, status, sentence) => {
+  test.each(cases)('prepare refuses a tip: %s', async (_, options, status, sentence) => {
     const reply = await prepare(options);
     expect(reply.json.success).toBe(false);
     expect(reply.json.error).toBe(reply.json.message);
@@ -123,7 +123,7 @@ describe('prepare refuses', () => {
     expect(await watched()).toEqual(holdings);
   });
 
-  test('a remainder below the rent minimum', async () => {
+  test('prepare refuses a remainder below the rent minimum', async () => {
     const poor = Keypair.generate();
     const minimum = BigInt(await rpc<number>('getMinimumBalanceForRentExemption', 0));
     await rpc('local_airdrop', poor.publicKey.toBase58(), Number(50_005_000n + minimum - 1n));
@@ -134,7 +134,7 @@ describe('prepare refuses', () => {
     );
   });
 
-  test('a body that is not JSON, or not an object', async () => {
+  test('prepare refuses a body that is not JSON, or not an object', async () => {
     const { call } = await import('./support.ts');
     const path = `/api/tip/${token('launch').mint}/prepare`;
     expect((await call('POST', path, '{')).json).toMatchObject({ success: false, code: 'invalid_json' });
@@ -143,7 +143,7 @@ describe('prepare refuses', () => {
   });
 });
 
-/** Takes a prepared transaction apart and puts it together again, changed. */
+/** Decodes a prepared transaction and encodes it again, changed. */
 function rebuilt(
   tip: PreparedTip,
   change: (parts: { payer: PublicKey; blockhash: string; instructions: TransactionInstruction[] }) => {
@@ -333,7 +333,7 @@ describe('confirm refuses', () => {
     ['cut bytes', 'tx_malformed', (tip) => btoa(atob(sign(tip.serializedTransaction)).slice(0, -1))],
     ['more bytes than the network carries', 'tx_too_large', () => btoa('\0'.repeat(1233))],
   ];
-  test.each(cases)('%s', async (_, code, make) => {
+  test.each(cases)('confirm refuses %s', async (_, code, make) => {
     const tip = await prepared();
     const reply = await confirm(tip, await make(tip));
     expect(reply.json).toMatchObject({ success: false, code });
@@ -343,7 +343,7 @@ describe('confirm refuses', () => {
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM outbox').first('n')).toBe(0);
   });
 
-  test('a stale blockhash: the network would not take it, the tip expires, nothing moves', async () => {
+  test('confirm expires a tip with a stale blockhash: the network rejects it, and nothing moves', async () => {
     const tip = await prepared();
     await rpc('local_advanceSlots', 200);
     const { status, json } = await confirm(tip, sign(tip.serializedTransaction));
@@ -355,7 +355,7 @@ describe('confirm refuses', () => {
     expect(await watched()).toEqual(holdings);
   });
 
-  test('an id that was never given out, or belongs to another token', async () => {
+  test('confirm refuses an unknown id, and one of another token', async () => {
     const tip = await prepared();
     const signed = sign(tip.serializedTransaction);
     expect((await confirm({ tempTipId: crypto.randomUUID() }, signed)).json).toMatchObject({
@@ -365,7 +365,7 @@ describe('confirm refuses', () => {
     expect(await watched()).toEqual(holdings);
   });
 
-  test('a used id with a second signature of the same tip', async () => {
+  test('confirm refuses a used id with a second signature of the same tip', async () => {
     const tip = await prepared();
     expect((await confirm(tip, sign(tip.serializedTransaction))).status).toBe(200);
     const paid = await watched();

@@ -1,4 +1,4 @@
-/** A tip that a node refused is refused at once, and never paid later: who tips anew pays once. With the literal bytes of a node. */
+/** A tip that a node refused is refused at once and never paid later: a second tip pays once. With literal answers. */
 import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test } from 'vitest';
 import type { Fixture } from '../../local/contracts/fixture.ts';
@@ -13,7 +13,7 @@ const files = import.meta.glob<Fixture>('../../local/contracts/solana/send-*.jso
 const named = (name: string) => files[`../../local/contracts/solana/${name}.json`]!;
 const errorOf = (name: string) => (named(name).answer.body as { error: object }).error;
 
-/** Of these nodes understood the transaction and said no. */
+/** These nodes understood the transaction and refused it. */
 const REFUSED = [
   'send-refused-no-account',
   'send-refused-no-account-1-9',
@@ -24,7 +24,7 @@ const REFUSED = [
   'send-refused-base64',
   'send-method-missing',
 ];
-/** And of these nobody said anything about it. */
+/** And these gave no answer about it. */
 const SILENT = ['send-node-behind', 'send-node-unhealthy', 'send-internal-error', 'send-429-in-200'];
 const SILENT_HTTP = ['send-429', 'send-403', 'send-502'];
 
@@ -45,7 +45,7 @@ async function laterOn(): Promise<void> {
   await cron();
 }
 
-test('a tip of an emptied wallet is refused at once; filled up and tipped anew, it is paid once', async () => {
+test('a tip of an emptied wallet is refused at once; filled up and tipped again, it is paid once', async () => {
   const sender = await fan();
   const before = await lamports(creator.publicKey);
   const first = await prepared({ sender });
@@ -73,7 +73,7 @@ test('a tip of an emptied wallet is refused at once; filled up and tipped anew, 
   ]);
 });
 
-test.each(REFUSED)('%s: tip 1 is never sent again, tip 2 is the one payment', async (name) => {
+test.each(REFUSED)('a tip refused by a node (%s) is never sent again, and a second tip is the one payment', async (name) => {
   const sender = await fan();
   const before = await lamports(creator.publicKey);
   const first = await prepared({ sender });
@@ -89,7 +89,7 @@ test.each(REFUSED)('%s: tip 1 is never sent again, tip 2 is the one payment', as
   expect(await tipStatus(first.tempTipId)).toBe('expired');
 });
 
-test.each([...SILENT, ...SILENT_HTTP])('%s: nothing is concluded, and the tip is paid once', async (name) => {
+test.each([...SILENT, ...SILENT_HTTP])('a tip that a node leaves open (%s) is not concluded, and is paid once', async (name) => {
   const sender = await fan();
   const before = await lamports(creator.publicKey);
   const tip = await prepared({ sender });
@@ -113,7 +113,7 @@ test('a gateway that gives up with an error of its own concludes nothing', async
   expect(json.data?.status).toBe('confirmed');
 });
 
-test('refused after a node had turned it away: with preflight again, so that the refusal is seen', async () => {
+test('a tip refused by a node is sent again with preflight, so that the refusal shows', async () => {
   const sender = await fan();
   const before = await lamports(creator.publicKey);
   const first = await prepared({ sender });

@@ -1,4 +1,4 @@
-/** Who signs the same tip again because the network never took it offers more; nobody else can make a sender's tip dearer. */
+/** A sender whose tip the network dropped offers more on the next signing; no one else can make the tip dearer. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function lost(sender: Keypair, options: TipOptions = {}): Promise<string> 
   return tip.tempTipId;
 }
 
-test('each lost signing of the same tip doubles the price, of that tip alone', async () => {
+test('each lost signing of a tip doubles the price, of that tip alone', async () => {
   const sender = await fan();
   expect(await priceOf({ sender })).toBe(MIN_PRICE);
   await lost(sender);
@@ -45,7 +45,7 @@ test('each lost signing of the same tip doubles the price, of that tip alone', a
   expect(await priceOf({ sender: await fan() })).toBe(MIN_PRICE);
 });
 
-test('what a stranger prepares in the name of a sender makes nothing dearer', async () => {
+test('a tip that a stranger prepares in the name of a sender makes nothing dearer', async () => {
   const sender = await fan();
   const ids: string[] = [];
   for (let tips = 0; tips < 3; tips++) ids.push((await prepared({ sender })).tempTipId);
@@ -55,7 +55,7 @@ test('what a stranger prepares in the name of a sender makes nothing dearer', as
   expect(await priceOf({ sender })).toBe(MIN_PRICE);
 });
 
-test('a tip that was lost a while ago says nothing about now', async () => {
+test('a tip that was lost a while ago does not change the present price', async () => {
   const sender = await fan();
   const id = await lost(sender);
   await env.DB.prepare('UPDATE tips SET prepared_at = prepared_at - ? WHERE id = ?')

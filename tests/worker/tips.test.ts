@@ -17,7 +17,7 @@ import {
 const { creator, treasury } = world.people;
 
 describe('a tip in SOL', () => {
-  test('pays creator and treasury exactly the shown shares, and is counted', async () => {
+  test('a tip in SOL pays creator and treasury exactly the shown shares, and is counted', async () => {
     const before = [await lamports(creator.publicKey), await lamports(treasury.publicKey)] as const;
     const tip = await prepared({ amount: 0.05, message: 'first' });
     expect(tip).toMatchObject({
@@ -50,7 +50,7 @@ describe('a tip in SOL', () => {
     });
   });
 
-  test('the unscoped calls do the same', async () => {
+  test('a tip through the unscoped calls has the same effect', async () => {
     const { json } = await call('POST', '/api/tip/prepare', {
       tokenAddress: token('launch').mint,
       senderAddress: person('fan1').publicKey.toBase58(),
@@ -74,7 +74,7 @@ describe('a tip in SOL', () => {
 });
 
 describe.each(['launch', 'spl'] as const)('a tip in the %s coin itself', (kind) => {
-  test('makes missing token accounts and pays exact shares', async () => {
+  test('a tip in the coin itself creates missing token accounts and pays exact shares', async () => {
     const { mint, symbol } = token(kind);
     const before = [
       await tokenUnits(creator.publicKey, mint),
@@ -94,7 +94,7 @@ describe.each(['launch', 'spl'] as const)('a tip in the %s coin itself', (kind) 
   });
 });
 
-test('the same confirm ten times at once: one payment, one alert, ten equal answers', async () => {
+test('a confirm sent ten times at once is one payment, one alert, ten equal answers', async () => {
   const before = await lamports(creator.publicKey);
   const tip = await prepared();
   const signed = sign(tip.serializedTransaction);
@@ -108,7 +108,7 @@ test('the same confirm ten times at once: one payment, one alert, ten equal answ
   expect((await lamports(creator.publicKey)) - before).toBe(49_000_000n);
 });
 
-test('two honest equal tips of one person in the same second: two payments, two alerts', async () => {
+test('two honest equal tips of one sender in the same second are two payments and two alerts', async () => {
   const before = await lamports(creator.publicKey);
   const [one, two] = await Promise.all([prepared({ message: 'same' }), prepared({ message: 'same' })]);
   const replies = await Promise.all([one, two].map((tip) => confirm(tip, sign(tip.serializedTransaction))));
@@ -118,7 +118,7 @@ test('two honest equal tips of one person in the same second: two payments, two 
   expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM outbox').first('n')).toBe(2);
 });
 
-test('banned words and links are gone from the stored message before anything is signed', async () => {
+test('banned words and links are removed from the stored message before anything is signed', async () => {
   const tip = await prepared({ message: 'what a shit show, see https://scam.example/free' });
   expect(tip.message).toBe('what a **** show, see');
 });
@@ -133,7 +133,7 @@ describe('when the network misbehaves', () => {
     ['the node talks nonsense', { method: 'getSignatureStatuses', kind: 'garbage', times: 2 }],
     ['the node denies what landed', { method: 'getSignatureStatuses', kind: 'contradict', times: 3 }],
   ] as const;
-  test.each(faults)('%s: the tip still lands once', async (_, fault) => {
+  test.each(faults)('a tip lands once despite the fault: %s', async (_, fault) => {
     const before = await lamports(creator.publicKey);
     const tip = await prepared();
     await rpc('local_fault', fault);
@@ -147,7 +147,7 @@ describe('when the network misbehaves', () => {
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
   });
 
-  test('prepare says so in a sentence and stores nothing', async () => {
+  test('prepare names an unreachable network in a sentence and stores nothing', async () => {
     await rpc('local_fault', { method: 'getLatestBlockhash', kind: 'http500', times: 5 });
     try {
       const { status, json } = await call('POST', `/api/tip/${token('launch').mint}/prepare`, {

@@ -1,4 +1,4 @@
-/** Pictures of tokens come through us: fetched once, bounded, never anything but a picture. */
+/** Pictures of tokens are served by us: fetched once, bounded, never anything but a picture. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 
 afterEach(() => vi.restoreAllMocks());
 
 let run = 0;
-/** A coin whose maker named a picture; answers its address here. */
+/** A coin whose creator named a picture; returns its address here. */
 async function pictured(): Promise<string> {
   run += 1;
   const uri = `https://coin.site/${run}.json`;
@@ -23,7 +23,7 @@ async function pictured(): Promise<string> {
   return imageUrl!;
 }
 
-/** The maker's host answers `make`; how often it is asked is counted. */
+/** The picture's host answers `make`; its requests are counted. */
 function host(make: () => Response | Promise<Response>) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => make());
 }
@@ -36,7 +36,7 @@ async function look(url: string) {
   return { status: response.status, headers: response.headers, bytes };
 }
 
-test('a picture is fetched once, and told to be what its bytes say', async () => {
+test("a token's picture is fetched once, with the type of its bytes", async () => {
   const url = await pictured();
   const asked = host(() => new Response(PNG, { headers: { 'content-type': 'text/html' } }));
   const first = await look(url);
@@ -46,7 +46,7 @@ test('a picture is fetched once, and told to be what its bytes say', async () =>
   expect(first.headers.get('cache-control')).toContain('immutable');
   expect(first.bytes).toEqual(PNG);
   expect((await look(url)).bytes).toEqual(PNG);
-  // A name that is made up makes no second copy.
+  // An invented name makes no second copy.
   expect((await look(url.replace(/v=.*/, 'v=0123456789abcdef'))).bytes).toEqual(PNG);
   expect(asked).toHaveBeenCalledTimes(1);
   expect(new Headers(asked.mock.calls[0]![1]!.headers).get('user-agent')).toMatch(/^Fanfare\//);
@@ -63,7 +63,7 @@ test.each([
     'a way inside',
     () => new Response(null, { status: 302, headers: { location: 'https://127.0.0.1/x.png' } }),
   ],
-])('%s is no picture, and nobody asks again at once', async (_what, make) => {
+])('%s is refused as a picture, and not fetched again at once', async (_what, make) => {
   const url = await pictured();
   const asked = host(make as () => Response);
   expect((await look(url)).status).toBe(404);
@@ -71,7 +71,7 @@ test.each([
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('a token without a picture, an unknown one, and no token at all', async () => {
+test('no picture for a token without one, an unknown one, and a malformed address', async () => {
   const mint = await coin('NOPIC', fresh(), CREATOR, '');
   await loadToken(env, mint);
   const asked = host(() => new Response(PNG));

@@ -1,4 +1,4 @@
-/** How long a reading of a token is believed, and what outages of the network, a room or an image host leave of a page. */
+/** How long a reading of a token is valid, and what outages of the network, a room or an image host leave of a page. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { RpcUnavailable, SolanaRpc } from '../../chain/rpc.ts';
@@ -10,24 +10,24 @@ import * as handmade from '../vectors/handmade-accounts.ts';
 import { CREATOR, coin, counting, fresh, put } from './coins.ts';
 import { call, rpc } from './support.ts';
 
-/** Only ever asked through a stand-in for fetch. */
+/** Only ever called through a fake fetch. */
 const HOSTED = 'https://coin.site/meta.json';
 const offline = (async () => {
   throw new TypeError('no network');
 }) as unknown as typeof fetch;
 
-/** From now on the node answers nothing but errors, until the test ends. */
+/** From now on the node answers only errors, until the test ends. */
 const outage = (kind = 'http500') => rpc('local_fault', { method: '*', kind, times: 1000 });
 afterEach(() => rpc('local_clearFaults'));
 
-/** Makes what is kept of a token look `seconds` old. */
+/** Makes the cached reading of a token look `seconds` old. */
 async function age(mint: string, seconds: number): Promise<void> {
   await env.DB.prepare('UPDATE tokens SET fetched_at = fetched_at - ? WHERE mint = ?')
     .bind(seconds * 1000, mint)
     .run();
 }
 
-test('a coin born a moment after somebody asked for it is found soon', async () => {
+test('a coin created a moment after a failed search is found soon', async () => {
   const mint = fresh();
   expect((await call('GET', `/api/tip/${addressOf(mint)}`)).status).toBe(404);
   await coin('BORN', mint);
@@ -39,7 +39,7 @@ test('a coin born a moment after somebody asked for it is found soon', async () 
     .toBe(200);
 });
 
-test('while the network is down a known token answers as last read, an unknown one says so', async () => {
+test('a known token is served from its last reading while the network is down; an unknown one says so', async () => {
   const mint = await coin('KEPT');
   const before = await call('GET', `/api/tip/${mint}`);
   await outage();
@@ -52,7 +52,7 @@ test('while the network is down a known token answers as last read, an unknown o
   expect([status, json.code]).toEqual([503, 'chain_unavailable']);
 });
 
-test('what moves money is never told an old reading', async () => {
+test('a call that moves money never uses an old reading', async () => {
   const mint = await coin('FRESH');
   await loadToken(env, mint, { fetch: offline });
   await outage();
@@ -60,7 +60,7 @@ test('what moves money is never told an old reading', async () => {
 });
 
 test.each(['fail', 'http429', 'http500', 'garbage'])(
-  'a node that answers with %s is out of reach: the token is not called missing',
+  'a node that answers with %s counts as unreachable: the token is not called missing',
   async (kind) => {
     const mint = await coin('REFUSED');
     await outage(kind);
@@ -70,7 +70,7 @@ test.each(['fail', 'http429', 'http500', 'garbage'])(
   },
 );
 
-test('a reading is used for a minute, then answered once more and replaced behind the answer', async () => {
+test('a reading is used for a minute, then returned once more and replaced in the background', async () => {
   const bytes = fresh();
   const mint = await coin('OLD', bytes);
   const counted = counting();
@@ -93,13 +93,13 @@ test('a reading is used for a minute, then answered once more and replaced behin
   expect(await load()).toBe('NEW');
   expect(counted.calls).toBe(2);
 
-  // After a quarter of an hour nobody is shown the old one first.
+  // After a quarter of an hour the old one is not returned first.
   await coin('NEWEST', bytes);
   await age(mint, 16 * 60);
   expect(await load()).toBe('NEWEST');
 });
 
-test('a crowd at a new or an old token asks the chain once', async () => {
+test('a crowd at a new or an old token reads the chain once', async () => {
   const mint = await coin('CROWD');
   const counted = counting();
   const crowd = () =>
@@ -111,7 +111,7 @@ test('a crowd at a new or an old token asks the chain once', async () => {
   expect(counted.calls).toBe(2);
 });
 
-test('image and description are kept when their host goes down, and void when the token names another place', async () => {
+test('image and description stay while their host is down, and are dropped when the token names another place', async () => {
   const bytes = fresh();
   const mint = await coin('IMG', bytes, CREATOR, HOSTED);
   let asked = 0;
@@ -157,7 +157,7 @@ test('an image host that never answers delays a first visitor, and breaks nothin
   expect(Date.now() - startedAt).toBeLessThan(10_000);
 });
 
-test('a room that cannot be asked counts as not live', async () => {
+test('a token whose room does not answer counts as not live', async () => {
   const mint = await coin('ROOM');
   const broken = {
     ...env,

@@ -16,7 +16,7 @@ import { CREATOR, coin, counting, fresh, put } from './coins.ts';
 import { RoomClient, theRoom } from './room-client.ts';
 import { call, ORIGIN, world } from './support.ts';
 
-test('a token page reads every field of its token', async () => {
+test('the token page has every field of its token', async () => {
   const mint = await coin('FULL');
   const { status, json } = await call('GET', `/api/tip/${mint}`);
   expect(status).toBe(200);
@@ -59,7 +59,7 @@ test.each(world.tokens.map((token) => [token.name, token] as const))(
       tokenProgram: token.tokenProgram,
     });
     const { creator, creatorStatus, refusedReason, pumpFunUrl } = json.data;
-    // A coin whose named creator cannot be tipped names nobody here.
+    // A coin whose creator cannot be tipped returns no creator here.
     expect(creator).toBe(creatorStatus === 'ok' ? token.creator : null);
     expect(creatorStatus).toBe(
       {
@@ -77,7 +77,7 @@ test.each(world.tokens.map((token) => [token.name, token] as const))(
   },
 );
 
-test('a launch coin with its curve, and an older coin with Metaplex metadata', async () => {
+test('a launch coin is read with its curve, and an older coin with Metaplex metadata', async () => {
   const launched = await coin('LAUNCH', fresh(), handmade.key(9));
   await put(tokenAddresses(launched)!.curve, LAUNCH_PROGRAM, handmade.curve(CREATOR));
   const { json } = await call('GET', `/api/tip/${launched}`);
@@ -96,7 +96,7 @@ test('a launch coin with its curve, and an older coin with Metaplex metadata', a
   expect(found.json.data.warnings).toEqual([expect.stringContaining('freeze')]);
 });
 
-test('metadata that a mint points at elsewhere is read with a second question', async () => {
+test('metadata that a mint refers to elsewhere is read with a second request', async () => {
   const [mint, elsewhere] = [fresh(), fresh()];
   const pointer = handmade.extension(18, handmade.pointer(elsewhere));
   await put(addressOf(mint), TOKEN_2022_PROGRAM, handmade.mint2022([pointer]));
@@ -111,7 +111,7 @@ test('metadata that a mint points at elsewhere is read with a second question', 
   expect(counted.calls).toBe(2);
 });
 
-test('what is no token is refused by name; nothing is kept of it', async () => {
+test('an address that is not a token is refused by name, and nothing of it is stored', async () => {
   for (const path of ['stats', 'x'.repeat(40), `${WRAPPED_SOL_MINT}0`, '%20', `${WRAPPED_SOL_MINT}'--`]) {
     const { status, json } = await call('GET', `/api/tip/${path}`);
     expect(status).toBe(400);
@@ -152,7 +152,7 @@ test('a token is live while an overlay with its key is connected, however fresh 
   expect(await live()).toBe(false);
   const page = await RoomClient.join('page', { token });
   expect(await live()).toBe(false);
-  // Anybody can open the address without the key.
+  // Anyone can open the address without the key.
   const preview = await RoomClient.join('overlay', { token });
   expect(await live()).toBe(false);
   const { overlayKey } = await theRoom(token).state();

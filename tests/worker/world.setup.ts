@@ -1,4 +1,4 @@
-/** Starts the local Solana network, seeded, and the speech service once for all worker tests, and tells where they are. */
+/** Starts the local Solana network, seeded, and the speech service once for all worker tests. Provides their addresses. */
 import type { TestProject } from 'vitest/node';
 import { startDrand } from '../../local/drand/server.ts';
 import type { Running } from '../../local/http.ts';
