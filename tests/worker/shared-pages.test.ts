@@ -222,14 +222,17 @@ describe('pictures', () => {
     return { headers, picture: await readPng(bytes), bytes };
   };
 
-  test.each(['token', 'giveaway', 'draw'])('the share picture of a %s is large, with words and an emblem', async (kind) => {
-    const token = await knownToken();
-    const giveaway = await newGiveaway();
-    const { picture } = await pictureAt(`/og/${kind}/${kind === 'token' ? token : giveaway}.png`);
-    expect([picture.width, picture.height]).toEqual([1200, 630]);
-    expect(coloursOf(picture, 70, 180, 600, 260)).toBeGreaterThan(60);
-    expect(coloursOf(picture, 760, 140, 370, 320)).toBeGreaterThan(200);
-  });
+  test.each(['token', 'giveaway', 'draw'])(
+    'the share picture of a %s is large, with words and an emblem',
+    async (kind) => {
+      const token = await knownToken();
+      const giveaway = await newGiveaway();
+      const { picture } = await pictureAt(`/og/${kind}/${kind === 'token' ? token : giveaway}.png`);
+      expect([picture.width, picture.height]).toEqual([1200, 630]);
+      expect(coloursOf(picture, 70, 180, 600, 260)).toBeGreaterThan(60);
+      expect(coloursOf(picture, 760, 140, 370, 320)).toBeGreaterThan(200);
+    },
+  );
 
   test('a share picture shows its subject, and changes with it', async () => {
     const giveaway = await newGiveaway();

@@ -210,11 +210,14 @@ function oneTriggerLess(sql: string) {
   return { first: async (column: string) => (await statement.first<number>(column))! - 1 };
 }
 
-test.each(FAULTS)('the smoke test turns a row red: %s', async (_name, row, todo, cause, using = () => whole) => {
-  await cause();
-  const [told] = await rowsOf(row, using(), 2500);
-  expect(told).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
-});
+test.each(FAULTS)(
+  'the smoke test turns a row red: %s',
+  async (_name, row, todo, cause, using = () => whole) => {
+    await cause();
+    const [told] = await rowsOf(row, using(), 2500);
+    expect(told).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
+  },
+);
 
 test('a probe of the smoke test that hangs delays no other', async () => {
   const using = {

@@ -73,36 +73,42 @@ test('a tip of an emptied wallet is refused at once; filled up and tipped again,
   ]);
 });
 
-test.each(REFUSED)('a tip refused by a node (%s) is never sent again, and a second tip is the one payment', async (name) => {
-  const sender = await fan();
-  const before = await lamports(creator.publicKey);
-  const first = await prepared({ sender });
-  await rpc('local_fault', { method: 'sendTransaction', kind: 'error', ...errorOf(name) });
-  const refused = await confirm(first, sign(first.serializedTransaction, sender));
-  expect([refused.status, refused.json.code]).toEqual([409, 'tip_failed']);
+test.each(REFUSED)(
+  'a tip refused by a node (%s) is never sent again, and a second tip is the one payment',
+  async (name) => {
+    const sender = await fan();
+    const before = await lamports(creator.publicKey);
+    const first = await prepared({ sender });
+    await rpc('local_fault', { method: 'sendTransaction', kind: 'error', ...errorOf(name) });
+    const refused = await confirm(first, sign(first.serializedTransaction, sender));
+    expect([refused.status, refused.json.code]).toEqual([409, 'tip_failed']);
 
-  const second = await prepared({ sender });
-  const paid = await confirm(second, sign(second.serializedTransaction, sender));
-  expect(paid.json.data.status).toBe('confirmed');
-  await laterOn();
-  expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
-  expect(await tipStatus(first.tempTipId)).toBe('expired');
-});
+    const second = await prepared({ sender });
+    const paid = await confirm(second, sign(second.serializedTransaction, sender));
+    expect(paid.json.data.status).toBe('confirmed');
+    await laterOn();
+    expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
+    expect(await tipStatus(first.tempTipId)).toBe('expired');
+  },
+);
 
-test.each([...SILENT, ...SILENT_HTTP])('a tip that a node leaves open (%s) is not concluded, and is paid once', async (name) => {
-  const sender = await fan();
-  const before = await lamports(creator.publicKey);
-  const tip = await prepared({ sender });
-  const { answer } = named(name);
-  const fault = SILENT.includes(name)
-    ? { kind: 'error', ...errorOf(name) }
-    : { kind: 'http', status: answer.status, text: answer.text, headers: answer.headers };
-  await rpc('local_fault', { method: 'sendTransaction', ...fault });
-  const { json } = await confirm(tip, sign(tip.serializedTransaction, sender));
-  expect(json.data.status).toBe('confirmed');
-  await laterOn();
-  expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
-});
+test.each([...SILENT, ...SILENT_HTTP])(
+  'a tip that a node leaves open (%s) is not concluded, and is paid once',
+  async (name) => {
+    const sender = await fan();
+    const before = await lamports(creator.publicKey);
+    const tip = await prepared({ sender });
+    const { answer } = named(name);
+    const fault = SILENT.includes(name)
+      ? { kind: 'error', ...errorOf(name) }
+      : { kind: 'http', status: answer.status, text: answer.text, headers: answer.headers };
+    await rpc('local_fault', { method: 'sendTransaction', ...fault });
+    const { json } = await confirm(tip, sign(tip.serializedTransaction, sender));
+    expect(json.data.status).toBe('confirmed');
+    await laterOn();
+    expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
+  },
+);
 
 test('a gateway that gives up with an error of its own concludes nothing', async () => {
   const sender = await fan();
