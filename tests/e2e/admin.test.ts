@@ -1,4 +1,4 @@
-/** What an administrator does in the browser: comes in, changes rules that the next tip obeys, and pays out. */
+/** What an admin does in the browser: signs in, changes rules that the next tip follows, and pays out. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Payout } from '../../core/payouts.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a wallet that is not on the list is turned away, and may come back as another', async () => {
+test('a wallet that is not on the admin list is turned away, and may sign in as another', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/admin`);
   await page.getByRole('main').getByText('Connect your wallet').waitFor();
   await connectAs(page, 'fan2', people.fan2!.publicKey);
@@ -36,7 +36,7 @@ test('a wallet that is not on the list is turned away, and may come back as anot
   await context.close();
 });
 
-describe('the administrator', () => {
+describe('an admin in the browser', () => {
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the administrator', () => {
     await button(page, 'Update fee').click();
   }
 
-  test('changes the fee, and a tip that is prepared afterwards carries it', async () => {
+  test('an admin changes the fee, and a tip prepared afterwards has it', async () => {
     const tip = {
       senderAddress: people.fan1!.publicKey,
       recipientAddress: coin.creator!,
@@ -76,7 +76,7 @@ describe('the administrator', () => {
     await card(page, 'Audit log').getByText('Changed the platform fee').nth(1).waitFor();
   });
 
-  test('bans a word, which a tip then shows masked, and allows it again', async () => {
+  test('an admin bans a word, which a tip then shows masked, and allows it again', async () => {
     const cleaned = async () =>
       (await call<{ message: string }>(`${app()}/api/tip/clean-message`, { message: 'a flummox here' }))
         .message;
@@ -93,14 +93,14 @@ describe('the administrator', () => {
     expect(await cleaned()).toBe('a flummox here');
   });
 
-  test('pays out a coin: swapped and shared to the lamport, and every step stands in the log', async () => {
+  test('an admin pays out a coin: swapped and shared to the lamport, with every step in the log', async () => {
     await sendTip(app(), coin.mint, people.fan1!, coin.creator!, { amount: '250000', currency: 'TOKEN' });
     await button(page, 'Refresh Token Balances').click();
     const { treasury, admin, partner } = people;
     const balances = () =>
       Promise.all([treasury!, admin!, partner!].map(({ publicKey }) => lamports(publicKey)));
     const before = await balances();
-    // Other files tip in this coin too: what is paid out is what the dialog showed.
+    // Other files tip in this coin too: the payout is what the dialog showed.
     const held = await tokenUnits(treasury!.publicKey, coin.mint);
     const pay = button(page, `Payout ${coin.symbol}`);
     await expect.poll(() => pay.isEnabled()).toBe(true);
@@ -150,7 +150,7 @@ describe('the administrator', () => {
     await expect.poll(() => pay.isDisabled()).toBe(left === 0n);
   });
 
-  test('sees the creator page of a token that others created', async () => {
+  test('an admin sees the creator page of a token that others created', async () => {
     const other = tokens.find(({ kind }) => kind === 'spl')!;
     await page.goto(`${app()}/${other.mint}`);
     await page.getByRole('heading', { name: 'Live tip style' }).waitFor();
@@ -159,7 +159,7 @@ describe('the administrator', () => {
     await card(page, 'Platform Configuration').waitFor();
   });
 
-  test('logs out, and nothing that was loaded stays', async () => {
+  test('an admin logs out, and no loaded data stays', async () => {
     await button(page, 'Logout').click();
     await told(page, 'Logged out of admin panel');
     await button(page, 'Authenticate as Admin').waitFor();

@@ -1,4 +1,4 @@
-/** Amounts as people type them, in every field that takes one: what is read is shown, and what is shown is what is paid. */
+/** Amounts as users type them, in every field: what is read is shown, and what is shown is paid. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseAmount, SOL_DECIMALS } from '../../core/money.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the page makes of a text: the amount, the amounts it asks about, or the sentence that refuses. */
+/** What the page makes of a text: the amount, the amounts to choose from, or the sentence that refuses. */
 interface Typed {
   text: string;
   read?: string;
@@ -35,7 +35,7 @@ const TABLE: Typed[] = [
   { text: '５', read: '5' },
   { text: '005', refused: 'Did you mean 0.05?' },
 ];
-/** Where thousands are more than there can be. */
+/** Where there cannot be that many thousands. */
 const SHARES = TABLE.map((row) => (row.asked ? { ...row, asked: ['1'] } : row));
 const COUNTS: Typed[] = [
   { text: '0,05', refused: WHOLE },
@@ -47,7 +47,7 @@ const COUNTS: Typed[] = [
   { text: '005', refused: 'Leave out the zeros in front' },
 ];
 
-/** Types every text key by key, as a person does, and looks at what the field says; `figure` is where the page repeats it. */
+/** Types every text key by key, as a user does, and reads the field's answer; `figure` is where the page repeats it. */
 async function typeAll(
   field: Locator,
   rows: Typed[],
@@ -92,7 +92,7 @@ describe.each([
   { name: 'tip page', path: `/tip/${coin.mint}`, width: 1440 },
   { name: 'token page', path: `/${coin.mint}`, width: 390 },
 ])('the form of the $name', ({ path, width }) => {
-  test('reads, asks and refuses in both currencies, and arrow keys step', async () => {
+  test('an amount field reads, asks and refuses in both currencies, and arrow keys step', async () => {
     const { page, context, problems } = await visit(browser, app() + path, { width });
     const field = page.getByLabel('Amount', { exact: true });
     await field.waitFor();
@@ -114,7 +114,7 @@ describe.each([
 describe('what leaves the wallet is what was shown', () => {
   const newest = async () => (await call<TipStats>(`${app()}/api/tip/stats/${coin.mint}`)).recentTips[0]!;
 
-  test('for tips, and one far above what is usual is asked about on the button', async () => {
+  test('tips send what was shown, and the button asks about an amount far above the usual', async () => {
     const { page, context, problems } = await visit(browser, `${app()}/tip/${coin.mint}`);
     await connectAs(page, 'fan1', people.fan1!.publicKey);
     const field = page.getByLabel('Amount', { exact: true });
@@ -135,7 +135,7 @@ describe('what leaves the wallet is what was shown', () => {
     await button(page, '1.2340 SOL').click();
     await leaves(page).getByText('1.234 SOL', { exact: true }).waitFor();
     await button(page, 'Send Tip').dblclick();
-    // A double click is one press: the question stands, and nothing was sent.
+    // A double click is one press: the question is open, and nothing was sent.
     await button(page, 'Send 1.234 SOL?').waitFor();
     expect((await newest()).amountUnits).toBe('50000000');
     await field.fill('５');
@@ -146,7 +146,7 @@ describe('what leaves the wallet is what was shown', () => {
     await context.close();
   });
 
-  test('for a tip in the coin', async () => {
+  test('a tip in the coin sends what was shown', async () => {
     const { page, context, problems } = await visit(browser, `${app()}/tip/${coin.mint}`);
     await connectAs(page, 'fan1', people.fan1!.publicKey);
     await page.getByRole('radio', { name: coin.symbol }).check({ force: true });
@@ -160,7 +160,7 @@ describe('what leaves the wallet is what was shown', () => {
     await context.close();
   });
 
-  test('too much for the wallet is said below the field', async () => {
+  test("an amount beyond the wallet's balance is refused below the field", async () => {
     const { page, context } = await visit(browser, `${app()}/tip/${coin.mint}`);
     await connectAs(page, 'fan1', people.fan1!.publicKey);
     const field = page.getByLabel('Amount', { exact: true });
@@ -173,7 +173,7 @@ describe('what leaves the wallet is what was shown', () => {
     await context.close();
   });
 
-  test('for a prize', async () => {
+  test('a prize takes what was shown', async () => {
     const { page, context, problems } = await visit(browser, `${app()}/giveaways/create`);
     await connectAs(page, 'creator', people.creator!.publicKey);
     await page.getByLabel('Title').fill('A prize with a comma');
@@ -207,7 +207,7 @@ describe('what leaves the wallet is what was shown', () => {
   });
 });
 
-test('every field of the wizard reads, asks and refuses', async () => {
+test('every amount field of the wizard reads, asks and refuses', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/giveaways/create`);
   await connectAs(page, 'creator', people.creator!.publicKey);
   await page.getByLabel('Title').fill('Every amount');
@@ -245,7 +245,7 @@ test('every field of the wizard reads, asks and refuses', async () => {
   await context.close();
 });
 
-test('every field of the administrator reads, asks and refuses', async () => {
+test('every amount field of the admin page reads, asks and refuses', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/admin`);
   await connectAs(page, 'admin', people.admin!.publicKey);
   await button(page, 'Authenticate as Admin').click();

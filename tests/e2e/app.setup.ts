@@ -1,4 +1,4 @@
-/** Starts the whole app once for all browser tests and tells them where it is. */
+/** Starts the whole app once for all browser tests and provides its addresses. */
 import type { TestProject } from 'vitest/node';
 import { unpackChromium } from './chromium.ts';
 import { launchFree, stop } from './launcher.ts';
@@ -7,7 +7,7 @@ export default async function setup(project: TestProject) {
   await unpackChromium();
   const settings = {
     FANFARE_CRON_MS: '2000',
-    // What is waited for comes sooner than for people who want to watch it.
+    // Waits are shorter than for users who want to watch.
     FINALITY_SLOTS: '4',
     BEACON_PERIOD_SECONDS: '1',
     GIVEAWAY_MIN_SECONDS: '10',

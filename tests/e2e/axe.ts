@@ -1,4 +1,4 @@
-/** What stands in the way of people who cannot see, point or read small: axe-core, run inside a page as it stands. */
+/** What blocks users who cannot see, point or read small text: axe-core, run inside a page in its present state. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { settled } from './browser.ts';
@@ -19,7 +19,7 @@ export interface Inspection {
   passes: number;
 }
 
-/** Every rule of axe-core, those of good practice too. The page must stand still: what fades has no contrast yet. */
+/** Every rule of axe-core, best practices too. The page must be still: a fading element has no contrast yet. */
 export async function inspect(page: Page): Promise<Inspection> {
   await settled(page);
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
@@ -42,6 +42,6 @@ export async function inspect(page: Page): Promise<Inspection> {
   });
 }
 
-/** Those that keep somebody out. */
+/** Those that lock a user out. */
 export const barring = ({ findings }: Inspection): Finding[] =>
   findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');

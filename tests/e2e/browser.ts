@@ -1,4 +1,4 @@
-/** Opens pages of the app in a real Chromium, each visitor with a clean profile, and collects what went wrong in them. */
+/** Opens pages of the app in a real Chromium, each visitor with a clean profile, and collects their errors. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from './chromium.ts';
 
@@ -7,7 +7,7 @@ export interface Visitor {
   page: Page;
   /** Uncaught errors, console errors, failed requests and answers of 500 and above, as sentences. Should stay empty. */
   problems: string[];
-  /** Requests that would have left this machine. They are not let out. */
+  /** Requests that would have left this machine. They are blocked. */
   outside: string[];
 }
 
@@ -50,19 +50,19 @@ interface VisitOptions {
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
 
-/** What goes wrong in the page from now on, as sentences. */
+/** Errors in the page from now on, as sentences. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    // The browser also logs each failed request; those are told below, with their address.
+    // The browser also logs each failed request; those are collected below, with their address.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       problems.push(`console: ${message.text()}`);
     }
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left or closed aborts its requests; what we keep from leaving the machine is told in `outside`.
+    // A page that is left or closed aborts its requests; requests that must not leave the machine are in `outside`.
     if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) {
       problems.push(`${request.method()} ${request.url()} failed: ${reason}`);
     }
@@ -73,7 +73,7 @@ export function collectProblems(page: Page): string[] {
   return problems;
 }
 
-/** Waits until nothing moves any more, but for what moves for ever. */
+/** Waits until nothing moves, but for what moves forever. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

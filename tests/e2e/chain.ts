@@ -1,4 +1,4 @@
-/** A look at the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
+/** Reads the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
 
 import { type Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { inject, vi } from 'vitest';
@@ -41,7 +41,7 @@ interface Landed {
   transaction: { message: { accountKeys: string[] } };
 }
 
-/** What the network took for a transaction that succeeded, and what it changed for `address`, in lamports. */
+/** What the network charged for a successful transaction, and what it changed for `address`, in lamports. */
 export async function landed(signature: string, address: string): Promise<{ fee: bigint; change: bigint }> {
   const options = { encoding: 'json', maxSupportedTransactionVersion: 0, ...confirmed };
   const { meta, transaction } = await rpc<Landed>(undefined, 'getTransaction', signature, options);
@@ -51,23 +51,23 @@ export async function landed(signature: string, address: string): Promise<{ fee:
   return { fee: BigInt(meta.fee), change: BigInt(change) };
 }
 
-/** Moves the chain's clock. Give the same back: others live here too. */
+/** Moves the chain's clock. Move it back by the same: other tests share it. */
 export async function travel(seconds: number): Promise<void> {
   await rpc(undefined, 'local_travel', seconds);
 }
 
-/** That many blocks at once; the chain's clock stays. */
+/** That many blocks at once; the chain's clock does not move. */
 export async function advanceSlots(slots: number): Promise<void> {
   await rpc(undefined, 'local_advanceSlots', slots);
 }
 
-/** A blockhash of now, as a wallet asks for it that renews the one it was given. */
+/** A new blockhash, as a wallet requests it that renews the one it was given. */
 export async function latestBlockhash(): Promise<string> {
   const { value } = await rpc<{ value: { blockhash: string } }>(undefined, 'getLatestBlockhash', confirmed);
   return value.blockhash;
 }
 
-/** Sends signed bytes past the app; answers the signature. */
+/** Sends signed bytes past the app; returns the signature. */
 export async function sendRaw(transaction: Uint8Array): Promise<string> {
   const base64 = Buffer.from(transaction).toString('base64');
   return rpc(undefined, 'sendTransaction', base64, { encoding: 'base64', preflightCommitment: 'confirmed' });
@@ -77,7 +77,7 @@ export async function setLamports(address: string, lamports: bigint): Promise<vo
   await rpc(undefined, 'local_setAccounts', [{ pubkey: address, lamports: String(lamports) }]);
 }
 
-/** Moves tokens to somebody, whose account is made where missing. */
+/** Moves tokens to a wallet, whose account is created if missing. */
 export async function giveTokens(
   { mint, tokenProgram, decimals }: WorldToken,
   from: Keypair,

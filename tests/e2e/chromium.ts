@@ -27,7 +27,7 @@ export async function unpackChromium(): Promise<Chromium> {
   };
 }
 
-/** Unpacks beside `home` and moves it there in one step: nobody may start a browser that is still being written. */
+/** Unpacks beside `home` and moves it there in one step: no process may start a browser that is half unpacked. */
 async function unpack(home: string): Promise<void> {
   const draft = `${home}.${process.pid}`;
   mkdirSync(draft, { recursive: true });

@@ -1,4 +1,4 @@
-/** Clips end to end: whose post it is, what is chosen, and what anybody can check afterwards. */
+/** Clips end to end: whose post it is, what is picked, and what anyone can check afterwards. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true });
 });
 
-/** Somebody writes on the local X. */
+/** Writes a post on the local X. */
 async function publish(username: string, text: string): Promise<string> {
   const response = await fetch(`${inject('xUrl')}/posts`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function enter(person: Person | null, options: Parameters<typeof visit>[2]
   return visitor;
 }
 
-/** Presses "OAuth Verify"; answers the window that opens, once it shows the consent page. */
+/** Presses "OAuth Verify"; returns the window that opens, once it shows the consent page. */
 async function openConsent({ page: opener, context }: Visitor): Promise<Page> {
   const [popup] = await Promise.all([context.waitForEvent('page'), button(opener, 'OAuth Verify').click()]);
   await popup.getByRole('heading', { name: /wants to know your X account/ }).waitFor();
@@ -61,7 +61,7 @@ async function accountOf(person: Person): Promise<unknown> {
   return ((await response.json()) as { data: unknown }).data;
 }
 
-test('a fan verifies and adds clips, the creator lets chance choose, everybody sees it, anybody can check it', async () => {
+test('a fan verifies and adds clips, the creator picks at random, all users see it and anyone can check it', async () => {
   const fan = await enter('fan1');
   await button(fan.page, 'OAuth Verify').waitFor();
   await fan.page.getByLabel('Link of the post').fill('https://x.com/frogfan/status/1');
@@ -86,7 +86,7 @@ test('a fan verifies and adds clips, the creator lets chance choose, everybody s
   await addClip(fan.page, await publish('frogfan', 'A second moment'));
   await article(fan.page, 'A second moment').waitFor();
 
-  // Whoever cannot use the tools does not see them.
+  // Visitors who cannot use the tools do not see them.
   const visitor = await enter(null);
   await article(visitor.page, 'A second moment').waitFor();
   expect(await visitor.page.getByText('Clip Selection').count()).toBe(0);
@@ -115,7 +115,7 @@ test('a fan verifies and adds clips, the creator lets chance choose, everybody s
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['proof/verify.ts', file, '--allow-local']);
   expect(stdout).toContain('Ticket ');
-  // A beacon of its own convinces nobody who does not know of the local world.
+  // The local world's own beacon convinces only checks that know it.
   await expect(run(process.execPath, ['proof/verify.ts', file])).rejects.toThrow();
 
   await button(creator.page, 'Save Winner').click();
@@ -132,7 +132,7 @@ test('a fan verifies and adds clips, the creator lets chance choose, everybody s
   }
 });
 
-test('a code in a post verifies at 390 pixels where no window opens, and survives that the page is loaded anew', async () => {
+test('a code in a post verifies at 390 pixels where no window opens, and survives a reload', async () => {
   const fan = await enter('fan2', {
     width: 390,
     height: 844,
@@ -174,7 +174,7 @@ test('a code in a post verifies at 390 pixels where no window opens, and survive
   await fan.context.close();
 });
 
-test('under a finger X opens in this window and leads back to where it began', async () => {
+test('on a touch screen X opens in the same window and returns to the page where the user began', async () => {
   const fan = await enter('creator', {
     width: 390,
     height: 844,
@@ -196,8 +196,8 @@ test('under a finger X opens in this window and leads back to where it began', a
   await fan.context.close();
 });
 
-describe('no verification, and nothing stored', () => {
-  test('a no', async () => {
+describe('a failed verification stores nothing', () => {
+  test('verification stores nothing when the user declines', async () => {
     const fan = await enter('fan3');
     const popup = await openConsent(fan);
     await popup.getByRole('link', { name: 'Cancel' }).click();
@@ -208,7 +208,7 @@ describe('no verification, and nothing stored', () => {
     await fan.context.close();
   });
 
-  test('a window that is closed', async () => {
+  test('verification stores nothing when its window is closed', async () => {
     const fan = await enter('fan3');
     const popup = await openConsent(fan);
     await popup.close();
@@ -219,7 +219,7 @@ describe('no verification, and nothing stored', () => {
     await fan.context.close();
   });
 
-  test('a window that is blocked; the way in this one leads back to where it began', async () => {
+  test('verification whose window is blocked returns to the page where the user began', async () => {
     const fan = await enter('fan3', {
       prepare: (context) =>
         context.addInitScript(() => {
@@ -240,7 +240,7 @@ describe('no verification, and nothing stored', () => {
     await fan.context.close();
   });
 
-  test('a way back without its parts, and one that somebody else began', async () => {
+  test("verification refuses a return path without its parameters, and one of another user's attempt", async () => {
     const { page: lost, context, problems } = await visit(browser, `${app()}/clips/auth/callback`);
     await lost.getByText('Missing authorization code or state').waitFor();
     await lost.goto(`${app()}/clips/auth/callback?state=of-somebody-else&code=stolen`);
@@ -254,7 +254,7 @@ describe('no verification, and nothing stored', () => {
 test('a message of another origin changes nothing', async () => {
   const fan = await enter('fan3');
   await fan.page.getByText('Not verified', { exact: true }).waitFor();
-  // No frame of another origin runs under our policy; were one to, or a window that opened us: what it says is not heard.
+  // Our policy allows no frame of another origin; a message of one, or of a window that opened us, is ignored.
   await fan.page.evaluate(() =>
     window.dispatchEvent(
       new MessageEvent('message', {
@@ -268,12 +268,12 @@ test('a message of another origin changes nothing', async () => {
   );
   await fan.page.getByText('X verified as @ourselves').waitFor();
   expect(await fan.page.getByText('@stranger').count()).toBe(0);
-  // What counts is the server's word.
+  // What counts is the server's answer.
   await fan.page.getByText('Not verified', { exact: true }).waitFor();
   await fan.context.close();
 });
 
-test('on the token page the creator chooses by hand; a post that is gone is seen everywhere and saved nowhere', async () => {
+test('the creator picks by hand on the token page; a deleted post is marked everywhere and saved nowhere', async () => {
   const fan = await enter('fan1');
   if (((await accountOf('fan1')) as { verified: boolean }).verified === false) {
     const popup = await openConsent(fan);
@@ -313,7 +313,7 @@ test('on the token page the creator chooses by hand; a post that is gone is seen
   await creator.page.getByText('This post does not exist, is private or was deleted').first().waitFor();
   expect(await creator.page.getByText('Winner saved!').count()).toBe(0);
   const refresh = fan.page.locator(`[data-clip="${id}"]`).getByRole('button', { name: 'Refresh embed' });
-  // A post is asked about once in ten seconds.
+  // A post is read from X once in ten seconds.
   await expect
     .poll(
       async () => {

@@ -1,4 +1,4 @@
-/** The creator's dashboard: both tabs with real figures, one call each, and what can be done there. */
+/** The creator's dashboard: both tabs with real figures, one call each, and their actions. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -16,7 +16,7 @@ const { people, tokens } = inject('world');
 const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
 const creator = people.creator.publicKey;
 
-/** Others were here before: what is looked for is of this run alone. */
+/** Other tests ran before: the search is for this run's titles alone. */
 const RUN = Date.now().toString(36);
 const [BOOKS, COINS] = [`=for your books ${RUN}`, `and some coins ${RUN}`];
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Paths under /api that the page asks from now on, without what connecting a wallet asks on any page. */
+/** Paths under /api that the page requests from now on, but for those of connecting a wallet on any page. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ function asked(page: Page): string[] {
   return paths;
 }
 
-test('a visitor without a wallet is asked for one', async () => {
+test('the dashboard asks a visitor to connect a wallet', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/tipping`);
   const calls = asked(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -56,7 +56,7 @@ test('a visitor without a wallet is asked for one', async () => {
   await context.close();
 });
 
-test('giveaways: one call, and one of them is cancelled from here', async () => {
+test("the dashboard's giveaways tab makes one call, and cancels a giveaway", async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard`);
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
@@ -79,7 +79,7 @@ test('giveaways: one call, and one of them is cancelled from here', async () => 
   await context.close();
 });
 
-test('tips received: one call, totals, days, filters and the file', async () => {
+test("the dashboard's tips tab makes one call with totals, days, filters and the file", async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard?tab=tips`);
   const calls = asked(page);
   await connectAs(page, 'creator', creator);

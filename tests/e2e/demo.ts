@@ -1,4 +1,4 @@
-/** Being one of the demo people in a browser. */
+/** Acting as one of the demo users in a browser. */
 import type { Locator, Page } from 'playwright-core';
 
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-/** One draw, watched by its creator, a participant whose device is ahead of time, and a visitor who only reads the page. */
+/** One draw, watched by its creator, a participant whose device clock is ahead, and a visitor who only reads. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -8,9 +8,9 @@ import { makeGiveaway, readGiveaway, register } from './giveaways.ts';
 
 declare global {
   interface Window {
-    /** Phases of the wheel, and when each came: real ms since 1970, whatever the page takes for its time. */
+    /** Phases of the wheel, and when each came: real ms since 1970, whatever the page's clock says. */
     seen: { phase: string; at: number }[];
-    /** When the page first named somebody as the winner. */
+    /** When the page first named a winner. */
     namedAt: number | null;
   }
 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Notes what passes too quickly to be waited for. `ahead`: ms by which the device's clock is wrong. */
+/** Records what passes too quickly to be awaited. `ahead`: ms by which the device's clock is wrong. */
 function watch(ahead: number): (context: unknown, page: Page) => Promise<unknown> {
   return (_, page) =>
     page.addInitScript((wrong) => {
@@ -58,7 +58,7 @@ function watch(ahead: number): (context: unknown, page: Page) => Promise<unknown
 
 const seenBy = ({ page }: Visitor) => page.evaluate(() => ({ seen: window.seen, namedAt: window.namedAt }));
 
-test('all see the wheel start in the same second, and nobody is named before it stops', async () => {
+test('all viewers see the wheel start in the same second, and no winner is named before it stops', async () => {
   const giveaway = await makeGiveaway(app(), people.creator, { title: 'Seen by everybody', prize: '0.2' });
   const { id } = giveaway;
   for (const fan of FANS) await register(app(), giveaway, fan);
@@ -111,10 +111,10 @@ test('all see the wheel start in the same second, and nobody is named before it 
     expect(rested!.phase).toBe('winner');
     expect(rested!.at - spinning!.at).toBeGreaterThan(9_900);
   }
-  // What could be said before it is said after it.
+  // What was withheld before is shown after it.
   await dialog.getByText('already decided and proven on chain').waitFor();
 
-  // On a slow line every answer takes longer than the pause between two readings, and the payment longer than one call.
+  // On a slow line every answer takes longer than the polling interval, and the payment longer than one call.
   await creator.page.route(
     (address) => address.pathname === `/api/giveaways/${id}`,
     async (route) => {

@@ -1,4 +1,4 @@
-/** The draw page asks the chain through us, or at any node that its visitor names: only the check's own script may. */
+/** The draw page reads the chain through us, or from a node that its visitor names: only the check's script may. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => browser.close());
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
 
-/** A node of somebody else's, behind which the local network answers. */
+/** A node of another provider, behind which the local network answers. */
 async function node(context: BrowserContext, asked: string[]): Promise<void> {
   await context.route(`${NODE}**`, async (route) => {
     const request = route.request();
@@ -46,7 +46,7 @@ async function node(context: BrowserContext, asked: string[]): Promise<void> {
   });
 }
 
-test('through this site at first, then at a node of the visitor, whom only the check can reach', async () => {
+test("the draw page reads the chain through this site, then from the visitor's node, which only the check reaches", async () => {
   const asked: string[] = [];
   const { page, context } = await visit(browser, `${app()}/giveaways/${id}/draw`, {
     prepare: (own) => node(own, asked),
@@ -55,7 +55,7 @@ test('through this site at first, then at a node of the visitor, whom only the c
   await proven.waitFor();
   expect(asked).toEqual([]);
 
-  // The page itself may not, whoever runs a script in it.
+  // The page itself may not, whatever script runs in it.
   const refused = await page.evaluate(
     (url) =>
       new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-/** Fanfare without eyes on it and without a pointer: what axe-core finds on the main screens, and a way through by keys alone. */
+/** Fanfare without sight and without a pointer: axe-core on the main screens, and a path through by keys alone. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { barring, inspect } from './axe.ts';
@@ -25,7 +25,7 @@ describe('axe-core finds nothing serious', () => {
     ['/giveaways/explore', [390]],
     ['/giveaways/create', [390]],
     ['/tipping', [390]],
-  ])('on %s', async (path, widths) => {
+  ])('axe-core finds nothing serious on %s', async (path, widths) => {
     const { page, context } = await visit(browser, app() + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -36,7 +36,7 @@ describe('axe-core finds nothing serious', () => {
     await context.close();
   });
 
-  test('in the list of wallets', async () => {
+  test('axe-core finds nothing serious in the list of wallets', async () => {
     const { page, context } = await visit(browser, app());
     await page.getByRole('button', { name: 'Select Wallet' }).first().click();
     await page.getByRole('dialog').waitFor();
@@ -45,7 +45,7 @@ describe('axe-core finds nothing serious', () => {
   });
 });
 
-/** Presses Tab until `wanted` has the focus, which must be seen there. */
+/** Presses Tab until `wanted` has the focus, which must be visible there. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let presses = 0; presses < 60; presses++) {
@@ -55,7 +55,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${wanted} cannot be reached with Tab`);
 }
 
-/** What has the focus shows it: itself, or what stands for it. */
+/** The focused element shows the focus: itself, or the element that stands for it. */
 async function seen(page: Page): Promise<void> {
   const shows = await page.evaluate(() => {
     const marked = (element: Element | null | undefined) => {
@@ -84,7 +84,7 @@ async function connectByKeys(page: Page, person: 'fan2' | 'fan3'): Promise<void>
     .waitFor();
 }
 
-test('by keys alone: a dialog keeps the focus and gives it back, then a wallet is connected and tips', async () => {
+test('by keys alone, a dialog traps and returns the focus, and a wallet connects and tips', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/tip/${mint}`);
   const select = page.getByRole('button', { name: 'Select Wallet' }).first();
   await page.getByLabel('Amount').waitFor();
@@ -115,7 +115,7 @@ test('by keys alone: a dialog keeps the focus and gives it back, then a wallet i
   await context.close();
 });
 
-test('by keys alone: a wallet registers for a giveaway', async () => {
+test('by keys alone, a wallet registers for a giveaway', async () => {
   const { id } = await makeGiveaway(app(), people.creator, { title: 'By keys', prize: '0.1' });
   const { page, context, problems } = await visit(browser, `${app()}/giveaways/${id}`);
   await connectByKeys(page, 'fan3');

@@ -1,6 +1,6 @@
 /**
- * Giveaways that nobody looks after: no browser is open, or the operator is gone. What the escrow says happens all the same.
- * That the whole platform is gone is tried in giveaway-gone.test.ts.
+ * Giveaways that no one attends: no browser is open, or the operator is gone. The escrow's rules hold all the same.
+ * giveaway-gone.test.ts has the case that the whole platform is gone.
  */
 import { beforeAll, expect, inject, test } from 'vitest';
 import { EXCLUSION_REASONS } from '../../core/giveaways/weights.ts';
@@ -16,7 +16,7 @@ const FROG = tokens.find(({ kind }) => kind === 'launch')!;
 const PRIZE = 1000n * 10n ** 6n;
 const FEE = 20n * 10n ** 6n;
 
-/** The holders giveaway, from whose making on no browser is open. */
+/** The holders giveaway; from its creation on no browser is open. */
 let id: string;
 let before: { creator: bigint; treasury: bigint };
 beforeAll(async () => {
@@ -43,8 +43,8 @@ const coins = async () => ({
   treasury: await tokenUnits(people.treasury.publicKey, FROG.mint),
 });
 
-test('no browser is open: the cron alone draws among the holders and pays in the coin', async () => {
-  // The chain is asked, not the platform, so that nobody's question can set anything going.
+test('with no browser open, the cron alone draws among the holders and pays in the coin', async () => {
+  // The test reads the chain, not the platform, so that no request of its own triggers anything.
   await expect.poll(() => lamports(id), { timeout: 90_000, interval: 500 }).toBe(0n);
   const giveaway = await reached(app(), id, 'completed');
   const { winner, list } = await readDraw(app(), id);
@@ -71,7 +71,7 @@ test('no browser is open: the cron alone draws among the holders and pays in the
   const browser = await launchBrowser();
   const { page, problems } = await visit(browser, `${app()}/giveaways/${id}/draw`);
   await page.getByText('Every step holds').waitFor();
-  // On its label, once nothing moves any more: the radio itself is a point that nobody sees.
+  // On its label, once nothing moves: the radio itself is an invisible point.
   await page
     .locator('label')
     .filter({ hasText: /^Left out/ })
@@ -90,7 +90,7 @@ test('no browser is open: the cron alone draws among the holders and pays in the
   await browser.close();
 });
 
-test('the operator is gone: after thirty days the own wallet of the creator takes everything back', async () => {
+test("with the operator gone, the creator's own wallet reclaims everything after thirty days", async () => {
   const { creator, operator } = people;
   const [funds, purse] = await Promise.all([lamports(creator.publicKey), lamports(operator.publicKey)]);
   const giveaway = await makeGiveaway(app(), creator, { title: 'Nobody came', prize: '1' });

@@ -1,4 +1,4 @@
-/** The whole platform is gone in the middle of a draw: what the escrow says happens all the same. */
+/** The whole platform is gone in the middle of a draw: the escrow's rules hold all the same. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const SOL = 1_000_000_000n;
 const folder = mkdtempSync(join(tmpdir(), 'alone-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Ends the app and its worker for good, while chain and beacon go on: the launcher must not notice. */
+/** Ends the app and its worker for good, while chain and beacon continue: the launcher must not notice. */
 async function killApp({ process: launcher }: Launcher, { appUrl }: World): Promise<void> {
   launcher.kill('SIGSTOP');
   const vite = findByCommand(descendants(launcher.pid!), 'vite/bin/vite.js');
@@ -30,7 +30,7 @@ async function killApp({ process: launcher }: Launcher, { appUrl }: World): Prom
   await expect.poll(() => fetch(appUrl).then(Boolean, () => false)).toBe(false);
 }
 
-/** Who wins, for anybody who has the record and hears the round. */
+/** Who wins, computed from the record and the round. */
 async function winnerBy({ beacon, committed, escrowId, list, totalWeight }: DrawRecord, beaconUrl: string) {
   const network = { ...beacon, id: 1 as const, key: hexToBytes(beacon.key) };
   const relay = new BeaconClient(beaconUrl);
@@ -47,12 +47,12 @@ async function winnerBy({ beacon, committed, escrowId, list, totalWeight }: Draw
   return addressOf(winnerOf(packed, ticket).entry.wallet);
 }
 
-test('the platform is gone after the commit: the winner takes the prize with the record and a key', async () => {
+test('with the platform gone after the commit, the winner takes the prize with the record and a key', async () => {
   const own = await launchFree('e2e-gone', { FANFARE_CRON_MS: '0', BEACON_PERIOD_SECONDS: '1' });
   try {
     await finishAlone(own);
   } finally {
-    // It was stopped, so nothing less ends it.
+    // It is suspended, so only SIGKILL ends it.
     await stop(own.launcher, 'SIGKILL');
   }
 });
@@ -64,7 +64,7 @@ async function finishAlone({ launcher, world }: { launcher: Launcher; world: Wor
   for (const fan of fans) await register(appUrl, giveaway, fan);
   const balances = () => Promise.all(fans.map((fan) => lamports(fan.publicKey, rpcUrl)));
   const funds = await balances();
-  // The worker must not be quicker than its end.
+  // The worker must not be faster than its end.
   const fault = (name: string) =>
     fetch(`${services.beacon}/fault`, { method: 'POST', body: JSON.stringify({ fault: name }) });
   await fault('fail');
@@ -95,7 +95,7 @@ async function finishAlone({ launcher, world }: { launcher: Launcher; world: Wor
   expect([code, output]).toEqual([0, expect.stringContaining(`The prize went to ${winner}.`)]);
   for (const step of ['reveal', 'prove', 'pay', 'finish'])
     expect(output).toMatch(new RegExp(`^${step}: `, 'm'));
-  // To the lamport: the escrow's deposit repays the base fee of the four steps, not what they offered on top.
+  // To the lamport: the escrow's deposit repays the base fee of the four steps, not their priority fees.
   const offered = 4n * 5000n;
   expect((await balances()).map((now, fan) => now - funds[fan]!)).toEqual(
     fans.map((_, fan) => (fan === won ? 2n * SOL - offered : 0n)),

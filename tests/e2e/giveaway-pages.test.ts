@@ -1,4 +1,4 @@
-/** The ways to a giveaway's screens, and the way out of one: cancel. */
+/** The paths to a giveaway's screens, and cancel. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('every path of a screen leads to it, and none of our own words is taken for a token', async () => {
+test('every path of a screen opens it, and none of our own words is read as a token', async () => {
   const { title, id } = giveaway;
   const asked: string[] = [];
   const { page, context, problems } = await visit(browser, `${app()}/giveaways`, {
@@ -48,7 +48,7 @@ test('every path of a screen leads to it, and none of our own words is taken for
   const words = /^(giveaways?|create(-giveaway)?|explore|draw|tipping|tip)$/;
   const calls = asked.filter((path) => path.startsWith('/api/'));
   expect(calls).toContain(`/api/giveaways/${id}`);
-  // A word in the place of an address would be asked for by that name.
+  // A word read as an address would be requested by that name.
   expect(
     calls.filter((path) =>
       path
@@ -61,7 +61,7 @@ test('every path of a screen leads to it, and none of our own words is taken for
   await context.close();
 });
 
-test('the page of its token lists it, and View opens it in a new tab', async () => {
+test('the page of its token lists a giveaway, and View opens it in a new tab', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/${mint}`);
   const row = page.getByRole('row').filter({ hasText: giveaway.title });
   for (const text of ['0.5 SOL', 'Active']) await row.getByText(text, { exact: true }).waitFor();
@@ -76,7 +76,7 @@ test('the page of its token lists it, and View opens it in a new tab', async () 
   await context.close();
 });
 
-test('its creator cancels it, and prize and fee are back to the lamport', async () => {
+test('a creator cancels a giveaway and gets prize and fee back to the lamport', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/giveaways/${giveaway.id}`);
   await connectAs(page, 'creator', creator);
   await button(page, 'Cancel giveaway').click();
@@ -90,7 +90,7 @@ test('its creator cancels it, and prize and fee are back to the lamport', async 
   const { transactions, status } = await reached(app(), giveaway.id, 'cancelled');
   expect(status).toBe('cancelled');
   const { fee } = await landed(transactions.open!, creator);
-  // The operator sends the cancellation; its creator is out of nothing but the fee of the first transaction.
+  // The operator sends the cancellation; its creator pays only the fee of the first transaction.
   expect(await lamports(creator)).toBe(funds - fee);
   expect((await landed(transactions.cancel!, creator)).change).toBeGreaterThan(510_000_000n);
   expect(await lamports(giveaway.id)).toBe(0n);

@@ -1,4 +1,4 @@
-/** A giveaway among participants, from the wizard to the paid winner, and what any visitor can check of it afterwards. */
+/** A giveaway among participants, from the wizard to the paid winner, and what any visitor can check afterwards. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ let id: string;
 let before: Map<string, bigint>;
 let ended: Giveaway;
 
-/** Notes in the page what passes too quickly to be waited for. */
+/** Records in the page what passes too quickly to be awaited. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.phases = [];
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('a SOL giveaway among participants', () => {
-  test('is made in the wizard, and three fans register, one with a wallet that signs no messages', async () => {
+  test('a giveaway is made in the wizard, and three fans register, one with a wallet that signs no messages', async () => {
     before = await balances();
     creator = await visit(browser, `${app()}/giveaways/create`, { prepare: (_, page) => watch(page) });
     await connectAs(creator.page, 'creator', people.creator.publicKey);
@@ -111,7 +111,7 @@ describe('a SOL giveaway among participants', () => {
     expect(new Set(participantAddresses)).toEqual(new Set(FANS.map((name) => people[name].publicKey)));
   });
 
-  test('is drawn by a wheel that waits for a round, and the confirmed winner has exactly the prize', async () => {
+  test('a giveaway is drawn by a wheel that waits for a round, and the confirmed winner has exactly the prize', async () => {
     const { page } = creator;
     await button(page, 'Select Winner').click();
     const dialog = page.getByRole('dialog');
@@ -143,7 +143,7 @@ describe('a SOL giveaway among participants', () => {
       expect(gained(publicKey)).toBe(publicKey === winner ? PRIZE : 0n);
     expect(gained(people.treasury.publicKey)).toBe(FEE);
 
-    // The rent of the escrow is back. Its deposit went to whoever sent the later steps.
+    // The rent of the escrow is back. Its deposit went to the sender of the later steps.
     const of = (signature: string | undefined, who: string) => landed(signature!, who);
     const { transactions } = ended;
     const [open, close, opened, finish, rent] = await Promise.all([
@@ -160,7 +160,7 @@ describe('a SOL giveaway among participants', () => {
     expect(await lamports(id)).toBe(0n);
   });
 
-  test('shows the winner and every transaction on its page, and the winner that it has won', async () => {
+  test("a giveaway's page shows the winner and every transaction, and congratulates the winner", async () => {
     const { winner, transactions } = ended;
     const won = fans[FANS.findIndex((name) => people[name].publicKey === winner)]!;
     const panel = won.page.getByRole('region', { name: 'Winner' });
@@ -184,7 +184,7 @@ describe('its draw', () => {
   let record: DrawRecord;
   const step = (name: string) => draw.page.locator(`[data-testid=draw-steps] [data-step=${name}]`);
 
-  test('is repeated in the browser of any visitor, step by step, and by the command line from the downloaded file', async () => {
+  test("a draw is repeated in any visitor's browser, step by step, and by the command line from the downloaded file", async () => {
     draw = await visit(browser, `${app()}/giveaways/${id}/draw`, { prepare: (_, page) => watch(page) });
     const { page } = draw;
     await page.getByText('Every step holds').waitFor();
@@ -226,7 +226,7 @@ describe('its draw', () => {
     ]);
   });
 
-  /** The record with one byte exchanged, `skip` bytes after the first `mark`. */
+  /** The record with one byte changed, `skip` bytes after the first `mark`. */
   function altered(mark: string, skip: number): string {
     const at = text.indexOf(mark) + mark.length + skip;
     expect(text.indexOf(mark)).toBeGreaterThan(0);
@@ -234,9 +234,9 @@ describe('its draw', () => {
     return text.slice(0, at) + other + text.slice(at + 1);
   }
 
-  test('is red at the right step, which names the field, when one byte of the file is another', async () => {
+  test("a draw's check is red at the right step, and names the field, when one byte of the file differs", async () => {
     const { page } = draw;
-    // Wherever the first registrant's signature or memo transaction stands.
+    // Wherever the first registrant's signature or memo transaction is.
     const proof = Object.values(record.list.entries[0]![3]!)[0] as string;
     const changes: [name: string, step: string, field: string, json: string][] = [
       ['winner', 'winner', 'winner.wallet', altered('"winner":{"wallet":"', 20)],
@@ -257,7 +257,7 @@ describe('its draw', () => {
       const reds = await wrong.evaluateAll((items) =>
         items.map((item) => (item as HTMLElement).dataset.step),
       );
-      // Entries that were changed lead to another root, and perhaps another winner.
+      // Changed entries lead to another root, and perhaps another winner.
       expect(reds, name).toEqual(name === 'weight' ? expect.arrayContaining(['weights', 'root']) : [red]);
       expect(reds[0], name).toBe(red);
       expect(await wrong.first().locator('code').textContent(), name).toBe(field);

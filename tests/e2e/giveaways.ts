@@ -1,4 +1,4 @@
-/** Making and watching giveaways: in a browser as people do, and over the API where the page is not the point. */
+/** Making and watching giveaways: in a browser as users do, and over the API where the page is not the point. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
@@ -17,16 +17,16 @@ const POLL_MS = 250;
 export interface Wish {
   title: string;
   prize: string;
-  /** A mint: it is given away, or where `holders` is absent and the prize is SOL, the giveaway is listed there. */
+  /** A mint: it is the prize, or where `holders` is absent and the prize is SOL, the giveaway is listed there. */
   token?: string;
   coinPrize?: boolean;
   /** A holders giveaway: whole tokens that a wallet must hold. */
   holders?: string;
-  /** An hour where it is absent. */
+  /** An hour if absent. */
   endsInSeconds?: number;
 }
 
-/** Fills the wizard as the creator who is connected, signs, and answers the giveaway's id. */
+/** Fills the wizard as the connected creator, signs, and returns the giveaway's id. */
 export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   await page.getByLabel('Title').fill(wish.title);
   await page.getByLabel('Description').fill('For one of you. See you at the stream.');
@@ -50,7 +50,7 @@ export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
-/** As a datetime-local input holds it. The picker leaves seconds away where they are 0, so they never are. */
+/** In the form of a datetime-local input. The picker omits seconds of 0, so they never are. */
 function localTime(ahead: number): string {
   const at = new Date(Date.now() + ahead * 1000);
   if (at.getSeconds() === 0) at.setSeconds(1);
@@ -75,7 +75,7 @@ export async function readDraw(appUrl: string, id: string): Promise<DrawRecord> 
   return (await fetch(`${appUrl}/api/giveaways/${id}/draw`)).json() as Promise<DrawRecord>;
 }
 
-/** Waits until it stands there. */
+/** Waits until the giveaway has that status. */
 export async function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
   for (const deadline = Date.now() + REACH_LIMIT_MS; ; await sleep(POLL_MS)) {
     const giveaway = await readGiveaway(appUrl, id);

@@ -1,4 +1,4 @@
-/** What a visitor sees first: the two ways in, true figures, who won, and where the promises can be checked. */
+/** What a visitor sees first: the two main actions, true figures, winners, and where the promises can be checked. */
 import { VersionedTransaction } from '@solana/web3.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -46,7 +46,7 @@ async function told() {
   return { totalGiveaways, totalParticipants, totalTips, totalTokensTipped };
 }
 
-test('names the product, leads to what it can do, and works without the outside world', async () => {
+test('the home page names the product, links to its functions, and works without the outside world', async () => {
   const { context, page, problems, outside } = await visit(browser, app());
   await page.getByRole('heading', { level: 1, name: /Tips that reach the stream/ }).waitFor();
   expect(await page.title()).toContain('Fanfare');
@@ -75,7 +75,7 @@ test('names the product, leads to what it can do, and works without the outside 
 test.each([
   ['nobody has won yet', { success: true, data: [], nextCursor: null }],
   ['the winners cannot be read', null],
-])('shows samples, each marked as one, while %s', async (_, answer) => {
+])('the home page shows marked samples while %s', async (_, answer) => {
   const { context, page, problems } = await visit(browser, app(), {
     prepare: (_, page) =>
       page.route(COMPLETED, (route) =>
@@ -92,7 +92,7 @@ test.each([
   await context.close();
 });
 
-test('figures that cannot be read are dashes, and nothing breaks', async () => {
+test('the home page shows dashes for figures that cannot be read, and nothing breaks', async () => {
   const logged: string[] = [];
   const { context, page, problems } = await visit(browser, app(), {
     prepare: (_, page) => {
@@ -108,7 +108,7 @@ test('figures that cannot be read are dashes, and nothing breaks', async () => {
   await context.close();
 });
 
-test('tells a real tip and a real winner', { timeout: 180_000 }, async () => {
+test('the home page shows a real tip and a real winner', { timeout: 180_000 }, async () => {
   const before = await told();
   const won = await drawnGiveaway();
   await tip();

@@ -1,4 +1,4 @@
-/** Stored texts that would run where text is taken for HTML: every screen shows them as text, and nothing runs. */
+/** Stored texts that would run if text were parsed as HTML: every screen shows them as text, and nothing runs. */
 import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
 const { creator, fan1, admin } = people;
 
-/** Each ends in a word that the page must show: it came through as text. */
+/** Each ends in a word that the page must show: it was rendered as text. */
 const NAME = '<img src=x onerror=alert(1)>NM';
 const SYMBOL = '<s>SY';
 const MESSAGE = '"><script>alert(2)</script><svg onload=alert(3)>\u202eMS\u200b javascript:alert(4)';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Its metadata holds what its maker wrote there; the demo creator is its creator. */
+/** Its metadata holds what its author wrote there; the demo creator is its creator. */
 async function hostileCoin(): Promise<string> {
   const key = ed25519.getPublicKey(crypto.getRandomValues(new Uint8Array(32)));
   const metadata = handmade.tokenMetadata({
@@ -88,7 +88,7 @@ async function hostileClip(): Promise<void> {
   await call(`${app()}/api/clips/${mint}`, { walletAddress: wallet, xUrl, message, signature });
 }
 
-/** Whatever runs calls one of these. */
+/** Any script that runs calls one of these. */
 async function listen(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const ran: string[] = [];
@@ -120,7 +120,7 @@ const SCREENS: [name: string, path: () => string, shown: string[]][] = [
   ["a token's clips", () => `/clips/${mint}`, ['onerror=alert(7)>QU']],
 ];
 
-test.each(SCREENS)('%s', async (_name, path, shown) => {
+test.each(SCREENS)('hostile texts do not run: %s', async (_name, path, shown) => {
   const { page, context, problems } = await visit(browser, app() + path(), { prepare: listen });
   for (const words of shown) await page.getByText(words).first().waitFor();
   expect(await made(page)).toEqual([]);
@@ -128,7 +128,7 @@ test.each(SCREENS)('%s', async (_name, path, shown) => {
   await context.close();
 });
 
-test('dashboard, as the creator', async () => {
+test('hostile texts do not run in the dashboard of the creator', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard`, { prepare: listen });
   await connectAs(page, 'creator', creator.publicKey);
   await page.getByText('</iframe>TI').first().waitFor();
@@ -140,7 +140,7 @@ test('dashboard, as the creator', async () => {
   await context.close();
 });
 
-test('admin, with a banned word and its line in the log', async () => {
+test('hostile texts do not run on the admin page, as a banned word and in its log line', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/admin`, { prepare: listen });
   await connectAs(page, 'admin', admin.publicKey);
   await button(page, 'Authenticate as Admin').click();
@@ -158,7 +158,7 @@ test('admin, with a banned word and its line in the log', async () => {
   await context.close();
 });
 
-test('overlay, while it shows the alert', async () => {
+test('hostile texts do not run in the overlay while it shows the alert', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/${mint}/live`, { prepare: listen });
   await page.getByText('Your tip text will appear here').waitFor();
   await sendTip(app(), mint, fan1, creator.publicKey, { amount: '0.02', message: MESSAGE });
@@ -177,7 +177,7 @@ test.each([
   ['/x-post', 'sandbox allow-scripts allow-popups; '],
   ['/api/health', "default-src 'none'; frame-ancestors 'none'"],
   ['/api/nothing', "default-src 'none'; frame-ancestors 'none'"],
-])('%s is answered with what browsers must refuse', async (path, words) => {
+])('the answer of %s has headers that make browsers refuse scripts', async (path, words) => {
   const { headers } = await fetch(app() + path, { headers: { 'sec-fetch-mode': 'navigate' } });
   expect(headers.get('content-security-policy')).toContain(words);
   expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
@@ -189,7 +189,7 @@ test.each([
 });
 
 test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
-  'what is slipped into %s does not run, and would have been heard',
+  'a script injected into %s does not run, and the test would notice if it did',
   async (path) => {
     const { page, context, problems } = await visit(browser, app() + path, { prepare: listen });
     await page.evaluate((html) => {

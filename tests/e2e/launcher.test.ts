@@ -20,14 +20,14 @@ afterEach(async () => {
   launcher = undefined;
   blocker = undefined;
 });
-// Later launches find the first one's warm caches; only those outlive a start.
+// Later launches use the first one's warm caches; only those outlive a start.
 afterAll(() => {
   if (used) rmSync(used, { recursive: true, force: true });
 });
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-test('Ctrl-C ends every process, frees every port and withdraws world.json', async () => {
+test('the launcher on Ctrl-C ends every process, frees every port and removes world.json', async () => {
   launcher = launch(NAME);
   const world = await ready(launcher);
   const { appUrl, rpcUrl, services } = world;
@@ -52,7 +52,7 @@ test('Ctrl-C ends every process, frees every port and withdraws world.json', asy
   expect(launcher.output()).not.toContain(world.people.creator.secretKey);
 });
 
-test('a killed launcher leaves nothing running either, and the page of a start names its own world', async () => {
+test('a killed launcher leaves nothing running, and a page names the world of its own start', async () => {
   launcher = launch(NAME);
   const world = await ready(launcher);
   const { appUrl } = world;
@@ -64,7 +64,7 @@ test('a killed launcher leaves nothing running either, and the page of a start n
   expect(await stop(launcher, 'SIGKILL')).toEqual([]);
 });
 
-test('npm run dev serves the sources; a child that dies takes the others with it and is named', async () => {
+test('npm run dev serves the sources; a child that dies ends the others and is named', async () => {
   launcher = launch(NAME, {}, ['--dev']);
   const { appUrl } = await ready(launcher);
   expect(await (await fetch(appUrl)).text()).toContain('/@vite/client');
@@ -75,7 +75,7 @@ test('npm run dev serves the sources; a child that dies takes the others with it
   expect(await stop(launcher)).toEqual([]);
 });
 
-test.each(['PORT', 'RPC_PORT'])('a taken %s is told in one sentence', async (name) => {
+test.each(['PORT', 'RPC_PORT'])('the launcher names a taken %s in one sentence', async (name) => {
   blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => blocker!.once('listening', resolve));
   const address = blocker.address();
@@ -87,7 +87,7 @@ test.each(['PORT', 'RPC_PORT'])('a taken %s is told in one sentence', async (nam
   );
 });
 
-test('a port that is no number is told in one sentence', async () => {
+test('the launcher names a malformed port in one sentence', async () => {
   launcher = launch(NAME, { PORT: 'http' });
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toBe('PORT must be a port number, not "http".\n');

@@ -19,7 +19,7 @@ export interface Launcher {
   /** Everything that it has printed so far. */
   output(): string;
   startedAt: number;
-  /** Its directory goes with it. */
+  /** Removes its directory too. */
   temporary: boolean;
   /** Resolves with its exit code. */
   ended: Promise<number | null>;
@@ -60,8 +60,8 @@ export async function ready({ process: child, directory, output, startedAt }: La
 }
 
 /**
- * Starts one in the directory `name` with its warm caches, or in one of this process when another run of the tests has
- * that; `stop` removes the latter. Throws with its output, and leaves nothing running, when it does not get ready.
+ * Starts one in the directory `name` with its warm caches, or in one of this process if another test run uses that;
+ * `stop` removes the latter. Throws with its output, and leaves nothing running, if it does not become ready.
  */
 export async function launchFree(
   name: string,
@@ -82,7 +82,7 @@ export async function launchFree(
   }
 }
 
-/** Sends `signal`, waits for the end, and answers the processes that were left running: it should be none. */
+/** Sends `signal`, waits for the end, and returns the processes still running: expect none. */
 export async function stop(
   { process: child, ended, directory, temporary }: Launcher,
   signal: NodeJS.Signals = 'SIGTERM',

@@ -1,4 +1,4 @@
-/** How the overlay looks and moves, with a room played by the test: every script and length, fonts that come or do not. */
+/** How the overlay looks and moves, in a room played by the test: every script and length, fonts that fail to load. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 interface Staged extends Visitor {
   joined: Promise<{ key: string | null; inQuery?: true }>;
-  /** Takes the last alert off and shows this one, once it stands still. */
+  /** Removes the last alert and shows this one, once nothing moves. */
   show(tip: Partial<Tip>): Promise<void>;
   say(message: Record<string, unknown>): void;
   /** Closes the socket as a room does that does not know the key. */
@@ -31,7 +31,7 @@ interface Staged extends Visitor {
   joins(): number;
 }
 
-/** An overlay in a room that says what the test wants it to say. */
+/** An overlay in a room whose messages the test chooses. */
 async function stage({
   style = {},
   query = '',
@@ -97,7 +97,7 @@ async function stage({
   };
 }
 
-/** How far the text stands out of the source, in px, and its sizes. */
+/** How far the text overflows the source, in px, and its sizes. */
 function measure(page: Page) {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('.tip-alert > *')];
@@ -133,7 +133,7 @@ const TEXTS = {
   Thai: upTo280('ขอบคุณมากสำหรับสตรีม'),
 } as const;
 
-test('every script and length fits into a source of any size, the amount above all else', async () => {
+test('an alert in every script and length fits into a source of any size, the amount above all else', async () => {
   const { page, context, show, problems } = await stage();
   const rightToLeft: string[] = [];
   for (const [name, message] of Object.entries(TEXTS)) {
@@ -213,7 +213,7 @@ test.each([
   await context.close();
 });
 
-test('fonts come one at a time before they are needed; one that does not come leaves a stand-in that fits', async () => {
+test('fonts load one at a time before they are needed; a font that fails leaves a fallback that fits', async () => {
   const asked: string[] = [];
   const file = readFileSync(
     new URL(
@@ -256,7 +256,7 @@ test('fonts come one at a time before they are needed; one that does not come le
   await context.close();
 });
 
-test('what OBS writes into the address changes nothing; the QR code stands in its corner between alerts', async () => {
+test('parameters that OBS adds to the address change nothing; the QR code stays in its corner between alerts', async () => {
   const { page, context, joined, show, problems } = await stage({
     query: '?layer-name=FROG%20tips&layer-width=1920&layer-height=1080#key=the-key',
     style: { qrCorner: 'top-right' },
@@ -275,7 +275,7 @@ test('what OBS writes into the address changes nothing; the QR code stands in it
   await context.close();
 });
 
-test('a key in the query, as addresses had it, leaves the address and is told to the room as such', async () => {
+test('a key in the query, as in old addresses, leaves the address and reaches the room as such', async () => {
   const { page, context, joined } = await stage({ query: '?key=the-key&layer-width=1920' });
   expect(await joined).toMatchObject({ key: 'the-key', inQuery: true });
   expect(page.url()).toBe(`${app()}/${mint}/live?layer-width=1920#key=the-key&from=query`);

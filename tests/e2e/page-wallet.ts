@@ -1,4 +1,4 @@
-/** A wallet that a test brings: announces itself in the page by the Wallet Standard, as an extension does. */
+/** A wallet of a test: announces itself in the page by the Wallet Standard, as an extension does. */
 import bs58 from 'bs58';
 import type { BrowserContext } from 'playwright-core';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
@@ -25,15 +25,15 @@ export interface PageWallet {
   signsMessages?: boolean;
   /** The wallet refuses to connect with this reason. */
   refuses?: string;
-  /** Networks that its account names; mainnet alone where nothing is said. */
+  /** Networks that its account names; mainnet by default. */
   chains?: string[];
-  /** The wallet also sends by itself (solana:signAndSendTransaction), in this way. */
+  /** The wallet also sends on its own (solana:signAndSendTransaction), in this way. */
   sends?: (transaction: Uint8Array, chain: string) => Promise<SendAnswer>;
-  /** Hears of the bytes that it was asked to sign, and of those that it gave back. */
+  /** Receives the bytes that the wallet was asked to sign, and those that it returned. */
   onSigned?: (asked: Uint8Array, signed: Uint8Array) => void;
 }
 
-/** Puts the wallet into every page of the context that is opened from now on. Messages it signs with 64 bytes of nothing. */
+/** Puts the wallet into every page of the context that opens from now on. It signs messages with 64 zero bytes. */
 export async function announceWallet(
   context: BrowserContext,
   { secretKey, sends, onSigned, ...wallet }: PageWallet,
@@ -143,7 +143,7 @@ export async function announceWallet(
   );
 }
 
-/** A browser without any wallet: the local world's Demo wallet keeps silent too. */
+/** A browser without any wallet: the local world's Demo wallet is hidden too. */
 export async function withoutDemoWallet(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => sessionStorage.setItem('fanfare:demo-wallet', 'off'));
 }

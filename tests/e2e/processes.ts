@@ -7,14 +7,14 @@ interface Process {
   parent: number;
 }
 
-/** Every process but those that have ended and only wait to be reaped. */
+/** Every process but zombies. */
 function running(): Process[] {
   if (existsSync('/proc/self/stat')) {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((pid) => {
         try {
-          // The name stands in brackets and may hold anything; state and parent follow the last one.
+          // The name is in brackets and may hold anything; state and parent follow the last one.
           const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
           return fields[0] === 'Z' ? [] : [{ pid: Number(pid), parent: Number(fields[1]) }];
         } catch {

@@ -1,4 +1,4 @@
-/** The stream of a coin as it was at first: other files have tipped it, and their alerts and style would stay. */
+/** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
 import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signText } from './giveaways.ts';

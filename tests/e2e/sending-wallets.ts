@@ -1,4 +1,4 @@
-/** Wallets that send by themselves, as real ones do: they renew the blockhash, send twice, say no, or never answer. */
+/** Wallets that send on their own, as real ones do: they renew the blockhash, send twice, decline, or never answer. */
 import { type Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { advanceSlots, latestBlockhash, sendRaw } from './chain.ts';
@@ -13,9 +13,9 @@ interface SendingWallet {
 }
 
 type Way = (wallet: {
-  /** Signs what was given on a blockhash of now. */
+  /** Signs what was given on a new blockhash. */
   renew(): Promise<VersionedTransaction>;
-  /** Sends, and notes the signature. */
+  /** Sends, and stores the signature. */
   send(transaction: VersionedTransaction): Promise<string>;
 }) => Promise<SendAnswer>;
 
@@ -58,7 +58,7 @@ const named = (signature: string): SendAnswer => ({ signature: [...bs58.decode(s
 export const renewing = (signer: Keypair) =>
   wallet(signer, async ({ renew, send }) => named(await send(await renew())));
 
-/** Takes its first sending for lost, sends once more, and names the first. */
+/** Takes its first sending for lost, sends once more, and returns the first signature. */
 export const sendingTwice = (signer: Keypair) =>
   wallet(signer, async ({ renew, send }) => {
     const first = await send(await renew());
@@ -66,7 +66,7 @@ export const sendingTwice = (signer: Keypair) =>
     return named(first);
   });
 
-/** The person says no, in the words and with the code of Phantom. */
+/** The user declines, in the words and with the code of Phantom. */
 export const refusing = (signer: Keypair) =>
   wallet(signer, async () => ({ code: 4001, message: 'User rejected the request.' }));
 
@@ -74,7 +74,7 @@ export const refusing = (signer: Keypair) =>
 export const droppingIt = (signer: Keypair) =>
   wallet(signer, async ({ renew }) => ({ signature: [...(await renew()).signatures[0]!] }));
 
-/** Leaves its window open until `answer` is called, if it is. `sendNow` sends without a word to the page. */
+/** Leaves its window open until `answer` is called, if it is. `sendNow` sends without an answer to the page. */
 export function silent(signer: Keypair) {
   let answer: (answer: SendAnswer) => void = () => {};
   let sendNow: () => Promise<string> = async () => '';

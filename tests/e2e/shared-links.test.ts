@@ -1,4 +1,4 @@
-/** What a crawler reads of a page is what a person sees on its tab; how long a browser keeps what. */
+/** A crawler reads in a page what a user sees on its tab; and how long a browser caches what. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
@@ -23,7 +23,7 @@ function differenceOf({ served, shown }: { served: string; shown: string }): str
   return served === shown && !served.startsWith('Token ') ? null : `${served}, not ${shown}`;
 }
 
-test('the tab says what the worker said, at each page and after each step inside the app', async () => {
+test("the tab has the worker's title, at each page and after each step inside the app", async () => {
   const { context, page, problems } = await visit(browser, `${app()}/${mint}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const paths = [
@@ -37,7 +37,7 @@ test('the tab says what the worker said, at each page and after each step inside
     '/clips',
   ];
   for (const path of paths) {
-    // A worker that is short of time answers with general words rather than late: asked again it knows.
+    // A slow worker answers with general words rather than late: the second request gets them.
     const both = async () => ({ served: await servedTitle(path), shown: await titleAt(path) });
     await expect.poll(async () => differenceOf(await both()), { message: path, timeout: 15_000 }).toBeNull();
   }
@@ -54,7 +54,7 @@ test('the tab says what the worker said, at each page and after each step inside
   }
 });
 
-test('its icons and its manifest are there', async () => {
+test("the app's icons and its manifest exist", async () => {
   const manifest = await (await fetch(`${app()}/manifest.webmanifest`)).json();
   for (const { src, sizes } of (manifest as { icons: { src: string; sizes: string }[] }).icons) {
     const icon = await fetch(app() + src);
@@ -68,7 +68,7 @@ test('its icons and its manifest are there', async () => {
   }
 });
 
-test('scripts are kept for good, pages asked for each time, and what is gone is no page', async () => {
+test('scripts are cached forever, pages are requested each time, and a missing file is not answered with a page', async () => {
   const page = await fetch(`${app()}/tipping`);
   expect([page.status, page.headers.get('cache-control')]).toEqual([
     200,

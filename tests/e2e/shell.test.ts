@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('the header leads to the screens that exist, on a phone through a menu that closes itself', async () => {
+test('the header links to the screens that exist, on a phone through a menu that closes itself', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'), { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('banner').getByRole('navigation');
@@ -32,13 +32,13 @@ test('the header leads to the screens that exist, on a phone through a menu that
   await context.close();
 });
 
-test('a link goes where it says: within the page, in another tab when a key asks for it, and never twice', async () => {
+test('a link opens within the page, in another tab with a modifier key, and never twice', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'));
   const link = page.getByRole('banner').getByRole('link', { name: 'Tipping' });
   const opened = context.waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
   const tab = await opened;
-  // A tab in the background draws nothing, and nobody promises when it has loaded everything.
+  // A background tab draws nothing, and its load has no time limit.
   await tab.bringToFront();
   await tab.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
   expect(new URL(tab.url()).pathname).toBe('/tipping');
@@ -56,7 +56,7 @@ test('a link goes where it says: within the page, in another tab when a key asks
   await context.close();
 });
 
-test('a word that is no screen and no address is not found, and nothing is asked of the server', async () => {
+test('an unknown word in the path is not found, and no request reaches the server', async () => {
   const asked: string[] = [];
   const { context, page, problems } = await visit(browser, `${inject('appUrl')}/giveaways-of-old`, {
     prepare: async (_, page) =>
@@ -72,7 +72,7 @@ test('a word that is no screen and no address is not found, and nothing is asked
   await context.close();
 });
 
-test('the tips landing page takes a token address and nothing else', async () => {
+test('the tips landing page accepts a token address and nothing else', async () => {
   const { context, page } = await visit(browser, `${inject('appUrl')}/tipping`);
   const input = page.getByLabel('Token address');
   await page.getByRole('button', { name: 'Open token page' }).click();
@@ -99,7 +99,7 @@ test('no screen is wider than the window', async () => {
   }
 });
 
-test('the same toast is not stacked, and goes after 4 s', async () => {
+test('a repeated toast is not stacked, and closes after 4 s', async () => {
   const { context, page, problems } = await visit(browser, `${inject('appUrl')}/tipping`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
   });

@@ -12,7 +12,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { people, tokens } = inject('world');
 const coin = tokens.find(({ kind }) => kind === 'launch')!.mint;
-/** The local world has no gateways: its tokens name a host that nobody reaches. */
+/** The local world has no gateways: its tokens name a host that is never reached. */
 const SKIPPED = ['Token metadata', 'Gateways, one by one'];
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-smoke-'));
@@ -54,7 +54,7 @@ function rows(lines: string[], state: 'ok' | 'FAILED' | 'skipped'): string[] {
   return lines.filter((line) => line.startsWith(`${state} `)).map((line) => line.slice(8).split(/ {2,}/)[0]!);
 }
 
-test('everything is asked and answers', async () => {
+test('npm run smoke calls every service and gets an answer', async () => {
   const { code, lines, errors } = await runSmoke(inject('appUrl'), keyFile('admin'));
   expect(rows(lines, 'FAILED'), [...lines, errors].join('\n')).toEqual([]);
   expect(rows(lines, 'skipped')).toEqual(SKIPPED);
@@ -75,7 +75,7 @@ test('everything is asked and answers', async () => {
   expect(code).toBe(0);
 });
 
-test('one service that refuses us is red, with what to do, and the others stay green', async () => {
+test('npm run smoke shows a refusing service red, with what to do, and the others green', async () => {
   const swap = (fault: string) =>
     fetch(`${inject('swapUrl')}/fault`, { method: 'POST', body: JSON.stringify({ fault }) });
   await swap('denied');
@@ -95,13 +95,13 @@ test('one service that refuses us is red, with what to do, and the others stay g
   }
 });
 
-test('a wallet that is no admin learns so, and nothing is asked', async () => {
+test('npm run smoke refuses a wallet that is not an admin, and calls no service', async () => {
   const { code, lines, errors } = await runSmoke(inject('appUrl'), keyFile('fan1'));
   expect(errors).toContain(`${people.fan1.publicKey} at /api/admin/authenticate: Access denied`);
   expect([lines, code]).toEqual([[''], 1]);
 });
 
-test('an address at which nobody or somebody else answers is named', async () => {
+test('npm run smoke names an address without a server or with another one', async () => {
   const server = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

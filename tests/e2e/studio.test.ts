@@ -1,4 +1,4 @@
-/** What creator and tipper are told of the stream, while it is on: previews, the alert on air, endings, addresses. */
+/** What creator and tipper see of the stream while it is on: previews, the alert on air, endings, addresses. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
@@ -45,7 +45,7 @@ async function tip(page: Page, amount: string, message: string) {
   await page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();
 }
 
-test('a preview is called one, and nobody is told that the stream is connected', async () => {
+test('a preview is labelled as one, and never counts as a connected stream', async () => {
   const preview = await visit(browser, `${app()}/${mint}/live`);
   await studio.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await studio.page.reload();
@@ -56,7 +56,7 @@ test('a preview is called one, and nobody is told that the stream is connected',
   await preview.context.close();
 });
 
-test('the queue card shows what is on air, and its buttons can be pressed when they do something', async () => {
+test('the queue card shows what is on air, and its buttons are enabled when they have an effect', async () => {
   const overlay = await visit(browser, await overlayUrl(), { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();
   await fan.page.getByText('The stream is connected').waitFor();
@@ -81,7 +81,7 @@ test('the queue card shows what is on air, and its buttons can be pressed when t
   await overlay.context.close();
 });
 
-test('a cleared and a skipped alert end the receipt with a sentence, also after a reload', async () => {
+test('the receipt of a cleared or skipped alert ends with a sentence, also after a reload', async () => {
   await press('Pause');
   for (const [amount, action, sentence] of [
     ['0.022', 'Skip', 'The creator skipped this alert. Your tip was received;'],
@@ -99,7 +99,7 @@ test('a cleared and a skipped alert end the receipt with a sentence, also after 
   await press('Resume');
 });
 
-test('a new address blanks the overlay of the old one; the studio says so until the new one is there', async () => {
+test('a new address blanks the overlay of the old one; the studio says so until the new one is connected', async () => {
   const oldUrl = await overlayUrl();
   const old = await visit(browser, oldUrl, { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();

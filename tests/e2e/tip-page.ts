@@ -1,4 +1,4 @@
-/** The tip page of a fan whose wallet calls itself Phantom: it sends by itself, or it only signs. */
+/** The tip page of a fan whose wallet calls itself Phantom: it sends on its own, or it only signs. */
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type Visitor, visit } from './browser.ts';
@@ -51,7 +51,7 @@ export async function send(page: Page, message: string): Promise<void> {
 export const receipt = (page: Page) => page.getByRole('region', { name: 'Your tip' });
 export const isBlocked = (page: Page) => button(page, 'Send Tip').isDisabled();
 
-/** Closes the browser; nothing may have gone wrong in it. */
+/** Closes the browser; no error may have occurred in it. */
 export async function end({ context, problems }: Visitor): Promise<void> {
   await context.close();
   expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-/** The main job, end to end: a fan's wallet, the chain, the room, the stream, the sound, and the receipt back to the fan. */
+/** The main job, end to end: a fan's wallet, the chain, the room, the stream, the sound, and the fan's receipt. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([fans.close(), obs.close()]));
 
 declare global {
   interface Window {
-    /** Every sound that the overlay started, and whether it got going. */
+    /** Every sound that the overlay started, and whether it played. */
     sounds: { url: string; played: boolean }[];
     /** Every amount that was painted, in order. */
     painted: string[];
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Notes in the page what is painted and what is played. */
+/** Records in the page what is painted and what is played. */
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.sounds = [];
@@ -54,7 +54,7 @@ async function watch(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The creator's overlay with its key, as OBS loads it, once it shows nothing any more. */
+/** The creator's overlay with its key, as OBS loads it, once it is empty. */
 async function openOverlay(mint: string): Promise<Visitor & { overlayUrl: string }> {
   const overlayUrl = await overlayUrlOf(mint);
   const visitor = await visit(obs, overlayUrl, {
@@ -108,7 +108,7 @@ const trips = [
 
 const TRIP = 'a fan tips $amount $currency on the $kind coin';
 function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
-  test('the stream shows and speaks the cleaned tip once, the shares are exact, the fan hears that it was shown', async () => {
+  test('the stream shows and speaks the cleaned tip once, the shares are exact, and the fan learns that it was shown', async () => {
     const { mint, symbol, decimals } = coin(kind);
     const balance = (owner: string) => (currency === 'SOL' ? lamports(owner) : tokenUnits(owner, mint));
     const shares = () =>
@@ -158,11 +158,11 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
 }
 
 describe.each(trips.slice(0, 1))(TRIP, trip);
-// Of two coins, each with its own room and its own balances: while one is on screen the other gets there.
+// Of two coins, each with its own room and balances: while one is on screen the other is on its way.
 describe.concurrent.each(trips.slice(1))(TRIP, trip);
 
 describe('an overlay that loses its connection', () => {
-  test('shows the three tips that arrived meanwhile in order and once, then a style, a replay and a clear without a reload', async () => {
+  test('an overlay that reconnects shows three missed tips in order and once, then a style, a replay and a clear', async () => {
     const { mint } = coin('spl');
     const overlay = await openOverlay(mint);
     const loads = () =>
@@ -191,7 +191,7 @@ describe('an overlay that loses its connection', () => {
     await connectAs(creator.page, 'creator', people.creator!.publicKey);
     await button(creator.page, 'Sign in as creator').click();
     await overlay.page.locator('.tip-amount').waitFor({ state: 'detached' });
-    // A minute on screen: what takes it off below is the clear, not the time.
+    // A minute on screen: the clear below removes it, not the time.
     await creator.page.getByRole('textbox', { name: 'Amount text colour' }).fill('#ff8800');
     await creator.page.getByRole('radio', { name: 'General' }).check({ force: true });
     await creator.page.getByRole('slider', { name: 'Message display time' }).fill('60');

@@ -1,4 +1,4 @@
-/** Tips of wallets that send by themselves: what a person sees, what leaves the wallet, and when another may be sent. */
+/** Tips of wallets that send on their own: what a user sees, what leaves the wallet, and when another may be sent. */
 import { VersionedTransaction } from '@solana/web3.js';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ async function namedIn(page: Page): Promise<string[]> {
   );
 }
 
-test('one that renews the blockhash: exactly what was shown leaves it, and the receipt names what landed', async () => {
+test('a wallet that renews the blockhash pays exactly what was shown, and the receipt names what landed', async () => {
   const wallet = renewing(signer());
   const visitor = await open(wallet);
   const { page } = visitor;
@@ -64,7 +64,7 @@ test('one that renews the blockhash: exactly what was shown leaves it, and the r
   await end(visitor);
 });
 
-test('one that sends twice: two payments and two alerts, both named in the receipt, also after a reload', async () => {
+test('a wallet that sends twice makes two payments and two alerts, both in the receipt, also after a reload', async () => {
   const before = await lamports(creator().publicKey);
   const wallet = sendingTwice(signer());
   const visitor = await open(wallet);
@@ -90,7 +90,7 @@ test('one that sends twice: two payments and two alerts, both named in the recei
   await end(visitor);
 });
 
-test('one whose person says no: it is told, nothing left, and another try is free at once', async () => {
+test('a wallet whose user declines shows it, nothing left the wallet, and another try is possible at once', async () => {
   const before = await lamports(fan().publicKey);
   const wallet = refusing(signer());
   const visitor = await open(wallet);
@@ -105,8 +105,8 @@ test('one whose person says no: it is told, nothing left, and another try is fre
   await end(visitor);
 });
 
-describe('one that never answers', () => {
-  /** A page that has waited long enough, and how often it asked for the tip's end. */
+describe('a wallet that never answers', () => {
+  /** A page that has waited long enough, and how often it requested the tip's outcome. */
   async function waited(wallet: ReturnType<typeof silent>, message: string) {
     const visitor = await open(wallet);
     const { page, context } = visitor;
@@ -124,7 +124,7 @@ describe('one that never answers', () => {
     return { ...visitor, questions: () => questions };
   }
 
-  test('while its window may be open nothing else can be sent, in no tab, however many blocks pass; a late no ends that', async () => {
+  test('a wallet with an open window blocks Send in every tab, however many blocks pass, until a late refusal', async () => {
     const wallet = silent(signer());
     const visitor = await waited(wallet, 'silent');
     const { page, context } = visitor;
@@ -134,7 +134,7 @@ describe('one that never answers', () => {
     await advanceSlots(700);
     await fill(other, 'another tab');
     expect(await isBlocked(other)).toBe(true);
-    // The question for its end would begin to count the blocks after which it is over.
+    // A request for its outcome would start counting the blocks after which it is over.
     expect(visitor.questions()).toBe(0);
     wallet.answer({ code: 4001, message: 'User rejected the request.' });
     await page.getByRole('alert').getByText('Transaction cancelled or failed to sign').waitFor();
@@ -146,7 +146,7 @@ describe('one that never answers', () => {
     await end(visitor);
   });
 
-  test('but sends: the receipt comes by itself', async () => {
+  test('a wallet that never answers but sends: the receipt comes on its own', async () => {
     const wallet = silent(signer());
     const visitor = await waited(wallet, 'silently sent');
     const { page } = visitor;
@@ -157,7 +157,7 @@ describe('one that never answers', () => {
     await end(visitor);
   });
 
-  test('after a reload Send stays blocked until 300 blocks have passed for certain', async () => {
+  test('a wallet that never answers: after a reload Send stays blocked until 300 blocks have passed for certain', async () => {
     const before = await lamports(fan().publicKey);
     const wallet = silent(signer());
     const visitor = await waited(wallet, 'gone');
@@ -176,7 +176,7 @@ async function blockedUntil300(page: Page) {
   await fill(page, 'too early');
   expect(await isBlocked(page)).toBe(true);
   await advanceSlots(200);
-  // A question that was asked after the blocks had passed.
+  // A request after the blocks had passed.
   const isQuestion = (request: Request) => request.url().endsWith('/confirm');
   await (await page.waitForRequest(isQuestion, { timeout: 60_000 })).response();
   expect(await still(page).count()).toBe(1);
@@ -187,7 +187,7 @@ async function blockedUntil300(page: Page) {
   expect(await isBlocked(page)).toBe(false);
 }
 
-test('one that answers a signature although nothing was sent: blocked, also after a reload, until it is certain', async () => {
+test('a wallet that returns a signature without sending blocks Send, also after a reload, until it is certain', async () => {
   const before = await lamports(fan().publicKey);
   const wallet = droppingIt(signer());
   const visitor = await open(wallet);
@@ -198,7 +198,7 @@ test('one that answers a signature although nothing was sent: blocked, also afte
   await still(page).getByRole('button', { name: 'Copy transaction signature' }).waitFor();
   await fill(page, 'too early');
   expect(await isBlocked(page)).toBe(true);
-  // Blocks are counted from the first question, which may still be on its way.
+  // Blocks are counted from the first request, which may still be in flight.
   const isToldAfter100More = async () => {
     await advanceSlots(100);
     return page.getByText(NOT_SENT, { exact: false }).count();

@@ -1,4 +1,4 @@
-/** Tips of a wallet that only signs: what is sent, and what a person sees who loads the page again before the outcome is known. */
+/** Tips of a wallet that only signs: what is sent, and what a user sees who reloads before the outcome is known. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreparedTip } from '../../core/tips/model.ts';
@@ -36,8 +36,8 @@ test('the bytes shown are the bytes signed are the bytes sent', async () => {
   await end(visitor);
 });
 
-describe('the page is loaded again before the outcome is known', () => {
-  /** The page as it comes back; its questions wait for `answer`. `reached`: the server has got the first one. */
+describe('a page reloaded before the outcome is known', () => {
+  /** The reloaded page; its requests wait for `answer`. `reached`: the server has received the first one. */
   async function reloaded(reached: boolean) {
     const visitor = await openTipPage(browser);
     const { page, context } = visitor;
@@ -68,7 +68,7 @@ describe('the page is loaded again before the outcome is known', () => {
   }
 
   test.each([true, false])(
-    'the signature reached our server: %s; it is paid once, and told',
+    'a tip whose signature reached our server (%s) before a reload is paid once, and shown',
     async (reached) => {
       const before = await lamports(creator().publicKey);
       const visitor = await reloaded(reached);
@@ -85,7 +85,7 @@ describe('the page is loaded again before the outcome is known', () => {
     },
   );
 
-  test('it never reached our server, and comes too late: nothing is paid, and another can be sent', async () => {
+  test('a tip that never reached our server before a reload expires unpaid, and another can be sent', async () => {
     const before = await lamports(fan().publicKey);
     const visitor = await reloaded(false);
     const { page } = visitor;

@@ -39,7 +39,7 @@ async function end({ context, problems }: Visitor) {
 }
 
 describe('the wallet list', () => {
-  test('is loaded only when it is asked for, and shows detected wallets before the others', async () => {
+  test('the wallet list loads only on demand, and shows detected wallets before the others', async () => {
     const visitor = await visit(browser, appUrl(), {
       prepare: (context) => announceWallet(context, { name: 'Page wallet', address: fan().publicKey }),
     });
@@ -65,7 +65,7 @@ describe('the wallet list', () => {
     await end(visitor);
   });
 
-  test('keeps the focus inside, closes by Escape, overlay and button after 150 ms, and gives the focus back', async () => {
+  test('the wallet list traps the focus, closes by Escape, overlay and button after 150 ms, and returns the focus', async () => {
     const visitor = await visit(browser, appUrl());
     const { page } = visitor;
     await page.clock.install();
@@ -100,7 +100,7 @@ describe('the wallet list', () => {
     await end(visitor);
   });
 
-  test('without a wallet it says so, and a missing wallet opens its provider in a new tab', async () => {
+  test('the wallet list says that no wallet is found, and a missing wallet opens its provider in a new tab', async () => {
     const visitor = await visit(browser, appUrl(), { prepare: withoutDemoWallet });
     const { context, page } = visitor;
     const dialog = await openList(page);
@@ -119,7 +119,7 @@ describe('the wallet list', () => {
     await end(visitor);
   });
 
-  test('on a narrow screen it says that no wallet is found and where to find one', async () => {
+  test('the wallet list on a narrow screen says that no wallet is found and where to find one', async () => {
     const visitor = await visit(browser, appUrl(), { width: 390, height: 844, prepare: withoutDemoWallet });
     const dialog = await openList(visitor.page);
     await dialog.getByText("We can't find a wallet.").waitFor();
@@ -147,7 +147,7 @@ describe('the mobile wallet adapter', () => {
     ['is offered in an Android browser', ANDROID, false, true],
     ['is not offered in an embedded web view', WEB_VIEW, false, false],
     ['is not offered beside an installed wallet', ANDROID, true, false],
-  ])('%s', async (_, userAgent, installed, offered) => {
+  ])('the mobile wallet adapter: %s', async (_, userAgent, installed, offered) => {
     const visitor = await visit(browser, appUrl(), {
       width: 390,
       height: 844,
@@ -167,7 +167,7 @@ describe('the mobile wallet adapter', () => {
 });
 
 describe('a connected wallet', () => {
-  test('shows its address, copies it with "Copied" for 400 ms, and is forgotten by Disconnect', async () => {
+  test('a connected wallet shows its address, copies it with "Copied" for 400 ms, and is removed by Disconnect', async () => {
     const visitor = await visit(browser, appUrl(), {
       prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
     });
@@ -199,7 +199,7 @@ describe('a connected wallet', () => {
     await end(visitor);
   });
 
-  test('is connected again after a reload without a question', async () => {
+  test('a connected wallet reconnects after a reload without a question', async () => {
     const visitor = await visit(browser, appUrl());
     await connectAs(visitor.page, 'fan1', fan().publicKey);
     await visitor.page.reload();
@@ -208,7 +208,7 @@ describe('a connected wallet', () => {
     await end(visitor);
   });
 
-  test('can be changed for another person of the Demo wallet', async () => {
+  test('a connected wallet can be changed to another user of the Demo wallet', async () => {
     const visitor = await visit(browser, appUrl());
     const { page } = visitor;
     const creator = inject('world').people.creator!;
@@ -227,7 +227,7 @@ describe('a connected wallet', () => {
     await end(visitor);
   });
 
-  test('may come from the page by the Wallet Standard, also one that cannot sign messages', async () => {
+  test('a connected wallet may come from the page by the Wallet Standard, also one that cannot sign messages', async () => {
     const visitor = await visit(browser, appUrl(), {
       prepare: (context) =>
         announceWallet(context, { name: 'Page wallet', address: fan().publicKey, signsMessages: false }),
@@ -242,7 +242,7 @@ describe('a connected wallet', () => {
 });
 
 describe('a wallet that does not connect', () => {
-  test('is told in its own sentence and not remembered', async () => {
+  test('a wallet that does not connect shows its own sentence and is not stored', async () => {
     const visitor = await visit(browser, appUrl(), {
       prepare: (context) =>
         announceWallet(context, {
@@ -258,7 +258,7 @@ describe('a wallet that does not connect', () => {
     await end(visitor);
   });
 
-  test('though it was remembered, because it is gone: Connect opens its provider', async () => {
+  test('a stored wallet that is gone does not reconnect: Connect opens its provider', async () => {
     const visitor = await visit(browser, appUrl(), {
       prepare: async (context) => {
         await withoutDemoWallet(context);
