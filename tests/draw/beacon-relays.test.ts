@@ -1,4 +1,4 @@
-/** drand's relays as they fail: down, silent, slow, lying, talking too much. And the real network's published rounds. */
+/** drand's relays with faults: down, silent, slow, lying, endless answers. And the real network's published rounds. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
@@ -10,7 +10,7 @@ import type { Refusal } from '../../core/refusals.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
 import vectors from '../vectors/drand.json' with { type: 'json' };
 
-/** Nobody listens there. */
+/** No server listens there. */
 const DOWN = 'http://127.0.0.1:1';
 const PUBLISHED = vectors.evmnet.find(({ round }) => round === 9337227)!;
 
@@ -37,7 +37,7 @@ function steer(path: string, body: unknown): Promise<Response> {
   return fetch(drand.url + path, { method: 'POST', body: JSON.stringify(body) });
 }
 
-/** A relay of the test's own; answers its URL. */
+/** A relay of the test; returns its URL. */
 async function relay(handler: RequestListener): Promise<string> {
   const server = createServer(handler);
   servers.push(server);
@@ -45,7 +45,7 @@ async function relay(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Quick to give up, so that a test need not wait. */
+/** Gives up quickly, so that a test need not wait. */
 const clientOf = (...urls: string[]) => new BeaconClient(urls.join(' '), 1500, 100);
 const holds = (signature: Uint8Array | null, round: bigint) =>
   signature !== null && 'randomness' in verifyBeacon(network, round, signature);
@@ -56,7 +56,7 @@ const problemOf = (asking: Promise<unknown>) =>
   );
 
 describe("a local world's beacon", () => {
-  test('its network is told with the lead that is asked for', async () => {
+  test("the local beacon's network is returned with the requested lead", async () => {
     expect(await clientOf(drand.url).ownNetwork(6)).toEqual(network);
   });
 
@@ -64,7 +64,7 @@ describe("a local world's beacon", () => {
     expect(holds(await clientOf(`${drand.url}/`).signature(network, 3n), 3n)).toBe(true);
   });
 
-  test('a network that the relay does not know', async () => {
+  test('a network that the relay does not know is an error', async () => {
     const other = { ...network, key: network.key.map((byte) => byte ^ 1) };
     expect(await problemOf(clientOf(drand.url).signature(other, 3n))).toEqual({
       code: 'beacon_unavailable',
@@ -72,7 +72,7 @@ describe("a local world's beacon", () => {
     });
   });
 
-  test('a round that is not out yet is null, then it is there', async () => {
+  test('a round that is not published is null until it is', async () => {
     const client = clientOf(drand.url);
     expect(await client.signature(network, 8n)).toBeNull();
     await steer('/travel', { seconds: 2 * 3000 });
@@ -85,9 +85,9 @@ describe("a local world's beacon", () => {
     ['garbage', 'an answer that is no JSON'],
     ['wrong', 'a signature that does not hold (beacon_mismatch)'],
     ['skip', 'HTTP 500'],
-  ])('that does "%s" for the round is unavailable, and a second relay helps', async (fault, detail) => {
+  ])('a relay with the fault "%s" is unavailable, and a second relay helps', async (fault, detail) => {
     const client = clientOf(drand.url);
-    // The relay's description is asked for only once.
+    // The relay's description is requested only once.
     expect(holds(await client.signature(network, 2n), 2n)).toBe(true);
     const { signature } = (await (
       await fetch(`${drand.url}/v2/chains/${drand.chainHash}/rounds/3`)
@@ -104,7 +104,7 @@ describe("a local world's beacon", () => {
   });
 
   test.each(['/v2/chains', '/info'])(
-    'a 425 to %s is an error of the relay, not a round to come',
+    'a 425 to %s is an error of the relay, not a future round',
     async (path) => {
       const odd = await relay(async (request, response) => {
         if (request.url!.endsWith(path)) return void response.writeHead(425).end('Requested future beacon');
@@ -118,7 +118,7 @@ describe("a local world's beacon", () => {
     },
   );
 
-  test('that answers late is waited for, and nobody who answers sooner', async () => {
+  test('a slow relay is awaited, but a faster one wins', async () => {
     await steer('/fault', { fault: 'late', delayMs: 400 });
     expect(holds(await clientOf(DOWN, drand.url).signature(network, 1n), 1n)).toBe(true);
   });
@@ -127,7 +127,7 @@ describe("a local world's beacon", () => {
 describe('evmnet', () => {
   const answer = (told: object) => JSON.stringify(told);
 
-  test('is asked by its own chain hash, over version 2', async () => {
+  test('evmnet is requested by its own chain hash, over version 2', async () => {
     const asked: string[] = [];
     const url = await relay((request, response) => {
       asked.push(request.url!);
@@ -138,11 +138,11 @@ describe('evmnet', () => {
     expect(asked).toEqual([`/v2/chains/${EVMNET_CHAIN_HASH}/rounds/${PUBLISHED.round}`]);
   });
 
-  test('is asked over version 1 where version 2 is unknown', async () => {
+  test('evmnet is requested over version 1 where version 2 is unknown', async () => {
     const url = await relay((request, response) => {
       if (request.url !== `/${EVMNET_CHAIN_HASH}/public/${PUBLISHED.round}`) response.statusCode = 404;
       const { round, signature } = PUBLISHED;
-      // Its randomness is not believed, nor read.
+      // Its randomness is neither trusted nor read.
       response.end(answer({ round, signature, randomness: 'ff' }));
     });
     expect(bytesToHex((await clientOf(url).signature(EVMNET, BigInt(PUBLISHED.round)))!)).toBe(
@@ -155,14 +155,14 @@ describe('evmnet', () => {
     ['no signature', { round: PUBLISHED.round }],
     ['a signature cut short', { round: PUBLISHED.round, signature: PUBLISHED.signature.slice(2) }],
     ['a list', []],
-  ])('%s is not believed', async (_what, told) => {
+  ])("evmnet's client rejects %s", async (_what, told) => {
     const url = await relay((_request, response) => void response.end(answer(told)));
     expect(await problemOf(clientOf(url).signature(EVMNET, BigInt(PUBLISHED.round)))).toMatchObject({
       code: 'beacon_unavailable',
     });
   });
 
-  test('an answer without end is not read to its end', async () => {
+  test('an endless answer of a relay is not read to its end', async () => {
     let sent = 0;
     const url = await relay((_request, response) => {
       const piece = ' '.repeat(64 * 1024);
@@ -179,7 +179,7 @@ describe('evmnet', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('one relay that is too early is no reason not to ask the next', async () => {
+  test('a relay that says "too early" does not stop the next from being called', async () => {
     const { round, signature } = PUBLISHED;
     const early = await relay((_request, response) => {
       response.statusCode = 425;
@@ -190,7 +190,7 @@ describe('evmnet', () => {
     expect(await clientOf(early, DOWN).signature(EVMNET, BigInt(round))).toBeNull();
   });
 
-  test('a silent relay keeps nobody waiting', async () => {
+  test('a silent relay delays no request', async () => {
     const { round, signature } = PUBLISHED;
     const silent = await relay(() => {});
     const good = await relay((_request, response) => void response.end(answer({ round, signature })));

@@ -1,4 +1,4 @@
-/** drand's relays: what our client makes of their literal answers, and whether the stand-in gives the same ones. */
+/** drand's relays: what our client makes of their literal answers, and whether the fake server gives the same ones. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hexToBytes } from '@noble/hashes/utils';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => drand.close());
 
-/** Relays that give literal answers by path; what has none is a page that is not there. */
+/** Relays that give literal answers by path, and 404 for any other path. */
 async function relay(
   answers: (path: string) => Fixture | undefined,
 ): Promise<{ url: string; server: Server }> {
@@ -35,7 +35,7 @@ async function relay(
   return { url: `http://127.0.0.1:${port}`, server };
 }
 
-/** What the client says of round 6390578 when the relays answer so. */
+/** The client's conclusion about round 6390578 from these answers. */
 async function conclude(...answers: ((path: string) => Fixture | undefined)[]): Promise<unknown> {
   const relays = await Promise.all(answers.map(relay));
   try {
@@ -66,20 +66,20 @@ const CONCLUSIONS: [answer: string, conclusion: string | null][] = [
   ['info-v2', 'beacon_unavailable: an answer wrong at round'],
 ];
 
-test.each(CONCLUSIONS)('the answer "%s" to a round', async (name, conclusion) => {
+test.each(CONCLUSIONS)('the drand client reads the answer "%s" to a round', async (name, conclusion) => {
   expect(await conclude(always(name))).toEqual(conclusion);
 });
 
-test('every fixture has a conclusion', () => {
+test('every drand fixture has a conclusion', () => {
   expect(CONCLUSIONS.map(([name]) => name).sort()).toEqual(fixtures.map(({ name }) => name).sort());
 });
 
-test('relays that differ: a version 1, one that fails and one that is too early hold up nothing', async () => {
+test('differing relays (version 1, failing, too early) delay nothing', async () => {
   const old = (path: string) => (path.startsWith('/v2/') ? named('without-v2') : named('round-v1'));
   expect(await conclude(old)).toBe(SIGNATURE);
   expect(await conclude(always('node-fails'), always('unknown-chain'), always('round-v2'))).toBe(SIGNATURE);
   expect(await conclude(always('too-early'), always('round-v2'))).toBe(SIGNATURE);
-  // Nobody has it, and one says that it is too early: it is too early.
+  // No relay has it, and one says that it is too early: it is too early.
   expect(await conclude(always('node-fails'), always('too-early'))).toBeNull();
 });
 
@@ -88,12 +88,12 @@ test('the literal round verifies under the literal key', () => {
   expect(hexToBytes(public_key)).toEqual(EVMNET.key);
 });
 
-/** The stand-in has a chain of its own, with rounds of its own time. */
+/** The fake server has a chain of its own, with rounds of its own time. */
 function onStandIn({ request: { url } }: Fixture): string {
   return drand.url + url.replaceAll(EVMNET_CHAIN_HASH, drand.chainHash).replace(/6390578$/, '1');
 }
 
-test.each(fixtures)('the stand-in: $title', async (fixture) => {
+test.each(fixtures)('the fake drand: $title', async (fixture) => {
   const { headers, method } = fixture.request;
   const switched = await fetch(`${drand.url}/fault`, {
     method: 'POST',
@@ -109,7 +109,7 @@ test.each(fixtures)('the stand-in: $title', async (fixture) => {
   else expect(shapeOf(JSON.parse(text))).toBe(shapeOf(fixture.answer.body));
 });
 
-test('whatever the client asks has a fixture', async () => {
+test('every request of the drand client has a fixture', async () => {
   const shapes = new Set(fixtures.map(({ request }) => requestShape(request)));
   const seen = new Set<string>();
   const watching = (path: string) => {

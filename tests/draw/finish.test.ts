@@ -1,4 +1,4 @@
-/** A draw whose platform vanished after the commit: its record, a key and the network are enough to bring it to its end. */
+/** A draw whose platform is gone after the commit: its record, a key and the network are enough to complete it. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import { run } from '../program/node-process.ts';
 import { runHere } from './command.ts';
 import { changed, PROGRAM, person, recordOf } from './records.ts';
 
-// Rounds of the beacon and steps on the chain are waited for.
+// Waits for rounds of the beacon and steps on the chain.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -76,7 +76,7 @@ async function send(instruction: EscrowInstruction, by: string): Promise<string>
 
 const balance = async (address: string) => (await rpc.accounts([address]))[0]?.lamports ?? 0n;
 
-/** The record as it stands when its list is frozen and nothing is committed. */
+/** The record when its list is frozen and nothing is committed. */
 function frozen(endsAt: number, salt: string): DrawRecord {
   const record = recordOf({ program: PROGRAM, network, sign: () => new Uint8Array(64), endsAt, salt });
   return changed(record, (r) => {
@@ -129,7 +129,7 @@ function finish(record: DrawRecord, ...options: string[]) {
 const signatureOf = (output: string, step: string) =>
   new RegExp(`^${step}: ([1-9A-HJ-NP-Za-km-z]{64,88})$`, 'm').exec(output)?.[1];
 
-test('the commands finish a draw without us, and prove it afterwards', async () => {
+test('the commands finish a draw without the platform, and prove it afterwards', async () => {
   const record = frozen((await chainTime()) + 3600, 'whole');
   const opened = await open(record);
   const early = await finish(record);
@@ -142,11 +142,11 @@ test('the commands finish a draw without us, and prove it afterwards', async () 
   expect([code, output]).toEqual([0, expect.stringContaining('The escrow is closed')]);
   const winner = /^The prize went to (\w+)\.$/m.exec(output)![1]!;
   expect(await balance(winner)).toBe(SOL);
-  // The deposit gave back what the four signatures cost, and not what being taken soon costs: 250,000 units at the floor.
+  // The deposit repays what the four signatures cost, not the priority fee: 250,000 units at the minimum price.
   expect(before - (await balance(person('helper').address))).toBe(4n * 5000n);
   expect(await balance(record.giveaway)).toBe(0n);
 
-  // The worker comes back, or an archive does: what the chain says makes the record whole.
+  // The worker returns, or an archive does: what the chain says makes the record whole.
   const steps = ['reveal', 'prove', 'pay', 'finish'].map(
     (step) => [step, signatureOf(output, step)!] as const,
   );
@@ -161,7 +161,7 @@ test('the commands finish a draw without us, and prove it afterwards', async () 
   ]);
   expect(proof.output.match(/^ok +On chain/gm)).toHaveLength(5);
 
-  // A record whose parts fit each other, and which never happened.
+  // A consistent record of a draw that never happened.
   const [name, lie] = ['lie.json', (change: (r: DrawRecord) => void) => changed(whole, change)];
   for (const [change, field] of [
     [(r: DrawRecord) => Object.assign(r.prize, { amount: '5' }), 'prize.amount'],
@@ -188,7 +188,7 @@ async function completed(
   const proven = await eventOf('prove');
   if (proven.step !== 'prove') throw new Error('no proof');
   const signature = (await new BeaconClient(drand.url).signature(network, round))!;
-  // The same list, sealed by the same people, drawn with what the beacon said.
+  // The same list, sealed by the same participants, drawn with the beacon's value.
   const drawn = recordOf({
     program: PROGRAM,
     network,
@@ -209,7 +209,7 @@ async function completed(
   };
 }
 
-test('it goes on from wherever others came to, and asks again while the beacon says no', async () => {
+test("the finish command continues from a stranger's step, and retries while the beacon has no value", async () => {
   const record = frozen((await chainTime()) + 3600, 'again');
   await open(record);
   await commit(record);
@@ -222,7 +222,7 @@ test('it goes on from wherever others came to, and asks again while the beacon s
   await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(from + 6);
   expect((await escrowAt(rpc, PROGRAM, record.giveaway))!.status).toBe('committed');
   await fault({ fault: 'none' });
-  // Both run at once, and get in each other's way.
+  // Both run at once, and collide.
   const ends = await Promise.all([finishing, first]);
   expect(ends.map(({ code, output }) => [code, output])).toEqual(
     [0, 0].map(() => [0, expect.stringContaining('The escrow is closed')]),
@@ -232,7 +232,7 @@ test('it goes on from wherever others came to, and asks again while the beacon s
   expect([late.code, late.output]).toEqual([0, 'The escrow is closed: there is nothing left to do.\n']);
 });
 
-test('another list than the committed one is refused before anything is sent', async () => {
+test('the finish command refuses another list than the committed one before it sends anything', async () => {
   const record = frozen((await chainTime()) + 3600, 'other list');
   await open(record);
   await commit(record);
@@ -242,7 +242,7 @@ test('another list than the committed one is refused before anything is sent', a
   expect((await escrowAt(rpc, PROGRAM, record.giveaway))!.status).toBe('revealed');
 });
 
-test('a key that is none is told without a byte of it', async () => {
+test('the finish command names a malformed key without showing a byte of it', async () => {
   const record = frozen((await chainTime()) + 3600, 'key');
   const key = write('bad.json', [1, 2, 3]);
   const { code, output } = await run(

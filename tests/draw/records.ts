@@ -1,4 +1,4 @@
-/** Records of draws as the worker makes them, made by hand: people with keys, a list, a root, a beacon, a winner. */
+/** Records of draws as the worker makes them, made by hand: users with keys, a list, a root, a beacon, a winner. */
 import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
@@ -23,7 +23,7 @@ export interface Person {
   address: string;
 }
 
-/** Somebody with a key, the same for the same name. */
+/** A user with a key, the same for the same name. */
 export function person(name: string): Person {
   const secret = sha256(utf8ToBytes(`draw record ${name}`));
   return { secret, address: addressOf(ed25519.getPublicKey(secret)) };
@@ -54,7 +54,7 @@ export interface Change {
   sign?: (round: bigint) => Uint8Array;
   committedAt?: number;
   program?: string;
-  /** Unix seconds; half a minute before the commit unless told otherwise. */
+  /** Unix seconds; half a minute before the commit by default. */
   endsAt?: number;
   /** Another one, another address. */
   salt?: string;
@@ -140,14 +140,14 @@ export function recordOf(change: Change = {}): DrawRecord {
   };
 }
 
-/** A copy of `record` with something done to it. */
+/** A copy of `record` with a change. */
 export function changed(record: DrawRecord, change: (copy: DrawRecord) => void): DrawRecord {
   const copy = structuredClone(record);
   change(copy);
   return copy;
 }
 
-/** As an attacker who owns the operator's key would: everything that follows from list and terms made anew. */
+/** As an attacker with the operator's key would: everything that follows from list and terms is made again. */
 export function resealed(record: DrawRecord, change: (copy: DrawRecord) => void): DrawRecord {
   const copy = changed(record, change);
   const packed = packEntries(
@@ -223,7 +223,7 @@ function signatureProof(one: Person, message: string): EntryProof {
   return { signature: base64(signatureOf(one, message)) };
 }
 
-/** What a Ledger hands out: a signed transaction that holds the text and can never land. */
+/** What a Ledger returns: a signed transaction that holds the text and can never land. */
 function memoProof({ secret, address }: Person, message: string): EntryProof {
   const transaction = memoProofTransaction(address, message);
   transaction.set(ed25519.sign(transaction.subarray(65), secret), 1);

@@ -1,4 +1,4 @@
-/** The command that an outsider runs over a record: each lie is named, and the exit code tells. */
+/** The command that an outsider runs over a record: it names each false value, and its exit code says the result. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,14 +32,14 @@ const holders = recordOf({ kind: 'holders' });
 test.each([
   ['participants', participants],
   ['holders', holders],
-])('every step of a true record of %s is told, and it ends well', async (_kind, record) => {
+])('the verify command shows every step of a true record of %s, and exits with success', async (_kind, record) => {
   const { code, output } = await verifyOf(record);
   expect(code).toBe(0);
   for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
   expect(output).not.toContain('FAILED');
 });
 
-test('the script itself tells the same and exits so', { timeout: 120_000 }, async () => {
+test('the script prints the same and exits with the same code', { timeout: 120_000 }, async () => {
   const file = join(folder, 'script.json');
   for (const record of [
     participants,
@@ -50,7 +50,7 @@ test('the script itself tells the same and exits so', { timeout: 120_000 }, asyn
   }
 });
 
-// Every lie that a record can tell stands in core/draw/verify.test.ts; here its way to a person.
+// core/draw/verify.test.ts has every false value of a record; here is how a user sees it.
 test.each<[string, DrawRecord, string]>([
   [
     'winner',
@@ -62,7 +62,7 @@ test.each<[string, DrawRecord, string]>([
     changed(holders, (r) => Object.assign(r.revealed!, { signature: '1'.repeat(128) })),
     'revealed.signature',
   ],
-])('another %s is named, and the exit code says no', async (_what, record, field) => {
+])('the verify command names another %s, and exits with an error', async (_what, record, field) => {
   const { code, output } = await verifyOf(record);
   expect(code).toBe(1);
   expect(output).toMatch(new RegExp(`^FAILED  .+ \\[${field.replaceAll('.', '\\.')}\\]$`, 'm'));
@@ -76,7 +76,7 @@ describe('a record of a local world', () => {
     committedAt: 9000,
   });
 
-  test('holds only for those who allow its beacon', async () => {
+  test('the record of a local world verifies only for users who allow its beacon', async () => {
     expect((await verifyOf(local, '--allow-local')).code).toBe(0);
     const { code, output } = await verifyOf(local);
     expect(code).toBe(1);
@@ -84,14 +84,14 @@ describe('a record of a local world', () => {
   });
 });
 
-test('the program that prizes lie in can be named', async () => {
+test('the verify command accepts the program that holds the prizes as an option', async () => {
   expect((await verifyOf(participants, '--program', participants.program)).code).toBe(0);
   const { code, output } = await verifyOf(participants, '--program', person('x').address);
   expect(code).toBe(1);
   expect(output).toContain('[program]');
 });
 
-test('a draw on its way ends well, and says what cannot be told yet', async () => {
+test('the verify command exits with success for a running draw, and says what is not known yet', async () => {
   const waiting = changed(participants, (r) => {
     Object.assign(r, { stage: 'frozen', committed: null, revealed: null, winner: null, transactions: {} });
   });
@@ -100,7 +100,7 @@ test('a draw on its way ends well, and says what cannot be told yet', async () =
   expect(output).toContain('5 cannot be told yet');
 });
 
-test('what is no record is told as such', async () => {
+test('the verify command says when a file is not a record', async () => {
   const strange = await verify('{"__proto__": {"version": 1}, "list": 1e400}');
   expect(strange.code).toBe(1);
   expect(strange.output).toContain('FAILED  The record is complete');
@@ -108,7 +108,7 @@ test('what is no record is told as such', async () => {
   expect([torn.code, torn.output]).toEqual([2, expect.stringMatching(/draw\.json is not JSON\.\n$/)]);
 });
 
-test.each([[[]], [['a.json', '--what']]])('%j shows how it is used', async (options) => {
+test.each([[[]], [['a.json', '--what']]])('the verify command with %j shows its usage', async (options) => {
   const { code, output } = await runHere(verifyCommand, ...options);
   expect(code).toBe(2);
   expect(output).toContain('Usage: npm run verify -- <draw.json>');
