@@ -17,7 +17,7 @@ const ROOMS = [
   'proof',
 ];
 
-/** Rooms that each room may use beside itself. */
+/** Folders that each folder may use beside itself. */
 const MAY_USE: Record<string, string[]> = {
   core: [],
   chain: ['core'],
@@ -30,7 +30,7 @@ const MAY_USE: Record<string, string[]> = {
   proof: ['core', 'chain'],
 };
 
-/** Types leave nothing behind at run time: the two halves of the worker may know each other's, the web the API's. */
+/** Types are gone at run time: the two halves of the worker may import each other's, the web the API's. */
 const MAY_KNOW: Record<string, string[]> = {
   worker: ['durable-objects'],
   'durable-objects': ['worker'],
@@ -71,7 +71,7 @@ test('the imports of a file are read', () => {
   ]);
 });
 
-test('every room imports only what it may', () => {
+test('every folder imports only what it may', () => {
   expect(ours.length).toBeGreaterThan(50);
   expect(ours.filter((one) => !allowed(one)).map(told)).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('nothing imports tests or the lab, and nothing but local itself imports loc
   expect(wrong.map(told)).toEqual([]);
 });
 
-test('the kit of web/ui knows no route, no query and no domain', () => {
+test('the components of web/ui know no route, no query and no domain', () => {
   const kit = imports.filter(({ from }) => from.startsWith('web/ui/'));
   const wrong = kit.filter(
     ({ to }) => (known.has(to) && !/^(web\/ui|core)\//.test(to)) || /^(swr|@solana)/.test(to),
@@ -97,7 +97,7 @@ test('relative imports carry their extension and lead to a file', () => {
   expect(lost.map(told)).toEqual([]);
 });
 
-test('every endpoint of the map stands in a file that has its name', () => {
+test('every endpoint of the map is in a file of its name', () => {
   const map = files.find(({ path }) => path === 'worker/index.ts')!.text;
   const routed = new Set(
     [...map.matchAll(/\bapp\.(?:get|post|put|delete)\('\/[^']*', (?:\.\.\.)?(\w+)\);/g)].map(

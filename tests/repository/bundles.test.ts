@@ -1,4 +1,4 @@
-/** The production bundles, built here or by who runs the tests (FANFARE_DIST): nothing of the local world, no secret, within their sizes, and fit to be deployed. */
+/** The production bundles, built here or before the run (FANFARE_DIST): no local world, no secret, size limits, deployable. */
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,7 +19,7 @@ import { root } from './files.ts';
 const out = mkdtempSync(join(tmpdir(), 'fanfare-bundles-'));
 afterAll(() => rmSync(out, { recursive: true }));
 
-/** A command of ours as a person runs it, without an account, a production build whatever vitest has set. */
+/** One of our commands as a user runs it: without an account, a production build whatever vitest has set. */
 function node(...options: string[]): Promise<{ code: number | null; output: string }> {
   const { NODE_ENV, VITEST, FANFARE_LOCAL, CLOUDFLARE_API_TOKEN, ...env } = process.env;
   const child = spawn(process.execPath, options, {
@@ -35,7 +35,7 @@ function node(...options: string[]): Promise<{ code: number | null; output: stri
   return new Promise((done) => child.on('close', (code) => done({ code, output })));
 }
 
-test('a clone without an account builds clean bundles and is told what a deployment misses', async () => {
+test('a clone without an account builds clean bundles and shows what a deployment misses', async () => {
   const built = process.env.FANFARE_DIST;
   // A copy, because tests below spoil it.
   if (built) cpSync(resolve(root, built), join(out, 'dist'), { recursive: true });
@@ -49,7 +49,7 @@ test('a clone without an account builds clean bundles and is told what a deploym
     expect(output).toContain(missing);
 }, 120_000);
 
-test('its pages come under the strict policy, with no word of the local world', () => {
+test('production pages come under the strict policy, with no word of the local world', () => {
   const rules = readFileSync(join(out, 'dist', 'client', '_headers'), 'utf8');
   expect(rules).toBe(headersFile());
   expect(rules).toMatch(
@@ -59,7 +59,7 @@ test('its pages come under the strict policy, with no word of the local world', 
   expect(rules.replace(' http://localhost:*', '')).not.toMatch(/127\.0\.0\.1|http:\/\/|unsafe-eval/);
 });
 
-test('a bundle with something that must not be there fails the build step, wherever it lies', async () => {
+test('a bundle with forbidden content fails the build step, wherever the content is', async () => {
   const assets = join(out, 'dist', 'client', 'assets');
   const planted = join(assets, readdirSync(assets).find((name) => name.endsWith('.js'))!);
   appendFileSync(planted, ';const w="Demo wallet";');
@@ -77,7 +77,7 @@ test('a bundle with something that must not be there fails the build step, where
   expect(output).toContain('.dev.vars was copied');
 }, 60_000);
 
-describe('the search', () => {
+describe('the search for forbidden content', () => {
   const key = '4'.repeat(87);
   test.each([
     ['the Demo wallet', 'a="Demo wallet"'],
@@ -95,7 +95,7 @@ describe('the search', () => {
     ['a secret key', JSON.stringify(Array.from({ length: 64 }, (_, i) => i))],
     ['a bearer token', `t="eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0x.${'s'.repeat(43)}"`],
     ["an RPC's address with its key", 'u="https://rpc.example/?api-key=0123456789"'],
-  ])('finds %s in %s', (what, text) => {
+  ])('the search finds %s in %s', (what, text) => {
     expect(forbiddenIn('x.js', `before;${text};after`).join()).toContain(`x.js holds ${what}`);
   });
 
@@ -104,9 +104,9 @@ describe('the search', () => {
     'const s=env.OPERATOR_KEY??"";let TREASURY_KEY="";',
     `const s="${'4'.repeat(44)}"`,
     'x.local_name',
-  ])('leaves in peace %s', (text) => expect(forbiddenIn('x.js', text)).toEqual([]));
+  ])('the search ignores %s', (text) => expect(forbiddenIn('x.js', text)).toEqual([]));
 
-  test('finds secrets among settings, and still knows the Demo wallet by its source', () => {
+  test('the search finds secrets among settings, and knows the Demo wallet by its source', () => {
     expect(forbiddenInSettings('w.json', '{"vars":{"SOLANA_RPC_URL":"https://rpc.example"}}')).toHaveLength(
       1,
     );

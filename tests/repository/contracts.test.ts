@@ -1,4 +1,4 @@
-/** What is written down of outside services: the page is in step, sources are graded, and smoke asks every open question. */
+/** The record of outside services: the page is current, sources are graded, and smoke covers every open question. */
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -12,11 +12,11 @@ import { files } from './files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('docs/contracts.md is what npm run contracts writes', () => {
+test('docs/contracts.md is the output of npm run contracts', () => {
   expect(read('docs/contracts.md') === contractsPage(), 'run npm run contracts').toBe(true);
 });
 
-test('every fixture has a source that says something', () => {
+test('every fixture has a source with content', () => {
   for (const { service, name, sources } of allFixtures())
     for (const { grade, where } of sources) {
       expect(['A', 'B', 'C'], `${service}/${name}`).toContain(grade);
@@ -24,19 +24,19 @@ test('every fixture has a source that says something', () => {
     }
 });
 
-/** The rows as a deployment has them; nothing is asked here. */
+/** The rows as a deployment has them; no service is called here. */
 const settings = {
   BEACON_URL: 'https://api.drand.sh',
   SOLANA_RPC_URL: 'https://rpc.example',
 } as unknown as Env;
 const rows = smokeProbes(settings, {} as Database, null);
 
-test('no two rows of the smoke test have one name, and each is of a service that we know', () => {
+test('the rows of the smoke test have different names, each of a known service', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   for (const { name, service } of rows) expect(SERVICES as readonly string[], name).toContain(service);
 });
 
-test('every open question names a row of the smoke test that asks it, or why no command can', () => {
+test('every open question names the row of the smoke test that covers it, or why no command can', () => {
   const names = new Set(rows.map(({ name }) => name));
   const questions = SERVICES.flatMap((service) => readQuestions(service));
   expect(questions.length).toBeGreaterThan(20);
@@ -44,7 +44,7 @@ test('every open question names a row of the smoke test that asks it, or why no 
   expect(lost.map(({ question, probe }) => `${question} (${probe})`)).toEqual([]);
 });
 
-test('a question with neither, or with both, is refused', () => {
+test('an open question with neither, or with both, is refused', () => {
   const question = { question: 'What then?', why: 'Nobody tells.', how: 'Ask.' };
   const unasked = 'It takes a phone in a hand.';
   const read = (more: object) => questionsSchema.safeParse([{ ...question, ...more }]).success;

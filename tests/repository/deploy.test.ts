@@ -1,4 +1,4 @@
-/** `npm run deploy` tells everything that is missing before it changes anything, and deploys in the right order. */
+/** `npm run deploy` names everything that is missing before it changes anything, and deploys in the right order. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ interface Scene {
   /** Beginnings of wrangler commands that fail. */
   failing?: string[];
   program?: string | null;
-  /** What wrangler answers to commands that begin so, on either stream. */
+  /** The output of wrangler for commands that begin so, on either stream. */
   says?: Record<string, string>;
 }
 
@@ -86,7 +86,7 @@ async function run(scene: Scene, choices: { dryRun?: boolean } = {}) {
 }
 
 describe('a deployment', () => {
-  test('with everything in place migrates first, then deploys', async () => {
+  test('a deployment with everything in place migrates first, then deploys', async () => {
     const { code, changed, said } = await run({});
     expect(code).toBe(0);
     expect(changed).toEqual(['d1 migrations apply DB --remote', 'deploy']);
@@ -94,7 +94,7 @@ describe('a deployment', () => {
     expect(said).toContain('Deployed to https://fanfare.example.');
   });
 
-  test('says where worker, database and RPC stand when that is not one place', async () => {
+  test('a deployment names the regions of worker, database and RPC if they differ', async () => {
     const { code, said } = await run({ settings: { ...ready, placement: { region: 'aws:us-east-1' } } });
     expect(code).toBe(0);
     expect(said).toContain('The RPC answers in aws:eu-central-1 and the worker runs in aws:us-east-1');
@@ -106,7 +106,7 @@ describe('a deployment', () => {
     expect(databaseRegionProblem(ready, 'WEUR')).toBeNull();
   });
 
-  test("tells in wrangler's own words what it could not look at", async () => {
+  test("a deployment shows in wrangler's own words what it could not check", async () => {
     const words = '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n  Authentication error [code: 10000]\n';
     const { code, changed, said } = await run({
       failing: ['secret list', 'queues info'],
@@ -118,7 +118,7 @@ describe('a deployment', () => {
     expect(said).toContain('Authentication error [code: 10000]');
   });
 
-  test('of one of several accounts goes on once the account is named', async () => {
+  test('a deployment to one of several accounts continues once the account is named', async () => {
     const says = { whoami: ACCOUNTS };
     vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', undefined);
     expect((await run({ says })).code).toBe(1);
@@ -128,12 +128,12 @@ describe('a deployment', () => {
     vi.unstubAllEnvs();
   });
 
-  test('whose migration fails deploys nothing', async () => {
+  test('a deployment whose migration fails deploys nothing', async () => {
     const { code, changed } = await run({ failing: ['d1 migrations'] });
     expect([code, changed]).toEqual([1, ['d1 migrations apply DB --remote']]);
   });
 
-  test('without what it may do without is told so and goes on', async () => {
+  test('a deployment without optional parts names them and continues', async () => {
     const { code, said } = await run({ secrets: allSecrets.filter((name) => name !== 'JUPITER_API_KEY') });
     expect(code).toBe(0);
     expect(said).toContain('The secret JUPITER_API_KEY is not set');
@@ -181,7 +181,7 @@ describe('a deployment', () => {
     ...['TOKEN_SECRET', 'SOLANA_RPC_URL', 'OPERATOR_KEY', 'X_CLIENT_SECRET'].map(
       (name): [string, Scene, string] => [name, without(name), `The secret ${name} is not set`],
     ),
-  ])('without a %s changes nothing', async (_, scene, sentence) => {
+  ])('a deployment without a %s changes nothing', async (_, scene, sentence) => {
     const { code, changed, said } = await run(scene);
     expect([code, changed]).toEqual([1, []]);
     expect(said).toContain(sentence);
@@ -189,7 +189,7 @@ describe('a deployment', () => {
   });
 });
 
-test('a dry run asks wrangler for nothing but a dry run, tells what is missing and succeeds', async () => {
+test('a dry run calls wrangler only for a dry run, names what is missing and succeeds', async () => {
   const settings = { ...ready, vars: { ...ready.vars, TREASURY_ADDRESS: '', ADMIN_WALLETS: '' } };
   const { code, asked, said } = await run({ settings }, { dryRun: true });
   expect([code, asked]).toEqual([0, ['deploy --dry-run']]);
@@ -218,7 +218,7 @@ describe('wrangler.toml, read by wrangler itself', () => {
   };
   const uncommented = toml.replace(/^# (workers_dev|routes|account_id|placement)( = )/gm, '$1$2');
 
-  test('has each of its documented lines where it belongs', () => {
+  test('wrangler.toml has each of its documented lines where it belongs', () => {
     expect(uncommented.match(/^(workers_dev|routes|account_id|placement) = /gm)).toHaveLength(4);
     const config = read(uncommented);
     expect(config.routes).toEqual([{ pattern: 'fanfare.example', custom_domain: true }]);
@@ -231,7 +231,7 @@ describe('wrangler.toml, read by wrangler itself', () => {
     );
   });
 
-  test('would lose them below a table, which deploying refuses', () => {
+  test('wrangler.toml would lose those lines below a table, which deploying refuses', () => {
     const line = 'routes = [{ pattern = "fanfare.example", custom_domain = true }]';
     const below = read(toml.replace('cpu_ms = 300_000', `cpu_ms = 300_000\n${line}`));
     expect(below.routes).toBeUndefined();
@@ -242,11 +242,11 @@ describe('wrangler.toml, read by wrangler itself', () => {
     );
   });
 
-  test('has no setting below [vars] that deploying does not know', () => {
+  test('wrangler.toml has no setting below [vars] that deploying does not know', () => {
     expect(Object.keys(read(toml).vars).sort()).toEqual([...VARS, 'SOLANA_RPC_URL'].sort());
   });
 
-  test('takes one message of a queue at a time, and few of them beside each other', () => {
+  test('wrangler.toml takes one message of a queue at a time, and few of them at once', () => {
     const { consumers } = read(toml).queues as { consumers: object[] };
     expect(consumers).toMatchObject([{ max_batch_size: 1, max_concurrency: 5 }]);
   });

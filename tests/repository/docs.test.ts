@@ -1,4 +1,4 @@
-/** What the documents lead to is there, and what is there is told by them. */
+/** Links and names in the documents lead to something, and the documents name what exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { files, root } from './files.ts';
 const documents = files.filter(({ path }) => path.endsWith('.md'));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** As GitHub makes an anchor of a heading. */
+/** The anchor that GitHub makes of a heading. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -19,7 +19,7 @@ function anchorsOf(text: string): string[] {
   );
 }
 
-test('every link of every document leads to something, at the place that it names', () => {
+test('every link of every document leads to an existing place', () => {
   const links = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, to = '']) => ({ path, to })),
   );
@@ -33,7 +33,7 @@ test('every link of every document leads to something, at the place that it name
   expect(lost).toEqual([]);
 });
 
-test('every file that a document names in passing is there', () => {
+test('every file that a document names in passing exists', () => {
   const rooms = /`((?:core|worker|durable-objects|web|program|proof|local|tools|tests)\/[\w./-]+\.\w+)`/g;
   const named = documents.flatMap(({ path, text }) =>
     [...text.matchAll(rooms)].map(([, to = '']) => ({ path, to })),
@@ -42,7 +42,7 @@ test('every file that a document names in passing is there', () => {
   expect(named.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
 });
 
-test('every decision is one page, has its number, and stands in their list', () => {
+test('every decision is one page, has its number, and is in their list', () => {
   const list = textOf('docs/decisions/README.md');
   const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{3}-/.test(name));
   const told = decisions.map((name) => {
@@ -60,7 +60,7 @@ test('every decision is one page, has its number, and stands in their list', () 
   expect(new Set(decisions.map((name) => name.slice(0, 3))).size).toBe(decisions.length);
 });
 
-test('every decision that a comment or a document names has been made', () => {
+test('every decision that a comment or a document names exists', () => {
   const made = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 3))));
   const named = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions? (\d{1,3})\b/gi)].map(([, number]) => ({ path, number: Number(number) })),
@@ -68,7 +68,7 @@ test('every decision that a comment or a document names has been made', () => {
   expect(named.filter(({ number }) => !made.has(number))).toEqual([]);
 });
 
-test('the README tells every script, and every room', () => {
+test('the README names every script, and every folder', () => {
   const readme = textOf('README.md');
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const untold = Object.keys(scripts).filter(
@@ -84,7 +84,7 @@ function tells(readme: string, script: string): boolean {
   return new RegExp(`${short}(?![\\w:])`).test(readme);
 }
 
-test.each(['core', 'chain', 'worker', 'web', 'tests'])('the page of %s/ tells every folder in it', (room) => {
+test.each(['core', 'chain', 'worker', 'web', 'tests'])('the page of %s/ names every folder in it', (room) => {
   const page = textOf(`${room}/README.md`);
   const folders = new Set(
     files

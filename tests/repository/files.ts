@@ -30,7 +30,7 @@ export const files: SourceFile[] = walk(root)
 
 export const sources = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
 
-/** Tests and the lab: what no visitor is ever served. */
+/** Tests and benchmarks: never served to a visitor. */
 export const isTest = (path: string) => /^(tests|lab)\//.test(path) || /\.test\.tsx?$/.test(path);
 
 /** `path:line: text` of each line of `file` that matches. */
@@ -40,7 +40,7 @@ export function hits({ path, text }: SourceFile, pattern: RegExp): string[] {
     .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : []));
 }
 
-/** The text without its comments; line numbers stay. Good enough for looking for calls. */
+/** The text without its comments; line numbers stay. Good enough for finding calls. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

@@ -6,7 +6,7 @@ export interface Import {
   from: string;
   /** A path from the repository's root, or the name of a package. */
   to: string;
-  /** Only types: nothing of it is left when the code runs. */
+  /** Only types: nothing of it exists at run time. */
   typeOnly: boolean;
 }
 

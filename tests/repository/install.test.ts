@@ -43,7 +43,7 @@ const PRESENT = Object.fromEntries(
   ]),
 );
 
-/** A repository with its own npm, which writes down that it was asked. */
+/** A repository with its own npm, which records its calls. */
 let folder: string;
 const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
 beforeEach(() => {
@@ -58,7 +58,7 @@ beforeEach(() => {
     mkdirSync('node_modules', { recursive: true });
     appendFileSync('asked', process.argv[2] + ' ');`,
   );
-  // The real one lies in node_modules, which an installation deletes.
+  // The real one is in node_modules, which an installation deletes.
   symlinkSync(process.execPath, join(folder, 'node'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -74,7 +74,7 @@ function installed(present: object): void {
   }
 }
 
-/** What npm was asked for, in all runs so far. */
+/** The calls of npm in all runs so far. */
 function install(...options: string[]): string {
   const { status, stderr } = spawnSync(process.execPath, ['tools/install.mjs', ...options], {
     cwd: folder,
@@ -85,14 +85,14 @@ function install(...options: string[]): string {
   return existsSync(join(folder, 'asked')) ? readFileSync(join(folder, 'asked'), 'utf8') : '';
 }
 
-test('installs on a fresh clone, once, and again when the lock file has changed', () => {
+test('npm start installs on a fresh clone, once, and again when the lock file has changed', () => {
   expect(install()).toBe('ci ');
   expect(install()).toBe('ci ');
   write('package-lock.json', { packages: { ...LOCK, 'node_modules/paint': { version: '1.0.1' } } });
   expect(install()).toBe('ci ci ');
 });
 
-test('installs nothing after npm install or npm ci', () => {
+test('npm start installs nothing after npm install or npm ci', () => {
   installed(PRESENT);
   expect(install()).toBe('');
 });
@@ -102,24 +102,24 @@ test.each([
   ['a package has another version', { 'node_modules/paint': { version: '0.9.0', integrity: 'p' } }],
   ['a package has other contents', { 'node_modules/paint': { version: '1.0.0', integrity: 'x' } }],
   ["this system's part of a package is missing", { 'node_modules/paint-here': undefined }],
-])('installs when %s', (_what, change) => {
+])('npm start installs when %s', (_what, change) => {
   installed({ ...PRESENT, ...change });
   expect(install()).toBe('ci ');
 });
 
-test('installs when the folder of a package was deleted', () => {
+test('npm start installs when the folder of a package was deleted', () => {
   installed(PRESENT);
   rmSync(join(folder, 'node_modules/paint'), { recursive: true });
   expect(install()).toBe('ci ');
 });
 
-test('installs when the scripts of packages were not run, as with --ignore-scripts', () => {
+test('npm start installs when the scripts of packages were not run, as with --ignore-scripts', () => {
   installed(PRESENT);
   rmSync(join(folder, 'node_modules/.bin/node'));
   expect(install()).toBe('ci ');
 });
 
-test('takes the word of somebody who has just added a package', () => {
+test('npm start installs nothing right after a package was added', () => {
   mkdirSync(join(folder, 'node_modules'));
   expect(install('--stamp')).toBe('');
   expect(install()).toBe('');

@@ -1,5 +1,5 @@
 /**
- * Migrations in a form that D1 takes over its API: the server cuts a file at semicolons by rules that are written down nowhere
+ * Migrations in a form that D1 takes over its API: the server cuts a file at semicolons by undocumented rules
  * (local/contracts/d1), and a file that failed half way is applied again from its beginning.
  */
 import { DatabaseSync } from 'node:sqlite';
@@ -12,11 +12,11 @@ const migrations = files
 
 /** Uppercase BEGIN and END; a CASE inside closes the trigger too early. */
 const TRIGGER = /^CREATE TRIGGER IF NOT EXISTS (?!.*\bCASE\b).+ BEGIN .+; END;$/;
-/** What may be run a second time. A column is added in the table's own statement while nothing is deployed. */
+/** What may run a second time. A column is added in the table's own statement while nothing is deployed. */
 const REPEATABLE =
   /^(CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|VIEW|VIRTUAL TABLE) IF NOT EXISTS|DROP (TABLE|INDEX|TRIGGER|VIEW) IF EXISTS|INSERT OR IGNORE INTO) /;
 
-/** Cuts at every semicolon there is, in comments and texts too; only a trigger in one physical line stays whole. */
+/** Cuts at every semicolon, in comments and texts too; only a trigger in one physical line stays whole. */
 function cut(sql: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -41,7 +41,7 @@ function withoutComments(sql: string): string {
   return sql.replace(/--.*$/gm, '').trim();
 }
 
-/** Everything that is there, and how many rows each table has. */
+/** The whole schema, and the number of rows of each table. */
 function contents(database: DatabaseSync): unknown {
   const made = database
     .prepare(
@@ -64,7 +64,7 @@ function contentsAfter(...steps: string[][]): unknown {
   }
 }
 
-test('the cruel splitter breaks what D1 was seen to break', () => {
+test('the strictest splitter breaks what D1 was seen to break', () => {
   const lines = [
     'CREATE TRIGGER IF NOT EXISTS a BEFORE DELETE ON b',
     "BEGIN SELECT RAISE(ABORT, 'no'); END;",
@@ -78,14 +78,14 @@ test('the cruel splitter breaks what D1 was seen to break', () => {
 describe.each(migrations.map(({ path, text }, at) => ({ path, text, at })))('$path', ({ text, at }) => {
   const pieces = cut(text);
 
-  test('holds each trigger in one physical line', () => {
+  test('a migration holds each trigger in one physical line', () => {
     const lines = text.split('\n').filter((line) => /\btrigger\b/i.test(withoutComments(line)));
     expect(
       lines.filter((line) => !TRIGGER.test(line) && !/^DROP TRIGGER IF EXISTS \w+;$/.test(line)),
     ).toEqual([]);
   });
 
-  test('has no semicolon, quote or carriage return where a splitter may stumble', () => {
+  test('a migration has no semicolon, quote or carriage return that could mislead a splitter', () => {
     expect(text).not.toContain('\r');
     expect(text).not.toContain('/*');
     const comments = text.split('\n').flatMap((line) => /--.*$/.exec(line) ?? []);
@@ -94,11 +94,11 @@ describe.each(migrations.map(({ path, text }, at) => ({ path, text, at })))('$pa
     expect(inside).toEqual([]);
   });
 
-  test('can be repeated: every statement says what to do when it was done', () => {
+  test('a migration can be repeated: every statement allows that it has run before', () => {
     expect(pieces.map(withoutComments).filter((statement) => !REPEATABLE.test(statement))).toEqual([]);
   });
 
-  test('cut into pieces makes what the whole file makes, also after each half run', () => {
+  test('a migration cut into pieces makes what the whole file makes, also after each partial run', () => {
     const before = migrations.slice(0, at).map((migration) => migration.text);
     const whole = contentsAfter(before, [text]);
     expect(contentsAfter(before, pieces)).toEqual(whole);

@@ -1,4 +1,4 @@
-/** One set of exact versions, installable from any registry, and files of a size that a person can read. */
+/** One set of exact versions, installable from any registry, and files of readable size. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ test('every version is exact', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test('the lock file names no place to download from, and knows what every package must hash to', () => {
+test('the lock file names no download location, and has the hash of every package', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
   expect(packages.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
   // Builds of the local chain for other platforms, which our registry does not have (docs/decisions/008).
@@ -50,14 +50,14 @@ test('the lock file lists the builds of every platform, or npm ci refuses it', (
   expect(missing).toEqual([]);
 });
 
-test('one workerd runs everywhere', () => {
+test('one version of workerd runs everywhere', () => {
   const versions = Object.entries(lock.packages)
     .filter(([path]) => path.endsWith('node_modules/workerd'))
     .map(([, entry]) => entry.version);
   expect(new Set(versions).size).toBe(1);
 });
 
-test.each(['source', 'test'] as const)('no %s file is longer than a person reads in one go', (kind) => {
+test.each(['source', 'test'] as const)('no %s file is longer than the limit', (kind) => {
   const long = sources
     .filter(({ path }) => isTest(path) === (kind === 'test'))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))

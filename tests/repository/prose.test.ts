@@ -1,4 +1,4 @@
-/** Plain English for whoever reads the repository, held by a list of words that must not come back. */
+/** Plain English for readers of the repository, enforced by a list of words that must not come back. */
 import { expect, test } from 'vitest';
 import { files } from './files.ts';
 import { type Passage, passagesOf, proseOf, wordsIn } from './prose.ts';
@@ -22,7 +22,7 @@ const CLEAN = [
 /** Written by commands, from fixtures and measurements. */
 const GENERATED = ['docs/contracts.md', 'docs/audit/README.md'];
 
-/** Each word (a regular expression, matched as whole words in any case) and what to write instead. docs/glossary.md lists them. */
+/** Each word (a regular expression, whole words in any case) and what to write instead. docs/glossary.md lists them. */
 const FORBIDDEN: { word: string; use: string; proseOnly?: true }[] = [
   { word: 'anew', use: 'again' },
   { word: 'bears? to', use: 'can, tolerates' },

@@ -9,7 +9,7 @@ export interface Passage {
   text: string;
 }
 
-/** Strings and texts of screens are left out: users read them, and they are not ours to reword here. */
+/** Strings and texts of screens are left out: users read them, and they are outside this pass. */
 export function passagesOf({ path, text }: SourceFile): Passage[] {
   const name: Passage = { line: 1, kind: 'identifier', text: path };
   if (path.endsWith('.md')) return [name, ...proseOf(text)];
@@ -34,7 +34,7 @@ export function proseOf(markdown: string): Passage[] {
   return linesOf(prose);
 }
 
-/** `fooBar` and `foo_bar` as the words that they are made of. */
+/** `fooBar` and `foo_bar` as their words. */
 export function wordsIn(identifier: string): string {
   return identifier.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ');
 }

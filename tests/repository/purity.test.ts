@@ -1,4 +1,4 @@
-/** What core must not do, and where SQL may stand. */
+/** What core must not do, and where SQL may be. */
 import { expect, test } from 'vitest';
 import { hits, isTest, sources, withoutComments } from './files.ts';
 
@@ -18,7 +18,7 @@ test.each([
   expect(inRoom('core').flatMap((file) => hits(file, pattern))).toEqual([]);
 });
 
-test('amounts are never scaled as floats, in no room', () => {
+test('amounts are never scaled as floats, in any folder', () => {
   const scaling =
     /[*/] ?(1e\d+|1_?000_?000_?000\b|LAMPORTS_PER_SOL)|\b10 ?\*\* ?(?!\d+n)|Math\.pow\(10|\.toFixed\(/;
   const rooms = ['core', 'chain', 'worker', 'durable-objects', 'web'].flatMap(inRoom);
@@ -27,7 +27,7 @@ test('amounts are never scaled as floats, in no room', () => {
   expect(typed.flatMap((file) => hits(file, scaling))).toEqual([]);
 });
 
-test("the worker's SQL stands in files called store.ts", () => {
+test("the worker's SQL is in files called store.ts", () => {
   const elsewhere = inRoom('worker').filter(
     ({ path }) => !/(^|\/)store\.ts$|^worker\/(schema|env)\.ts$|^worker\/schema\//.test(path),
   );
@@ -35,7 +35,7 @@ test("the worker's SQL stands in files called store.ts", () => {
   expect(elsewhere.flatMap((file) => hits(file, sql))).toEqual([]);
 });
 
-test("a room's SQL stands in its storage file", () => {
+test("a room's SQL is in its storage file", () => {
   const elsewhere = inRoom('durable-objects').filter(({ path }) => !path.endsWith('-storage.ts'));
   expect(elsewhere.flatMap((file) => hits(file, /\bsql\.exec\(|\.storage\.sql\b.*exec/))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What must not stand in any file: leftovers, places that exist on one machine only, pictures instead of words. */
+/** What no file may contain: leftovers, paths of one machine, emoji instead of words. */
 import { expect, test } from 'vitest';
 import { files, hits, isTest, sources } from './files.ts';
 
@@ -17,25 +17,25 @@ test.each([
 /** Fixtures name the public threads of others that quote an answer. */
 const CITING = /^(local\/contracts\/.*\.json|docs\/contracts\.md)$/;
 
-test('no file holds numbers of issues or tasks of ours', () => {
+test('no file contains numbers of our issues or tasks', () => {
   const pattern = /\b(issue|task|ticket|pull request|PR) ?#?\d+\b|\(#\d+\)/i;
   const ours = others.filter(({ path }) => !CITING.test(path));
   expect(ours.flatMap((file) => hits(file, pattern))).toEqual([]);
 });
 
-test('no file holds names of papers that are not in the repository', () => {
-  // Sources of fixtures lie in other repositories.
+test('no file contains names of documents that are not in the repository', () => {
+  // Sources of fixtures are in other repositories.
   const ours = others.filter(({ path }) => !CITING.test(path));
   expect(ours.flatMap((file) => hits(file, /\b(spec|design|facts|decisions|brief)\.md\b/))).toEqual([]);
 });
 
-test('no file that is shipped holds emoji: icons are drawn', () => {
-  // Tests write what people write.
+test('no shipped file contains emoji: icons are drawn', () => {
+  // Tests write what users write.
   const shipped = others.filter(({ path }) => !isTest(path));
   expect(shipped.flatMap((file) => hits(file, /\p{Emoji_Presentation}|\uFE0F/u))).toEqual([]);
 });
 
-test('no test is left out or runs alone', () => {
+test('no test is skipped or runs alone', () => {
   const tests = others.filter(({ path }) => isTest(path));
   expect(
     tests.flatMap((file) => hits(file, /\b(test|it|describe)(\.each)?\.(only|skip|todo|fails)\b/)),
