@@ -75,5 +75,5 @@ describe('the addresses of a file', () => {
     ['https://coin.site/meta.json', ['https://coin.site/meta.json']],
     ['http://127.0.0.1/ipfs/x', []],
     [`https://127.0.0.1${path}`, []],
-  ])('%s', (uri, places) => expect(placesOf(uri, GATEWAYS)).toEqual(places));
+  ])('the addresses of the file %s', (uri, places) => expect(placesOf(uri, GATEWAYS)).toEqual(places));
 });

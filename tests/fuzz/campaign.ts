@@ -37,7 +37,7 @@ const sameRows = ({ before, after }: Change) => before.length === after.length;
 
 /** Changes that a refused request may make to a table, whatever the reason of the refusal. */
 const MAY_CHANGE: Allowed = {
-  // The last good readings of chain and market belong to nobody; an address that is not a token leaves none.
+  // The last good readings of chain and market belong to no user; an address that is not a token leaves none.
   tokens: ofKnownTokens,
   market_prices: ofKnownTokens,
   // A valid proof is used up, even if the request is refused later: otherwise it could be tried until it fits.

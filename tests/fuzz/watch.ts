@@ -78,7 +78,7 @@ export interface RoomBooks {
   facts: string;
   /** Alerts by their places: the one on screen, then those that wait. */
   places: number[];
-  /** When the alert on screen ends, ms since 1970; null if there is none. */
+  /** When the alert on screen ends, ms since 1970; null without one. */
   endsAt: number | null;
 }
 

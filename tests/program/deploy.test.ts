@@ -87,7 +87,7 @@ describe('deployment in the runtime, with every feature on', () => {
     expect(refused([unknown(program.address)])).toContain('Custom(1)');
   });
 
-  test('the upgrade authority is dropped, and nobody can take it again', () => {
+  test('the upgrade authority is dropped, and no one can take it again', () => {
     succeed([dropAuthority(payer.address, program.address)]);
     expect(programData()!.authority).toBeNull();
     expect(refused([dropAuthority(payer.address, program.address)])).toContain('Immutable');

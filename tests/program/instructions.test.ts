@@ -220,7 +220,7 @@ describe('memory', () => {
     [2, 0x69, 0x6a, 0x6b],
     [4, 0x61, 0x62, 0x63],
     [8, 0x79, 0x7a, 0x7b],
-  ])('%s bytes', (bytes, load, storeConstant, store) => {
+  ])('memory access of %s bytes gives the result of clang', (bytes, load, storeConstant, store) => {
     const cases: Case[] = VALUES.flatMap((value) => [
       {
         name: `load of ${value}`,

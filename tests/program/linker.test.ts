@@ -138,7 +138,7 @@ describe('writable data is refused', () => {
       'written once by a loader',
       { ...data, name: '.data.rel.ro', flags: 3, addresses: [{ offset: 0, symbol: '.text' }] },
     ],
-  ])('%s', (_name, section) => {
+  ])('writable data is refused: %s', (_name, section) => {
     const object = makeObject({ functions: [entrypoint(RETURN_0)], sections: [section] });
     expect(() => link(object)).toThrow(`${section.name} is writable data`);
   });
@@ -181,7 +181,7 @@ describe('instructions that SBPF v3 does not know or understands differently are
     ['a register that does not exist', 'bf1b000000000000', 'register that does not exist'],
     ['a division by zero', '3701000000000000', 'division by zero'],
     ['a shift by 64', '6701000040000000', 'shift'],
-  ])('%s', (_name, code, reason) => {
+  ])('an instruction is refused: %s', (_name, code, reason) => {
     expect(() => linkCode(code, RETURN_0)).toThrow(reason);
   });
 
@@ -217,7 +217,7 @@ describe('calls that lead nowhere are refused', () => {
     ['a syscall off the list', 'sol_set_return_data'],
     ['a syscall that does not exist', 'sol_log'],
     ['a function of a library', 'memcpy'],
-  ])('%s', (_name, symbol) => {
+  ])('a call that leads nowhere is refused: %s', (_name, symbol) => {
     expect(() => link(calling(symbol))).toThrow(`${symbol} is neither defined nor a syscall on the list`);
   });
 

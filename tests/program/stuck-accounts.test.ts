@@ -97,7 +97,7 @@ describe('the winner', () => {
     paysOut(made);
   });
 
-  test.each(TOKENS)('a winner with a %s account: nobody pays for one', (currency) => {
+  test.each(TOKENS)('a winner with a %s account: no one pays for another', (currency) => {
     const made = giveaway({ currency }).upTo('proven');
     made.world.give(made.token!, made.winner.address, 5n);
     paysOut(made);

@@ -235,7 +235,7 @@ describe.each([
   [20, 20_000],
   [32, 20_000],
 ])('a path of %i levels', (levels, ceiling) => {
-  /** Siblings whose leaves nobody needs to know; all sides of the mask are left. */
+  /** Siblings whose leaves are never needed; all sides of the mask are left. */
   const path = (sides: number) => {
     const entry = { wallet: new Uint8Array(32).fill(9), weight: 2n ** 62n };
     const proof = new Uint8Array(PROOF_HEAD_BYTES + levels * NODE_BYTES);
@@ -258,7 +258,7 @@ describe.each([
   };
 
   test.each([0, 0x55555555, 0xffffffff])(
-    'opens with sides %i and stays below its compute ceiling',
+    'a long path opens with sides %i and stays below its compute ceiling',
     (mask) => {
       const { entry, proof, start, top } = path((mask & (2 ** levels - 1)) >>> 0);
       const randomness = sha256(u64(4n));

@@ -26,7 +26,7 @@ export function chooseInstructions(walk: Walk): Chosen {
   return [...signable(walk, instructions), parts.join(' + ')];
 }
 
-/** Every user of the walk signs where it is required; nobody can sign for others. */
+/** Every user of the walk signs where it is required; no one can sign for others. */
 function signable(walk: Walk, instructions: EscrowInstruction[]): [EscrowInstruction[], Signer[]] {
   const signers = new Map<string, Signer>();
   const cleaned = instructions.map((instruction) => ({

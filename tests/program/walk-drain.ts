@@ -47,7 +47,7 @@ function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
   const state = made.state;
   switch (state.status) {
     case 'committed':
-      // Under a key that is not our beacon's nobody can sign; then only time helps.
+      // Under a key that is not our beacon's no one can sign; then only time helps.
       if (bytesToHex(state.network.key) === bytesToHex(made.network.key)) return 'reveal';
       break;
     case 'revealed':

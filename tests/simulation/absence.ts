@@ -1,4 +1,4 @@
-/** The platform is down for a month or for most of a year: nobody draws, and creators reclaim their prizes. */
+/** The platform is down for a month or for most of a year: no draw runs, and creators reclaim their prizes. */
 import type { Chance } from './chance.ts';
 import type { Made } from './giving.ts';
 import { sendAlone, sign } from './tipping.ts';

@@ -60,7 +60,7 @@ const all = async (world: World) => [...restless(world), ...(await alerts(world)
 
 /**
  * A confirmed transaction that was reorged is sent again once it would be final. If the platform were down from that
- * very moment until creators may reclaim, nobody could help.
+ * very moment until creators may reclaim, no one could help.
  */
 export async function resendReorged(world: World): Promise<void> {
   if (world.network.undone.size > 0) await runCron(world, FINAL_MINUTES);

@@ -36,7 +36,7 @@ export function sendToNode({ network }: World, base64: string): void {
   });
 }
 
-/** Sends signed bytes as a wallet does; nobody follows what happens to them. */
+/** Sends signed bytes as a wallet does; no code follows their outcome. */
 export function sendAlone(world: World, base64: string): void {
   sendToNode(world, base64);
   world.log.say('a wallet sends by itself');

@@ -1,6 +1,6 @@
 /**
- * Fans whose wallet sends by itself: it renews the blockhash, sometimes sends twice, at once or after a while, and returns a
- * signature or nothing. The page polls for the outcome, and pays again only when it learns that nothing can land any more.
+ * Fans whose wallet sends by itself: it renews the blockhash, sometimes sends twice, at once or later, and returns a
+ * signature or nothing. The page polls for the outcome, and pays again only when nothing can land any more.
  */
 import { ComputeBudgetProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { CERTAIN_ENDS } from '../../web/tips/send-tip.ts';
@@ -160,7 +160,7 @@ export class WalletTipper extends TippingFan<WalletIntent> {
     return this.#open.length > 0;
   }
 
-  /** The fan finds the open window and approves. If the platform's fee was raised meanwhile, it is not a valid tip any more. */
+  /** The fan finds the open window and approves. If the platform's fee rose meanwhile, it is no longer a valid tip. */
   sendOpen(): void {
     for (const { base64, feeBps, attempt } of this.#open)
       if (this.#feeBps() <= feeBps) this.#send(base64, attempt, false);

@@ -42,7 +42,7 @@ export class Watcher {
     this.keyed = keyed;
   }
 
-  /** Connects and disconnects until it is told to stay. */
+  /** Connects and disconnects until it is asked to stay. */
   async run(): Promise<void> {
     await this.#world.time.sleep(this.#chance.between(0, 200_000));
     void this.#connect();

@@ -1,5 +1,5 @@
 /**
- * The draw a second time, straight from its definition and for nothing but plainness: every node is an object, nothing
+ * The draw a second time, straight from its definition and as plain as possible: every node is an object, nothing
  * is shared with core/draw, not even the hash function's package.
  */
 import { createHash } from 'node:crypto';
@@ -65,7 +65,7 @@ export function naiveProof(entries: NaiveEntry[], index: number): Uint8Array {
   return new Uint8Array([...head, ...path.flatMap(({ hash, sum }) => [...hash, ...u64(sum)])]);
 }
 
-/** The ticket and how many numbers were thrown away before it. */
+/** The ticket, and how many numbers were rejected before it. */
 export function naiveTicket(id: Uint8Array, randomness: Uint8Array, total: bigint) {
   for (let counter = 0; ; counter++) {
     const hash = sha256(Buffer.from('fanfare draw v1'), id, randomness, Uint8Array.of(counter));

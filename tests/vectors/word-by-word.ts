@@ -1,8 +1,8 @@
 /**
- * The rule of core/banned-words.ts in its plainest form: each word is compared with each place of the text. Slow, and what
- * the fast form must agree with. Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters, repeated
- * letters, punctuation or blanks between letters. Whole words only, so that "class" and "Scunthorpe" pass. What each
- * character looks like comes from the library obscenity; an entry with blanks is a phrase.
+ * The rule of core/banned-words.ts in its plainest form: each word is compared with each place of the text. Slow; the
+ * fast form must agree with it. Replaces banned words by ****, also in simple disguises: case, accents, look-alike
+ * letters, digits for letters, repeated letters, separators in words. Whole words only: "class" and "Scunthorpe" pass.
+ * Look-alike characters come from the library obscenity; an entry with blanks is a phrase.
  */
 import { resolveConfusablesTransformer, toAsciiLowerCaseTransformer } from 'obscenity';
 
@@ -52,7 +52,7 @@ export function maskWordByWord(text: string, bannedWords: readonly string[]): st
     const { end } = tokens[first + Math.max(count, 1) - 1]!;
     const whole = text.slice(start, end);
     masked += text.slice(copied, start);
-    // Two words may stand in one token: "shit/fuck", "half-ass".
+    // Two words may share one token: "shit/fuck", "half-ass".
     masked +=
       count === 0 ? whole.replace(PART, maskPart) : edge(whole, LEADING) + MASK + edge(whole, TRAILING);
     copied = end;
