@@ -1,6 +1,6 @@
 /**
- * SQL that gives one creator a long history: bulk rows with values that look random and are the same each time. Tips get
- * confirmed by an update, as the pipeline does it, so that the trigger counts them. Bind the creator to each `?`.
+ * SQL that gives one creator a long history: bulk rows with values that look random and are the same each time. An
+ * update confirms tips, as the pipeline does, so that the trigger counts them. Bind the creator to each `?`.
  */
 import { addressOf } from '../core/address.ts';
 
@@ -8,7 +8,7 @@ export const SEED = { giveaways: 500, tips: 20_000, tokens: 5 } as const;
 const made = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 export const SEED_CREATOR = made(9);
 
-/** Begins every signature, six more characters make one of 64 bytes: a node refuses a whole question for one that is none. */
+/** Begins every signature, six more characters make 64 bytes: a node refuses a whole call for one malformed one. */
 export const SEED_SIGNATURE = '2'.repeat(82);
 
 /** The mints, by index. */
@@ -31,7 +31,7 @@ export const seedTips = (at: number, tips: number = SEED.tips) => `${numbers(tip
     '${SEED_SIGNATURE}' || replace(printf('%06d', i), '0', 'Z'), ${at} - i * 400000
   FROM n`;
 
-/** Every third one shares its moment with a neighbour: a cursor has to tell them apart. */
+/** Every third one shares its moment with a neighbour: only the cursor's id orders them. */
 export const CONFIRM_TIPS = `UPDATE tips SET status = 'confirmed', slot = 1, confirmed_at = prepared_at / 1200000 * 1200000
   WHERE creator = ? AND status = 'signed'`;
 

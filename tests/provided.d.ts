@@ -1,16 +1,16 @@
 import type { Seed } from '../local/world/types.ts';
 
 declare module 'vitest' {
-  /** What the global setups tell the tests. */
+  /** What the global setups provide to the tests. */
   interface ProvidedContext {
     /** Whether tests run at their full volume (npm run test:long). */
     long: boolean;
     rpcUrl: string;
     speechUrl: string;
     beaconUrl: string;
-    /** Jupiter's stand-in and its controls. */
+    /** The fake Jupiter and its controls. */
     swapUrl: string;
-    /** DexScreener's stand-in and its controls. */
+    /** The fake DexScreener and its controls. */
     marketUrl: string;
     x: { url: string; clientId: string; clientSecret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
@@ -19,9 +19,9 @@ declare module 'vitest' {
     swapKey: string;
     treasury: string;
     admin: string;
-    /** The escrow program, deployed for good. */
+    /** The escrow program, deployed immutably. */
     program: string;
-    /** Tokens and people of the seeded chain, as .local/world.json lists them. */
+    /** Tokens and users of the seeded chain, as .local/world.json lists them. */
     world: Seed;
     /** How many requests tests/fuzz sends, and which. */
     fuzz: { requests: number; seed: number; first: number };

@@ -1,4 +1,4 @@
-/** A live room whose clock is moved by hand: what it says to whom, without sockets. */
+/** A live room whose clock is moved by hand, with its messages by recipient, without sockets. */
 
 import { DEFAULT_STYLE } from '../core/live/overlay.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
@@ -19,7 +19,7 @@ export const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
   updatedAt,
 });
 
-/** A room with a clock that is moved by hand; it hears events and notes what it says to whom. */
+/** A room with a clock that is moved by hand; it takes events and stores its messages by recipient. */
 export function room(start: Partial<RoomState> = {}) {
   let now = 1_000_000;
   let state: RoomState = { ...newRoom(TOKEN), ...start };
@@ -42,9 +42,9 @@ export function room(start: Partial<RoomState> = {}) {
   return {
     said,
     recorded,
-    /** How the alerts of tips ended that were not shown. */
+    /** How alerts ended that were not shown. */
     ended,
-    /** Alerts that were put on the list of missed ones. */
+    /** Alerts that became missed alerts. */
     missed,
     now: () => now,
     hear,
@@ -54,7 +54,7 @@ export function room(start: Partial<RoomState> = {}) {
       for (const id of ids) hear({ type: 'alert', kind: 'tip', alertId: id, tip: tip(id) });
     },
     shown: (tipId: string) => hear({ type: 'shown', tipId, recorded: recorded.has(tipId) }),
-    /** Time passes, with the wake-ups that the room asked for. */
+    /** Time passes, with the wake-ups that the room requested. */
     pass(ms: number) {
       const until = now + ms;
       for (let at = wakeAt(state); at !== null && at <= until; at = wakeAt(state)) {
@@ -63,7 +63,7 @@ export function room(start: Partial<RoomState> = {}) {
       }
       now = until;
     },
-    /** Tips that overlays were told to show, in order. */
+    /** Tips sent to overlays to be shown, in order. */
     alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
     onScreen: () => state.showing?.tip.id ?? null,
     waiting: () => state.waiting.map((alert) => alert.tip.id),

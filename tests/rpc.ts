@@ -1,4 +1,4 @@
-/** One JSON-RPC call to a node, its own control methods included. Throws what the node refuses. */
+/** One JSON-RPC call to a node, its own control methods included. Throws the node's error. */
 export async function rpcCall<T>(url: string, method: string, ...params: unknown[]): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * How much a test of the node project does: a sample in `npm test`, everything in `npm run test:long`. The sample is chosen by a
- * seed, so that every run takes the same.
+ * How much a test of the node project does: a sample in `npm test`, everything in `npm run test:long`. A seed chooses
+ * the sample, so that every run takes the same.
  */
 import { Random } from './program/random.ts';
 

@@ -32,12 +32,15 @@ const holders = recordOf({ kind: 'holders' });
 test.each([
   ['participants', participants],
   ['holders', holders],
-])('the verify command shows every step of a true record of %s, and exits with success', async (_kind, record) => {
-  const { code, output } = await verifyOf(record);
-  expect(code).toBe(0);
-  for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
-  expect(output).not.toContain('FAILED');
-});
+])(
+  'the verify command shows every step of a true record of %s, and exits with success',
+  async (_kind, record) => {
+    const { code, output } = await verifyOf(record);
+    expect(code).toBe(0);
+    for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
+    expect(output).not.toContain('FAILED');
+  },
+);
 
 test('the script prints the same and exits with the same code', { timeout: 120_000 }, async () => {
   const file = join(folder, 'script.json');

@@ -1,4 +1,4 @@
-/** The production bundles, built here or before the run (FANFARE_DIST): no local world, no secret, size limits, deployable. */
+/** Production bundles, built here or before the run (FANFARE_DIST): no local world, no secret, small and deployable. */
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,

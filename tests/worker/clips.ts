@@ -22,7 +22,7 @@ function seconds(offset = 0): number {
 
 async function control(method: string, path: string, body?: unknown) {
   const response = await fetch(x.url + path, { method, body: JSON.stringify(body) });
-  // biome-ignore lint/suspicious/noExplicitAny: a control of the stand-in
+  // biome-ignore lint/suspicious/noExplicitAny: a control of the fake X
   return (await response.json()) as any;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or just
- * after it takes effect. From then on nothing that this request awaits returns, as if its process had ended.
+ * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or
+ * just after it takes effect. From then on nothing that this request awaits returns, as if its process had ended.
  */
 import { env as bindings } from 'cloudflare:workers';
 import type { Env } from '../../worker/env.ts';
@@ -17,7 +17,7 @@ export interface Mortal {
 }
 
 /**
- * `point` counts two per action: even dies before, odd after it. Infinity never dies. `counts`: actions that have points;
+ * `point` counts two per action: even dies before, odd after. Infinity never dies. `counts`: actions that have points;
  * those that only read may be left out, because dying at them leaves the world as dying at the next one that writes.
  */
 export function mortal(env: Env, point: number, counts: (action: string) => boolean = () => true): Mortal {

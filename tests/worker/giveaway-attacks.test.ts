@@ -103,7 +103,7 @@ async function copies(id: string, count: number, stage: string): Promise<void> {
     .run();
 }
 
-describe('drafts that nobody signs', () => {
+describe('unsigned drafts', () => {
   test('unsigned drafts delay no giveaway with a waiting prize, however many there are', async () => {
     const { giveaway } = await runningGiveaway([]);
     await copies(giveaway.id, 150, 'prepared');

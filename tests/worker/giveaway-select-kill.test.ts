@@ -1,6 +1,6 @@
 /**
- * The worker dies in select and in execute, at every outside action. After a restart all giveaways reach the same end, paid
- * once.
+ * The worker dies in select and in execute, at every outside action. After a restart all giveaways reach the same end,
+ * paid once.
  */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';

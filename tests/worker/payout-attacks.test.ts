@@ -41,7 +41,7 @@ import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
 
 const { admin, partner } = world.people;
 
-/** Takes steps until the payout stands at `stage`. */
+/** Takes steps until the payout has reached `stage`. */
 async function until(deps: PayoutDeps, id: string, stage: PayoutStage): Promise<void> {
   const now = async () => (await findPayout(deps.db, id))!.stage;
   for (

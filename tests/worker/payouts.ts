@@ -60,7 +60,7 @@ export async function setLamports(pubkey: string, amount: bigint): Promise<void>
   await rpc('local_setAccounts', [{ pubkey, lamports: amount.toString() }]);
 }
 
-/** Writes a wallet's associated token account, and the mint's supply with it: other files count the holders of this chain. */
+/** Writes a wallet's associated token account, and the mint's supply with it: other files count holders. */
 export async function holds(owner: string, mint: string, units: bigint): Promise<void> {
   const [account] = await deps().rpc.accounts([mint]);
   const tokenProgram = account!.owner;

@@ -1,5 +1,5 @@
 /**
- * The documented limits of the platform, which no local runtime enforces. One invocation is counted from its beginning to its end:
+ * The documented limits of the platform, which no local runtime enforces. One invocation is counted from begin to end:
  * queries, subrequests, connections, sizes. What exceeds a limit fails as it does there, and the test with it.
  * Numbers and errors: local/contracts/{d1,queues,workers-fetch,durable-objects}.
  */

@@ -1,4 +1,4 @@
-/** Starts the local Solana network, seeded, and the speech service once for all worker tests. Provides their addresses. */
+/** Starts the local Solana network, seeded, and the speech service once for all worker tests. */
 import type { TestProject } from 'vitest/node';
 import { startDrand } from '../../local/drand/server.ts';
 import type { Running } from '../../local/http.ts';
