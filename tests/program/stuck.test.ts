@@ -87,8 +87,8 @@ describe.each(CURRENCIES)('rent that rose (%s)', (currency: Currency) => {
       world.rent(RENT_PER_BYTE * factor);
       for (const step of ['close_entries', 'commit', 'reveal', 'prove'] as const) made.do(step);
       if (currency === 'sol') {
-        // The runtime lets no account fall below the present rent. The prize is not cut for that: a user who wants the draw to
-        // end, the winner too, sends the escrow the missing lamports, and not a lamport more is needed.
+        // The runtime lets no account fall below the present rent. The prize is not cut for that: a user who wants the
+        // draw to end, the winner too, sends the escrow the missing lamports, and not a lamport more is needed.
         const size = world.account(made.escrow)!.data.length;
         const missing = world.rentMinimum(size) - made.state.baseLamports;
         expectRefusal(world, made.pay(), [helper], 'underfunded');
