@@ -38,7 +38,7 @@ const EXPECTED = {
   ],
 };
 
-test('an answer is the same wherever it is cut', async () => {
+test('an answer reads the same wherever its bytes are split', async () => {
   const length = new TextEncoder().encode(WHOLE).length;
   for (let cut = 0; cut <= length; cut++) expect(await read(streamOf(WHOLE, [cut]))).toEqual(EXPECTED);
   expect(
@@ -51,19 +51,19 @@ test('an answer is the same wherever it is cut', async () => {
   ).toEqual(EXPECTED);
 });
 
-test('members may come in any order, with blanks between them', async () => {
+test('an answer reads the same with its members in any order and blanks between them', async () => {
   const text = `\n{ "id" : 1, "result" : { "value" : [ { "pubkey" : "p", "account" : { "owner" : "first", "data" :
     [ "${DATA}" , "base64" ] } } ] , "context" : { "slot" : 371 } } , "jsonrpc" : "2.0" }\n`;
   expect(await read(streamOf(text))).toEqual({ slot: 371, accounts: [EXPECTED.accounts[0]] });
 });
 
-test('an answer that ends too early is never taken for a short one', async () => {
+test('an answer that ends too early is unavailable, never a short list', async () => {
   for (let end = 0; end < WHOLE.length; end++) {
     await expect(read(streamOf(WHOLE.slice(0, end))), `cut off at ${end}`).rejects.toThrow(RpcUnavailable);
   }
 });
 
-describe('refused as an answer of a network that cannot be asked', () => {
+describe('an answer counts as unavailable', () => {
   test.each([
     ['nothing', ''],
     ['a page', '<html>502 Bad Gateway</html>'],
@@ -98,7 +98,7 @@ describe('refused as an answer of a network that cannot be asked', () => {
     await expect(read(streamOf(text))).rejects.toThrow(RpcUnavailable);
   });
 
-  test('a connection that breaks', async () => {
+  test('an answer whose connection breaks counts as unavailable', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(WHOLE.slice(0, 200)));
@@ -120,18 +120,18 @@ test.each([
     'an error behind a result',
     reply('[]').replace('"id":1', '"error":{"message":"Token excluded","code":-32010},"id":1'),
   ],
-])('%s is a refusal with its code and its words', async (_, text) => {
+])('%s is a refusal with its code and message', async (_, text) => {
   const refused = await read(streamOf(text)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(RpcError);
   expect(refused).toMatchObject({ code: -32010, message: 'Token excluded' });
 });
 
-test('bytes that are no UTF-8 are refused', () => {
+test('an answer with malformed UTF-8 is refused', () => {
   const json = new JsonStream({ open() {}, close() {}, key() {}, string() {}, literal() {} });
   expect(() => json.push(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('a string that is none');
 });
 
-test('whoever has seen enough stops the answer, however long it is', async () => {
+test('a reader that throws stops the answer, however long it is', async () => {
   let sent = 0;
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({

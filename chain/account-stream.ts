@@ -1,4 +1,4 @@
-/** The accounts of a getProgramAccounts answer (withContext, base64), one after another while its bytes come in. */
+/** The accounts of a getProgramAccounts answer (withContext, base64), one by one while its bytes arrive. */
 
 import { classify } from './json-rpc.ts';
 import { JsonStream, JsonStreamError } from './json-stream.ts';
@@ -7,16 +7,16 @@ import { RpcUnavailable, resultOf } from './rpc.ts';
 export interface StreamedAccount {
   /** The program that owns it, base58. */
   program: string;
-  /** Base64 of the slice that was asked for. */
+  /** Base64 of the requested slice. */
   data: string;
 }
 
-/** Where in the answer a value stands: "result", "value", "*", "account" and so on, by depth. */
+/** The path of a value in the answer, by depth: "result", "value", "*", "account" and so on. */
 const ACCOUNT_DEPTH = 4;
 
 /**
- * Calls `each` for every account and answers the slot they were all read at. `each` may throw to stop; nothing more is read
- * then. Throws RpcError for a refusal, RpcUnavailable for an answer that is cut off or is not what was asked for.
+ * Calls `each` for every account and returns the slot at which all were read. `each` may throw to stop; nothing more is
+ * read then. Throws RpcError for a refusal, RpcUnavailable for an answer that is cut off or malformed.
  */
 export async function readAccounts(
   body: ReadableStream<Uint8Array>,
@@ -34,7 +34,7 @@ export async function readAccounts(
     json.end();
     return answer.finish();
   } catch (error) {
-    // What is not read any more need not be sent any more.
+    // The node can stop sending what we no longer read.
     await reader.cancel().catch(() => {});
     if (error instanceof JsonStreamError) throw unexpected(error.message);
     throw error;
@@ -124,7 +124,7 @@ class AnswerReader {
     return { slot: this.#slot };
   }
 
-  /** Beside objects nothing may stand in the list of accounts. */
+  /** The list of accounts may hold objects only. */
   #notAnAccount(): void {
     if (this.#is('result', 'value') && this.#arrays.at(-1)) throw new JsonStreamError('a malformed account');
   }

@@ -1,31 +1,32 @@
-/** What a transaction may compute and pays for being taken soon. */
+/** Compute limit and priority fee of a transaction. */
 import { RpcError, RpcUnavailable, type SolanaRpc } from './rpc.ts';
 
 /** Room for assertions that a wallet adds after we simulated, in compute units. */
 const WALLET_HEADROOM = 40_000;
-/** Most that a transaction of ours offers above the base fee, in lamports. */
+/** Largest priority fee of our transactions, in lamports. */
 export const MAX_PRIORITY_LAMPORTS = 10_000n;
 const MICRO = 1_000_000n;
 /** Base fee of one signature, in lamports. */
 export const SIGNATURE_LAMPORTS = 5000n;
-/** Least that we offer, micro-lamports per compute unit: leaders drop what offers nothing first. */
+/** Lowest price, micro-lamports per compute unit: leaders drop transactions without a priority fee first. */
 export const MIN_PRICE = 20_000;
-/** Slots over which prices are looked at. */
+/** Slots whose prices count. */
 const PRICE_SLOTS = 150;
 
-/** Compute limit from what a simulation used: a margin for state that changes, and the wallet's headroom. */
+/** Compute limit from the units that a simulation used: plus a margin for changing state and the wallet's headroom. */
 export function computeLimit(unitsConsumed: number): number {
   return Math.ceil(unitsConsumed * 1.15) + WALLET_HEADROOM;
 }
 
 /**
- * Micro-lamports per compute unit: the median of what the last 150 slots took, at least MIN_PRICE, doubled for each of the
- * `lost` signings of the same intent that never landed, cut so that the whole offer stays below MAX_PRIORITY_LAMPORTS. Slots
- * in which nobody paid, or of which the node knows nothing, count as zero: one dear transaction of a stranger moves nothing.
+ * Micro-lamports per compute unit: the median of the last 150 slots, at least MIN_PRICE, doubled for each of the `lost`
+ * signings of the same intent that never landed, capped so that the priority fee stays below MAX_PRIORITY_LAMPORTS.
+ * Slots without a priority fee, or that the node does not know, count as zero: one expensive transaction of a stranger
+ * does not move the median.
  */
 export function priorityPrice(recent: number[], limit: number, lost = 0): number {
   const slots = recent.slice(0, PRICE_SLOTS).sort((a, b) => b - a);
-  // Zeros fill up to 150: the price in the middle is the 76th from the top.
+  // Zeros fill up to 150 slots: the median is the 76th price from the top.
   const median = slots[PRICE_SLOTS / 2] ?? 0;
   const price = Math.max(Math.ceil(median), MIN_PRICE) * 2 ** Math.min(lost, 30);
   const cap = Number((MAX_PRIORITY_LAMPORTS * MICRO) / BigInt(limit));
@@ -38,9 +39,9 @@ export function networkFee(limit: number, price: number): bigint {
 }
 
 /**
- * Recent prices for transactions that write `creatorAccounts`; none asks about whole blocks. Never ask about the treasury, the
- * operator or a sender: nobody else competes for these, so that a stranger, or our own last transaction, would set our price.
- * A node that cannot tell is no reason to fail: the floor counts then.
+ * Recent prices for transactions that write `creatorAccounts`; without any, prices of whole blocks. Never pass the
+ * treasury, the operator or a sender: no one else competes for these accounts, so a stranger, or our own last
+ * transaction, would set our price. If the node cannot answer, the floor applies.
  */
 export async function recentPrices(
   rpc: Pick<SolanaRpc, 'recentPriorityFees'>,

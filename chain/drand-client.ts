@@ -1,4 +1,4 @@
-/** drand's relays over HTTP. They are not trusted: a signature counts only if it verifies. */
+/** Client of drand's relays over HTTP. They are not trusted: a signature counts only if it verifies. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { z } from 'zod';
 import { verifyBeacon } from '../core/draw/beacon.ts';
@@ -28,7 +28,7 @@ const infoSchema = z.object({
 
 /** The relay says that the round does not exist yet. */
 class TooEarly extends Error {}
-/** The relay does not know the path: it may speak the other version. */
+/** The relay does not know the path: it may implement the other version. */
 class NotFound extends Error {}
 
 interface Asking {
@@ -55,7 +55,7 @@ export class BeaconClient {
     this.#patienceMs = patienceMs;
   }
 
-  /** The round's signature, verified; null while it is not out yet. Refuses beacon_unavailable. */
+  /** The round's verified signature; null until the round appears. Refuses beacon_unavailable. */
   async signature(network: BeaconNetwork, round: bigint): Promise<Uint8Array | null> {
     try {
       return await this.#firstOf(async (url, asking) => {
@@ -84,7 +84,7 @@ export class BeaconClient {
     });
   }
 
-  /** Version 2 of the API, or version 1 where a relay does not know it. */
+  /** Uses version 2 of the API, or version 1 if the relay does not know it. */
   async #round(url: string, hash: string, round: bigint, asking: Asking) {
     try {
       return await get(`${url}/v2/chains/${hash}/rounds/${round}`, roundSchema, asking);
@@ -94,7 +94,7 @@ export class BeaconClient {
     }
   }
 
-  /** The relay's name of the network: its chain hash. A local world's chain is found by its key. */
+  /** The network's name at the relay: its chain hash. A local world's chain is found by its key. */
   async #chainHash(url: string, network: BeaconNetwork, asking: Asking): Promise<string> {
     if (network.id === 0) return EVMNET_CHAIN_HASH;
     const key = bytesToHex(network.key);
@@ -110,7 +110,7 @@ export class BeaconClient {
   }
 
   /**
-   * The first answer. The next relay is asked as soon as those before it failed, or when they do not answer in time.
+   * Returns the first answer. The next relay is asked when the ones before it have failed or do not answer in time.
    * Throws TooEarly when no relay has the round and one says that it is too early. Refuses beacon_unavailable.
    */
   async #firstOf<T>(ask: (url: string, asking: Asking) => Promise<T>): Promise<T> {
@@ -137,7 +137,7 @@ export class BeaconClient {
   }
 }
 
-/** The first that succeeds, or null once all failed. */
+/** The first result, or null once all have failed. */
 function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
   return Promise.any(asked).then(
     (value) => ({ value }),

@@ -1,4 +1,4 @@
-/** Solana's error values in words that a person understands. Shapes: TransactionError of the JSON-RPC. */
+/** Solana's error values in words that a user understands. Shapes: TransactionError of the JSON-RPC. */
 import { RpcError } from './rpc.ts';
 
 /** Agave's custom_error.rs. */
@@ -21,7 +21,7 @@ const CUSTOM: Readonly<Record<number, string>> = {
   17: 'a token account is frozen',
 };
 
-/** A short reason, to be put into a sentence. Takes an RpcError of sendTransaction or a status' `err` value. */
+/** A short reason for use in a sentence. Takes an RpcError of sendTransaction or a status' `err` value. */
 export function describeChainError(error: unknown): string {
   const value = error instanceof RpcError ? (transactionErrorOf(error) ?? error.message) : error;
   if (typeof value === 'string') return WORDS[value] ?? value;
@@ -43,7 +43,7 @@ function transactionErrorOf(error: RpcError): unknown {
   return (error.data as { err?: unknown } | null | undefined)?.err ?? null;
 }
 
-/** The network knows these bytes already: as good as sent. */
+/** The network has these bytes already, so they count as sent. */
 export function isDuplicateError(error: RpcError): boolean {
   return transactionErrorOf(error) === 'AlreadyProcessed' || /already (been )?processed/i.test(error.message);
 }
@@ -52,7 +52,7 @@ export function isBlockhashError(error: RpcError): boolean {
   return transactionErrorOf(error) === 'BlockhashNotFound' || /blockhash not found/i.test(error.message);
 }
 
-/** Whether a page of signatures was refused because the node does not know `signature`, its `before` or `until`. */
+/** Whether a node refused a page of signatures because it does not know `signature`, the page's `before` or `until`. */
 export function isUnknownSignature(error: unknown, signature: string): boolean {
   return (
     error instanceof RpcError &&

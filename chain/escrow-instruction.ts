@@ -1,4 +1,4 @@
-/** The escrow's instructions, plain data in core, as the transaction library wants them. */
+/** Converts the escrow's instructions, plain data in core, to the transaction library's type. */
 import { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { EscrowInstruction } from '../core/escrow/instructions.ts';
 
@@ -10,7 +10,7 @@ export function toWeb3({ program, keys, data }: EscrowInstruction): TransactionI
       isSigner: signer,
       isWritable: writable,
     })),
-    // web3.js types ask for its Buffer polyfill; a Uint8Array serves it as well.
+    // web3.js declares its Buffer polyfill here, but accepts any Uint8Array.
     data: data as TransactionInstruction['data'],
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Who holds a token, as of one slot: one getProgramAccounts over the mint, read as a stream and added up by wallet in
- * compact memory. The sum of all accounts must be the supply, so that nobody can be missing.
+ * The holders of a token at one slot: one getProgramAccounts over the mint, read as a stream and summed by wallet in
+ * compact memory. The sum of all accounts must equal the supply, so that no holder can be missing.
  */
 
 import { z } from 'zod';
@@ -23,18 +23,18 @@ interface Mint extends GateToken {
 export interface HolderSnapshot extends GateToken {
   mint: string;
   slot: number;
-  /** Token accounts that were counted, empty ones too. */
+  /** Number of token accounts read, including empty ones. */
   accounts: number;
   amounts: WalletAmounts;
 }
 
-/** What the snapshot needs of a client of the network. */
+/** The part of the RPC client that the snapshot needs. */
 export type HolderRpc = Pick<SolanaRpc, 'accounts' | 'stream'>;
 
 /**
  * All holders of a mint. Refuses too_many_holders as soon as there are more than `limit` accounts, token_not_found, and
- * holders_not_listed where the node does not list them at all. Throws RpcUnavailable, also when the sum over all accounts is
- * not the supply before and after: the mint moved meanwhile, or the node left accounts out. Ask again later.
+ * holders_not_listed if the node does not list them at all. Throws RpcUnavailable, also when the sum of all accounts is
+ * not the supply before and after: the supply changed meanwhile, or the node omitted accounts. Retry later.
  */
 export async function readHolders(
   rpc: HolderRpc,
@@ -52,7 +52,7 @@ export async function readHolders(
   return { mint, slot, supply: after.supply, decimals: after.decimals, accounts, amounts };
 }
 
-/** One reading from its beginning to its end; a part of one is never a list. */
+/** Reads all accounts in one pass; a partial read is never used. */
 async function readAmounts(rpc: HolderRpc, program: string, mint: string, limit: number) {
   const amounts = new WalletAmounts();
   let accounts = 0;
@@ -68,9 +68,9 @@ async function readAmounts(rpc: HolderRpc, program: string, mint: string, limit:
 }
 
 /**
- * Refuses too_many_holders or holders_not_listed if a list of the mint's holders could not be made. Costs the node the same
- * search as a snapshot, and us about 200 bytes an account (30 MB at the limit, where reading stops): for prepare, not for
- * every page.
+ * Refuses too_many_holders or holders_not_listed if the mint's holders cannot be listed. Costs the node the same search
+ * as a snapshot, and us about 200 bytes an account (30 MB at the limit, where reading stops): use it in prepare, not
+ * for every page.
  */
 export async function checkHolderLimit(
   rpc: HolderRpc,
@@ -86,7 +86,7 @@ export async function checkHolderLimit(
   });
 }
 
-/** What one wallet holds now, over all its accounts of the mint. Refuses token_not_found. Throws RpcUnavailable. */
+/** The amount that one wallet holds now in all its accounts. Refuses token_not_found. Throws RpcUnavailable. */
 export async function readHolding(
   rpc: Pick<SolanaRpc, 'accounts' | 'call'>,
   mint: string,
@@ -125,7 +125,7 @@ async function readMint(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise
   return { program: account.owner, supply: decoded.supply, decimals: decoded.decimals };
 }
 
-/** A node that refuses so plain a question has told us nothing. */
+/** A refusal of such a basic request comes from a faulty node and proves nothing: treated as unavailable. */
 function refusedByNode(error: unknown): never {
   if (error instanceof RpcError) throw new RpcUnavailable(`${error.code}`);
   throw error;

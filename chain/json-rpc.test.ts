@@ -1,4 +1,4 @@
-/** What a whole HTTP answer means, where a gateway and the node behind it may be of two minds. */
+/** The meaning of a whole HTTP answer, where a gateway and the node behind it may disagree. */
 import { expect, test } from 'vitest';
 import { readAnswer } from './json-rpc.ts';
 
@@ -6,7 +6,7 @@ const answered = (status: number, error: object, headers: Record<string, string>
   readAnswer(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }), { status, headers }));
 
 test.each([500, 502, 503, 504])(
-  'HTTP %i with an error of its own is no refusal: the node may have acted',
+  'HTTP %i with an error of the gateway is not a refusal: the node may have acted',
   async (status) => {
     const answer = await answered(status, { code: -32000, message: 'upstream did not answer' });
     expect(answer).toMatchObject({ kind: 'unavailable', untried: false });
@@ -19,7 +19,7 @@ test('a node that tried the transaction refuses it under any HTTP status', async
     expect(await answered(status, failure)).toMatchObject({ kind: 'refused', refused: { code: -32002 } });
 });
 
-test('what turns a request away before anybody acts on it is told from what loses its answer', async () => {
+test('an error before a node acts on the request is untried; a lost answer is not', async () => {
   const untried = async (status: number, code: number, message = '') =>
     (await answered(status, { code, message })) as { kind: string; untried: boolean };
   expect(await untried(429, 429)).toMatchObject({ kind: 'unavailable', untried: true });

@@ -1,7 +1,8 @@
 /**
- * One JSON-RPC request, and what its answer means. Every answer is one of three: a result; a refusal, for which the node
- * understood the question and said no; or nothing, because nobody who could know has answered. Only a refusal may end a
- * payment, and only "nothing" may be asked again. No dependency, so that the browser's check takes this file alone.
+ * One JSON-RPC request, and what its answer means. Every answer is one of three: a result; a refusal, where the node
+ * understood the request and refused it; or unavailable, where no node that could know has answered. Only a refusal may
+ * end a payment, and only an unavailable call may be retried. No dependency, so that the browser's check loads only this
+ * file.
  */
 
 export interface Refused {
@@ -15,38 +16,38 @@ export type RpcAnswer =
   | { kind: 'result'; result: unknown }
   | { kind: 'refused'; refused: Refused }
   /**
-   * `retryAfterMs`: how long the service asks us to wait, null where it does not say. `untried`: it was turned away before a
-   * node acted on it. Otherwise a node may have done what was asked, and only its answer was lost.
+   * `retryAfterMs`: how long the service asks us to wait, null if it does not say. `untried`: the request was turned
+   * away before a node acted on it. Otherwise a node may have acted, and only its answer was lost.
    */
   | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean; heard: Heard };
 
-/** What came in place of an answer, for whoever must say it in a sentence: all absent where nothing came. */
+/** What arrived instead of an answer, for error messages. All absent if nothing arrived. */
 interface Heard {
   status?: number;
-  /** The body of an answer that is no JSON. */
+  /** The body of an answer that is not JSON. */
   text?: string;
   /** The node's own words about itself. */
   error?: Refused;
 }
 
 /**
- * Codes that say something about this node, not about the question: later, or another node, may answer. Agave's
- * custom_error.rs: block cleaned up, block not available, unhealthy, slot missing on this node (twice), no history here, scan
- * broken off, block status not there yet, behind the asked slot, long-term storage out of reach. JSON-RPC: internal error. The
+ * Codes about this node, not about the request: another node, or this one later, may answer. Agave's custom_error.rs:
+ * block cleaned up, block not available, unhealthy, slot missing on this node (twice), no history here, scan aborted,
+ * block status not there yet, behind the requested slot, long-term storage unreachable. JSON-RPC: internal error. The
  * last two are the codes with which providers limit calls; one of them uses −32007 for that as well.
  */
 const ASK_AGAIN: ReadonlySet<number> = new Set([
   -32001, -32004, -32005, -32007, -32009, -32011, -32012, -32014, -32016, -32019, -32603, 429, -32429,
 ]);
-/** Of these, those with which a node or its gate turns a request away before it looks at it. */
+/** Of these, the codes with which a node or its gateway rejects a request unread. */
 const UNTRIED: ReadonlySet<number> = new Set([-32005, -32016, 429, -32429]);
-/** These come from whoever stands before the node: wrong key, unpaid, blocked, too slow, too many. They say nothing of the question. */
+/** Statuses of a gateway before the node: wrong key, unpaid, blocked, too slow, too many. No node saw the request. */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 429]);
 const UNTRIED_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 429]);
-/** Providers put limits under codes that Solana uses for other things. */
+/** Providers report limits with codes that Solana uses for other things. */
 const LIMIT_WORDS = /too many requests|rate limit|request limit|limit reached|limit exceeded/i;
 const PREFLIGHT_FAILURE = -32002;
-/** The longest wait that we take from a service. */
+/** The longest wait that we accept from a service. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface RpcOptions {
@@ -56,7 +57,7 @@ export interface RpcOptions {
   fetch?: typeof fetch;
 }
 
-/** The request as it is sent. Throws what fetch throws; the caller never shows it, because the URL may hold a key. */
+/** Sends the request. Throws what fetch throws; the caller never shows it, because the URL may hold a key. */
 export function postRpc(url: string, id: number, method: string, params: unknown[], options: RpcOptions) {
   return (options.fetch ?? fetch)(url, {
     method: 'POST',
@@ -69,7 +70,7 @@ export function postRpc(url: string, id: number, method: string, params: unknown
   });
 }
 
-/** Asks once. Never throws. */
+/** Sends one request without a retry. Never throws. */
 export async function askRpc(
   url: string,
   id: number,
@@ -84,7 +85,7 @@ export async function askRpc(
   }
 }
 
-/** What a whole HTTP answer means. Throws when its body breaks off. */
+/** The meaning of a whole HTTP answer. Throws when its body is cut off. */
 export async function readAnswer(response: Response): Promise<RpcAnswer> {
   const text = await response.text();
   const wait = retryAfter(response.headers.get('retry-after'));
@@ -104,7 +105,7 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
     const refused = refusedOf(error);
     if (!refused) return unavailable(http, wait, false, { status });
     const answer = classify(refused, wait);
-    // Nodes refuse with HTTP 200. With 5xx a gateway speaks of itself, in whatever code, and the node behind it may have acted.
+    // Nodes refuse with HTTP 200. A 5xx is the gateway's error, with any code, and the node behind it may have acted.
     const ofGateway = status >= 500 && answer.kind === 'refused' && !isPreflight(refused);
     return ofGateway ? unavailable(`${http}, ${refused.code}`, wait, false, { error: refused }) : answer;
   }
@@ -112,7 +113,7 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
   return { kind: 'result', result };
 }
 
-/** An error of the JSON-RPC: a refusal, or a node that cannot know. */
+/** Whether a JSON-RPC error is a refusal, or of a node that cannot know. */
 export function classify(refused: Refused, retryAfterMs: number | null = null): RpcAnswer {
   const limited = refused.code !== PREFLIGHT_FAILURE && LIMIT_WORDS.test(refused.message);
   if (limited || ASK_AGAIN.has(refused.code))
@@ -122,7 +123,7 @@ export function classify(refused: Refused, retryAfterMs: number | null = null): 
   return { kind: 'refused', refused };
 }
 
-/** A name that may stand in a log: messages of fetch can hold the URL, and the URL a key. */
+/** The error's name only, which is safe to log: messages of fetch can hold the URL, and the URL a key. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'no answer';
 }
@@ -134,7 +135,7 @@ function refusedOf(error: unknown): Refused | null {
   return { code, message: typeof message === 'string' ? message : '', data };
 }
 
-/** Whether a node tried the transaction and tells how it ended. */
+/** Whether a node simulated the transaction and reports how that ended. */
 function isPreflight({ code, data }: Refused): boolean {
   return code === PREFLIGHT_FAILURE && typeof data === 'object' && data !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads JSON from bytes that come in pieces, and keeps no more of it than the one string or number it is reading. What is
- * no JSON throws JsonStreamError, and so does what our sources never send: deep nesting, long strings.
+ * Reads JSON from bytes that arrive in chunks, and holds only the string or number that it is reading. Throws
+ * JsonStreamError for malformed JSON, and for what our sources never send: deep nesting, long strings.
  */
 
 interface JsonEvents {
@@ -52,7 +52,7 @@ export class JsonStream {
     }
   }
 
-  /** After the last piece. Throws if the text was cut off. */
+  /** Call after the last chunk. Throws if the text was cut off. */
   end(): void {
     if (this.#reading === 'literal') this.#endLiteral();
     if (this.#reading !== null || this.#expected !== 'nothing') throw new JsonStreamError('cut off');

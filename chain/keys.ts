@@ -1,9 +1,9 @@
-/** Our own keys, as secrets hold them: base58 of 64 bytes. */
+/** Our own keys as they are stored in secrets: base58 of 64 bytes. */
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { Refusal } from '../core/refusals.ts';
 
-/** The key never leaves this function's result: it is in no error, log or answer. `what` names it; refuses not_configured. */
+/** The keypair of a secret; no error, log or answer contains it. `what` names it. Refuses not_configured. */
 export function keypairOf(secret: string | undefined, what: string): Keypair {
   try {
     return Keypair.fromSecretKey(bs58.decode(secret ?? ''));

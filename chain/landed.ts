@@ -1,4 +1,4 @@
-/** A landed transaction as getTransaction answers it. */
+/** A landed transaction as getTransaction returns it. */
 import { z } from 'zod';
 
 export interface LandedTransaction {
@@ -7,15 +7,15 @@ export interface LandedTransaction {
   base64: string;
   /** Unix seconds. */
   blockTime: number | null;
-  /** Cut off where a transaction says too much. */
+  /** The node truncates logs that are too long. */
   logs: string[];
-  /** What its instructions called in turn, by the instruction's place; null where the node kept none. */
+  /** Inner instructions by the index of the outer one; null if the node did not store them. */
   inner: z.output<typeof inner> | null;
   /** Addresses from lookup tables: they follow the transaction's own. */
   loaded: string[];
-  /** Lamports that its payer paid for it; null where the node does not tell. */
+  /** Lamports that the payer paid as fee; null if the node does not say. */
   fee: bigint | null;
-  /** Lamports of its accounts before and after, the fee payer's first; empty where the node does not tell. */
+  /** Lamports of its accounts before and after, the fee payer's first; empty if the node does not say. */
   preBalances: bigint[];
   postBalances: bigint[];
 }

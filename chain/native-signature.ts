@@ -1,9 +1,9 @@
-/** Ed25519 as the platform makes and verifies it: a tenth of the time that JavaScript takes. */
+/** Ed25519 by the platform's own crypto, which takes a tenth of JavaScript's time. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../core/address.ts';
 import { isFullOrder } from '../core/wallet-proof.ts';
 
-/** The network's own equation. It also takes keys of small order, which verify nearly anything: refuse those before. */
+/** The network's own equation. It accepts keys of small order, which verify nearly anything: refuse those before. */
 export async function verifyNatively(
   signature: Uint8Array,
   message: Uint8Array,
@@ -13,22 +13,22 @@ export async function verifyNatively(
   return crypto.subtle.verify('Ed25519', imported, signature, message);
 }
 
-/** What stands before a secret key's 32 bytes in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before a secret key's 32 bytes in PKCS #8 (RFC 8410, section 7). */
 const PKCS8 = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32);
 
-/** The 64 bytes that every Ed25519 gives (RFC 8032: no chance is in them). `secret`: 32 bytes. */
+/** Returns the 64 bytes of the signature, which is deterministic (RFC 8032). `secret`: 32 bytes. */
 export async function signNatively(secret: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
   const key = Uint8Array.of(...PKCS8, ...secret);
   const imported = await crypto.subtle.importKey('pkcs8', key, 'Ed25519', false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('Ed25519', imported, message));
 }
 
-/** Spelling of the point that is nothing: y = 1. */
+/** Encoding of the identity point: y = 1. */
 const IDENTITY = Uint8Array.of(1, ...new Uint8Array(31));
 
 /**
- * The same verdict as verifyMessage in core/wallet-proof.ts. The platform makes R anew from the key and compares its bytes:
- * where the key has full order, so has R, unless it is the identity, and it has one spelling only.
+ * The same result as verifyMessage in core/wallet-proof.ts. The platform computes R again from the key and compares its
+ * bytes: if the key has full order, so has R, unless it is the identity, and it has only one encoding.
  */
 export async function verifyMessageNatively(
   wallet: string,

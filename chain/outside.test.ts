@@ -4,7 +4,7 @@ import { askOutside, OutsideError, type OutsideRequest } from './outside.ts';
 
 const URL_ASKED = 'https://service.example.com/path?key=secret';
 
-/** Asks a service that answers `answers` in turn; the requests are kept. */
+/** A service that returns `answers` in turn and records the requests. */
 function service(...answers: (Response | (() => Promise<Response>))[]) {
   const asked: { url: string; headers: Headers; init: RequestInit }[] = [];
   const fetcher = (async (input: RequestInfo | URL, init: RequestInit) => {
@@ -26,7 +26,7 @@ const failure = async (work: Promise<unknown>) => {
   return error as OutsideError;
 };
 
-test('every request names us, and its answer can be read as JSON', async () => {
+test('every request sends our User-Agent, and its answer can be read as JSON', async () => {
   const { ask, asked } = service(Response.json({ a: 1 }), new Response('<html>'));
   expect((await ask({}, { SITE_URL: 'https://tips.example' })).json()).toEqual({ a: 1 });
   expect(asked[0]!.headers.get('user-agent')).toMatch(
@@ -36,11 +36,11 @@ test('every request names us, and its answer can be read as JSON', async () => {
   expect(asked[1]!.headers.get('user-agent')).toMatch(/^Fanfare\/[\d.]+$/);
 });
 
-test('an address that is none does not get into the header', () => {
+test('userAgent leaves out a malformed site address', () => {
   expect(userAgent('https://a.b/\r\nx: y')).toBe(userAgent());
 });
 
-describe('refused, limited and unavailable', () => {
+describe('askOutside', () => {
   test.each([
     [400, '{"error":"no"}', 'refused'],
     [401, '{"title":"Unauthorized"}', 'refused'],
@@ -60,7 +60,7 @@ describe('refused, limited and unavailable', () => {
     expect(error.message).toBe(`/path: HTTP ${status}`);
   });
 
-  test("a guard's page says nothing about what was asked", async () => {
+  test("a firewall's page counts as unavailable, not refused", async () => {
     const page = new Response('<!DOCTYPE html><title>Just a moment...</title>', {
       status: 403,
       headers: { 'content-type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' },
@@ -74,14 +74,14 @@ describe('refused, limited and unavailable', () => {
     [{ 'retry-after': 'soon' }, null],
     [{ 'x-rate-limit-reset': '1' }, 0],
     [{}, null],
-  ])('%j: leave it alone for %j ms', async (headers: Record<string, string>, ms) => {
+  ])('the headers %j ask us to wait %j ms', async (headers: Record<string, string>, ms) => {
     const error = await failure(service(new Response('', { status: 429, headers })).ask());
     expect(error.retryAfterMs).toBe(ms);
   });
 });
 
-describe('no answer', () => {
-  test('a host that hangs before or inside its answer is given up', async () => {
+describe('askOutside without an answer', () => {
+  test('a host that hangs before or within its answer times out', async () => {
     const silent = () => new Promise<Response>(() => {});
     const dripping = new Response(new ReadableStream({ start: (it) => it.enqueue(new Uint8Array(1)) }));
     for (const page of [silent, dripping]) {
@@ -90,7 +90,7 @@ describe('no answer', () => {
     }
   });
 
-  test('a body that claims or grows to be too large is not read to its end', async () => {
+  test('a body that is declared or turns out too large is not read to its end', async () => {
     let sent = 0;
     const endless = new Response(
       new ReadableStream({
@@ -105,22 +105,22 @@ describe('no answer', () => {
     expect(sent).toBeLessThan(5000);
   });
 
-  test('a failure of the network tells neither key nor address', async () => {
+  test("a network failure's message holds neither key nor address", async () => {
     const broken = () => Promise.reject(new TypeError(`fetch failed for ${URL_ASKED}`));
     expect((await failure(service(broken).ask())).message).toBe('/path: TypeError');
   });
 });
 
-describe('redirects', () => {
+describe('askOutside and redirects', () => {
   const to = (location: string) => new Response(null, { status: 302, headers: { location } });
 
-  test('none is followed unless it may be', async () => {
+  test('a redirect is not followed unless mayFollow allows it', async () => {
     const { ask, asked } = service(to('https://elsewhere.example.com/'));
     expect((await failure(ask())).kind).toBe('unavailable');
     expect(asked).toHaveLength(1);
   });
 
-  test('an allowed one is, a few times, and never with a body', async () => {
+  test('an allowed redirect is followed a few times, and never with a body', async () => {
     const mayFollow = (next: URL) => next.hostname.endsWith('.example.com');
     const good = service(to('//other.example.com/x'), Response.json(1));
     expect((await good.ask({ mayFollow })).json()).toBe(1);

@@ -1,14 +1,15 @@
-/** Asks again what nobody answered: a node that limits calls, or a connection that broke, is often there a moment later. */
+/** Retries calls that got no answer: a node that limits calls, or a broken connection, often recovers quickly. */
 import { RpcUnavailable } from './rpc.ts';
 
 const TRIES = 4;
 const FIRST_WAIT_MS = 500;
-/** A person or a queue waits for this. */
+/** A user or a queue waits for this. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Runs `ask` up to four times while it throws RpcUnavailable, waiting longer each time, and as long as the service says, up to
- * ten seconds. `ask` begins from nothing each time: what a broken answer told is forgotten. Throws what the last try threw.
+ * Runs `ask` up to four times while it throws RpcUnavailable. Waits longer each time, and at least as long as the
+ * service says, up to ten seconds. `ask` must start from scratch each time and discard partial answers. Throws the last
+ * error.
  */
 export async function askAgain<T>(ask: () => Promise<T>, sleep = waitMs): Promise<T> {
   for (let tries = 1; ; tries++) {

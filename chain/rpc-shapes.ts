@@ -1,4 +1,4 @@
-/** Results of the JSON-RPC that our client reads. Made once: to make a schema costs more than to check by it. */
+/** Schemas of the JSON-RPC results that our client reads. Made once: a schema costs more to make than to use. */
 import { z } from 'zod';
 
 const withContext = <S extends z.ZodType>(value: S) =>
@@ -33,7 +33,7 @@ export const statusesSchema = withContext(
       .object({
         slot: z.number(),
         err: z.unknown().optional(),
-        /** Null once it is final: the only sign of it in answers without a status. */
+        /** Null once finalized: the only sign of it in answers without a status. */
         confirmations: z.number().nullish(),
         confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
       })

@@ -1,7 +1,7 @@
 /**
- * The client for Solana's JSON-RPC. Every answer is checked before it is believed. A node that is down, slow, behind, limiting
- * calls or talking nonsense ends in RpcUnavailable, which people see as `chain_unavailable`; one that understood and said no
- * ends in RpcError. json-rpc.ts tells them apart.
+ * The client for Solana's JSON-RPC. Every answer is validated before use. A node that is down, slow, behind, limiting
+ * calls or malformed in its answers throws RpcUnavailable, which users see as `chain_unavailable`; one that understood
+ * and refused throws RpcError. json-rpc.ts distinguishes the two.
  */
 import type { z } from 'zod';
 import { Refusal } from '../core/refusals.ts';
@@ -36,11 +36,11 @@ export interface SignatureRecord {
   memo: string | null;
 }
 
-/** The network could not be asked: nothing is known, nothing was refused. */
+/** No node answered: nothing is known, nothing was refused. */
 export class RpcUnavailable extends Refusal {
-  /** How long the service asks us to wait, ms; null where it does not say. */
+  /** How long the service asks us to wait, ms; null if it does not say. */
   readonly retryAfterMs: number | null;
-  /** It was turned away before a node acted on it. */
+  /** The request was turned away before a node acted on it. */
   readonly untried: boolean;
   constructor(detail: string, retryAfterMs: number | null = null, untried = false) {
     super('chain_unavailable', {}, detail);
@@ -50,7 +50,7 @@ export class RpcUnavailable extends Refusal {
   }
 }
 
-/** The node understood and said no, with Solana's own code (preflight failures are −32002). */
+/** The node understood the request and refused it, with Solana's own code (preflight failures are −32002). */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -62,7 +62,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Slots whose fees a node keeps: Agave's MAX_NUM_RECENT_BLOCKS. */
+/** Slots whose fees a node stores: Agave's MAX_NUM_RECENT_BLOCKS. */
 const FEE_SLOTS = 150;
 
 export class SolanaRpc {
@@ -70,13 +70,13 @@ export class SolanaRpc {
   readonly #options: RpcOptions;
   #nextId = 1;
 
-  /** `siteUrl`: what our User-Agent points at. Services before the nodes may refuse whoever does not name itself. */
+  /** `siteUrl`: the address in our User-Agent. Gateways may refuse clients that do not name themselves. */
   constructor(url: string, timeoutMs = 8000, siteUrl?: string) {
     this.#url = url;
     this.#options = { timeoutMs, userAgent: userAgent(siteUrl) };
   }
 
-  /** One call, its result checked by `schema`. Throws RpcUnavailable or RpcError. */
+  /** One call; `schema` validates its result. Throws RpcUnavailable or RpcError. */
   async call<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]): Promise<z.output<S>> {
     const answer = await askRpc(this.#url, this.#nextId++, method, params, this.#options);
     const result = schema.safeParse(resultOf(method, answer));
@@ -86,8 +86,8 @@ export class SolanaRpc {
   }
 
   /**
-   * One call whose answer is too long to be held: its bytes as they come. An error of the network's may stand in them too.
-   * Throws RpcUnavailable, and RpcError where the HTTP status tells of it. The caller reads to the end or cancels.
+   * One call whose answer is too long for memory: returns its bytes as they arrive. They may hold a JSON-RPC error too.
+   * Throws RpcUnavailable, and RpcError if the HTTP status shows it. The caller reads to the end or cancels.
    */
   async stream(timeoutMs: number, method: string, ...params: unknown[]): Promise<ReadableStream<Uint8Array>> {
     let response: Response;
@@ -130,14 +130,14 @@ export class SolanaRpc {
     return this.call(shapes.numberSchema, 'getBlockHeight', { commitment });
   }
 
-  /** Lamports that an account of `bytes` data bytes must hold. */
+  /** Lamports that an account with `bytes` bytes of data must hold. */
   async rentMinimum(bytes: number): Promise<bigint> {
     return BigInt(await this.call(shapes.numberSchema, 'getMinimumBalanceForRentExemption', bytes));
   }
 
   /**
-   * Micro-lamports per compute unit that each of the last 150 slots took at least, for transactions that write `addresses` (at
-   * most 128). A slot in which nobody paid is a zero; a node may know fewer slots.
+   * The lowest price that each of the last 150 slots accepted, micro-lamports per compute unit, for transactions that
+   * write `addresses` (at most 128). Zero for a slot without a priority fee; a node may know fewer slots.
    */
   async recentPriorityFees(addresses: string[]): Promise<number[]> {
     const slots = await this.call(shapes.feesSchema, 'getRecentPrioritizationFees', addresses);
@@ -145,7 +145,7 @@ export class SolanaRpc {
     return slots.slice(0, FEE_SLOTS).map(({ prioritizationFee }) => prioritizationFee);
   }
 
-  /** Runs an unsigned transaction against the present state. */
+  /** Runs an unsigned transaction against the current state. */
   async simulate(base64: string): Promise<{ err: unknown; logs: string[]; unitsConsumed: number }> {
     const { value } = await this.call(shapes.simulationSchema, 'simulateTransaction', base64, {
       encoding: 'base64',
@@ -156,7 +156,7 @@ export class SolanaRpc {
     return { err: value.err ?? null, logs: value.logs ?? [], unitsConsumed: value.unitsConsumed ?? 0 };
   }
 
-  /** Hands signed bytes to the network. The answer does not mean that they landed. Throws RpcError if preflight fails. */
+  /** Sends signed bytes. The answer does not mean that they landed. Throws RpcError if preflight fails. */
   async send(base64: string, skipPreflight = false): Promise<string> {
     return this.call(shapes.textSchema, 'sendTransaction', base64, {
       encoding: 'base64',
@@ -167,8 +167,7 @@ export class SolanaRpc {
   }
 
   /**
-   * At most 256. Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as one that is
-   * down.
+   * At most 256. Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as down.
    */
   async signatureStatuses(signatures: string[], minSlot = 0): Promise<(SignatureStatus | null)[]> {
     const { context, value } = await this.call(shapes.statusesSchema, 'getSignatureStatuses', signatures, {
@@ -195,14 +194,14 @@ export class SolanaRpc {
   }
 
   /**
-   * One page of the signatures that name `address`, finalized ones unless told otherwise, newest first: those after `until`,
-   * before `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging one
-   * cannot hide what landed.
+   * One page of the signatures that name `address`, by default finalized ones, newest first: those after `until` and
+   * before `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging
+   * one cannot hide what landed.
    *
-   * A page may be shorter than `limit` though more follows: nodes put two stores together and drop what stands in both. Only
-   * an EMPTY page is the end, so ask on with `before` = the last signature until one comes. Throws RpcError −32020
-   * (isUnknownSignature) when the node does not know `before` or `until`: a fork undid it, it is older than this node's
-   * ledger, or the node is behind.
+   * A page may be shorter than `limit` though more follow: nodes merge two stores and drop what is in both. Only an
+   * EMPTY page is the end, so continue with `before` = the last signature until one comes. Throws RpcError −32020
+   * (isUnknownSignature) when the node does not know `before` or `until`: a reorg dropped it, it is older than this
+   * node's ledger, or the node is behind.
    */
   async signaturesFor(
     address: string,
@@ -216,7 +215,7 @@ export class SolanaRpc {
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }
 
-  /** A landed transaction as the network keeps it, or null if the node does not know it. */
+  /** A landed transaction, or null if the node does not know it. */
   async transaction(signature: string): Promise<LandedTransaction | null> {
     const found = await this.call(landedSchema, 'getTransaction', signature, {
       encoding: 'base64',
@@ -231,7 +230,7 @@ export class SolanaRpc {
   }
 }
 
-/** The result, or the error that the answer is. */
+/** The result of an answer. Throws RpcUnavailable or RpcError for any other. */
 export function resultOf(method: string, answer: RpcAnswer): unknown {
   if (answer.kind === 'result') return answer.result;
   if (answer.kind === 'unavailable')
@@ -240,7 +239,7 @@ export function resultOf(method: string, answer: RpcAnswer): unknown {
   throw new RpcError(code, message, data);
 }
 
-/** An answer with fewer or more values than were asked for tells nothing. Throws RpcUnavailable. */
+/** An answer with too few or too many values proves nothing. Throws RpcUnavailable. */
 function requireAll(method: string, answered: unknown[], asked: unknown[]): void {
   if (answered.length !== asked.length)
     throw new RpcUnavailable(`${method}: ${answered.length} of ${asked.length} values`);

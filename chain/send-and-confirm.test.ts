@@ -1,4 +1,4 @@
-/** The send-and-confirm loop on a clock and a network of the test's own: what it sends, how often it looks, what it concludes. */
+/** The send-and-confirm loop on a simulated clock and network: what it sends, how often it polls, what it concludes. */
 import { describe, expect, test } from 'vitest';
 import { RpcError, RpcUnavailable, type SignatureStatus } from './rpc.ts';
 import { type Outcome, sendAndConfirm } from './send-and-confirm.ts';
@@ -13,14 +13,14 @@ const PAYMENT = {
 
 type Send = (at: number, skipPreflight: boolean) => void;
 
-/** A network: what it answers to each send, which status it shows at a time, and how high the finalized chain is. */
+/** A network: its answer to each send, the status it shows at a time, and the height of the finalized chain. */
 interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
   /** How long an answer to a send takes, ms. */
   sendMs?: number;
-  /** What another run wrote down. */
+  /** The rejection that another run stored. */
   rejection?: string;
 }
 
@@ -84,8 +84,8 @@ const landed = (landedMs: number, confirmedMs: number) => (now: number) =>
 const CONFIRMED: Outcome = { status: 'confirmed', slot: 1 };
 const preflight = (err: unknown) => new RpcError(-32002, 'Transaction simulation failed', { err, logs: [] });
 
-describe('how often it asks', () => {
-  test('a payment that lands is seen confirmed within 100 ms, by few calls', async () => {
+describe('sendAndConfirm polls', () => {
+  test('a payment that lands is reported confirmed within 100 ms, with few calls', async () => {
     for (const landedMs of [30, 400, 790, 1500]) {
       const { outcome, now, total } = await run({ status: landed(landedMs, landedMs + 377) });
       expect(outcome).toEqual(CONFIRMED);
@@ -94,13 +94,13 @@ describe('how often it asks', () => {
     }
   });
 
-  test('one whose confirmation does not come is looked at seldom after a while', async () => {
+  test('a payment that stays unconfirmed is polled less often after a while', async () => {
     const { now, looks } = await run({ status: landed(0, 15_000) });
     expect(now - 15_000).toBeLessThanOrEqual(1000);
     expect(looks).toBeLessThan(45);
   });
 
-  test('one that never lands takes less than fifty calls in twenty seconds', async () => {
+  test('a payment that never lands takes less than fifty calls in twenty seconds', async () => {
     const { outcome, total, heights, sends } = await run({});
     expect(outcome).toEqual({ status: 'pending' });
     expect(heights).toBeLessThan(6);
@@ -108,13 +108,13 @@ describe('how often it asks', () => {
     expect(total).toBeLessThan(50);
   });
 
-  test('its death is seen within seconds of the block that makes it certain', async () => {
+  test('an expired payment is reported within seconds of the block that proves it', async () => {
     const { outcome, now } = await run({ height: (at) => (at < 7000 ? 90 : 101) });
     expect(outcome).toEqual({ status: 'expired' });
     expect(now).toBeLessThan(9000);
   });
 
-  test('a service that asks us to wait is not asked before', async () => {
+  test('a service that asks us to wait is not called before', async () => {
     const times: number[] = [];
     await run({
       send: (at) => {
@@ -127,7 +127,7 @@ describe('how often it asks', () => {
 });
 
 describe('preflight', () => {
-  test('is skipped only once a node has taken the bytes', async () => {
+  test('preflight is skipped only once a node has accepted the bytes', async () => {
     let tries = 0;
     const { sends, outcome } = await run({
       send: () => {
@@ -139,7 +139,7 @@ describe('preflight', () => {
     expect(sends.slice(0, 5)).toEqual([false, false, false, true, true]);
   });
 
-  test('is kept while a node does not know the blockhash yet', async () => {
+  test('preflight stays on while a node does not know the blockhash yet', async () => {
     let tries = 0;
     const { sends } = await run({
       send: () => {
@@ -149,7 +149,7 @@ describe('preflight', () => {
     expect(sends.slice(0, 3)).toEqual([false, false, true]);
   });
 
-  test('a "no" after a first send that was turned away refuses the payment', async () => {
+  test('a rejection after a first send that was turned away refuses the payment', async () => {
     let tries = 0;
     const { outcome, sends, marks } = await run({
       send: () => {
@@ -162,7 +162,7 @@ describe('preflight', () => {
   });
 });
 
-describe('a node that says no', () => {
+describe('a rejection by a node', () => {
   test.each([
     [preflight('AccountNotFound'), 'the paying wallet holds no SOL'],
     [preflight({ InstructionError: [2, { Custom: 1 }] }), 'the wallet does not hold enough'],
@@ -172,7 +172,7 @@ describe('a node that says no', () => {
     ],
     [new RpcError(-32602, 'invalid base64 encoding: InvalidPadding', undefined), 'invalid base64'],
     [new RpcError(-32601, 'Method not found', undefined), 'Method not found'],
-  ])('%s refuses at once, is written down, and ends the sending', async (error, reason) => {
+  ])('%s rejects the payment at once, is stored, and ends the sending', async (error, reason) => {
     const { outcome, sends, marks, now } = await run({
       send: () => {
         throw error;
@@ -182,12 +182,12 @@ describe('a node that says no', () => {
     expect([sends.length, marks, now]).toEqual([1, ['rejected'], 0]);
   });
 
-  test('is not asked again: a refused payment is looked for and never sentByOther', async () => {
+  test('a rejected payment is polled for and never resent', async () => {
     const { outcome, sends } = await run({ status: landed(3000, 3400) }, { rejected: true });
     expect([outcome, sends]).toEqual([CONFIRMED, []]);
   });
 
-  test('to bytes that another node has taken changes nothing: they may land', async () => {
+  test('a rejection of bytes that another node has accepted changes nothing: they may land', async () => {
     let tries = 0;
     const { outcome } = await run({
       send: () => {
@@ -201,7 +201,7 @@ describe('a node that says no', () => {
   test.each([
     ['its answer is lost', {}],
     ['another run sent them', { sentByOther: true }],
-  ])('to bytes that a node may have taken proves nothing: %s', async (_, options) => {
+  ])('a rejection of bytes that a node may have accepted proves nothing: %s', async (_, options) => {
     let tries = 0;
     const { outcome, marks } = await run(
       {
@@ -218,7 +218,7 @@ describe('a node that says no', () => {
     expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
   });
 
-  test('that comes so late that another run may have sent the bytes proves nothing', async () => {
+  test('a rejection so late that another run may have sent the bytes proves nothing', async () => {
     const { outcome, marks } = await run({
       sendMs: 3500,
       send: () => {
@@ -229,19 +229,19 @@ describe('a node that says no', () => {
     expect([outcome, marks]).toEqual([CONFIRMED, ['confirmed']]);
   });
 
-  test('is waited for: a second run sends nothing while the first one may be told so', async () => {
+  test('a second run sends nothing while the first one may still get a rejection', async () => {
     const times: number[] = [];
     await run({ send: (at) => times.push(at) }, { sentByOther: true, patienceMs: 5000 });
     expect(times).toEqual([expect.any(Number)]);
     expect(times[0]).toBeGreaterThan(3000);
   });
 
-  test('tells a run beside it, which then sends nothing: the person may have paid anew', async () => {
+  test('a concurrent run sends nothing once a rejection is stored: the user may have paid again', async () => {
     const { outcome, sends, marks } = await run({ rejection: 'no money' }, { sentByOther: true });
     expect([outcome, sends, marks]).toEqual([{ status: 'rejected', reason: 'no money' }, [], []]);
   });
 
-  test('because it knows the bytes already says yes', async () => {
+  test('a rejection of bytes as already known counts as accepted', async () => {
     const { outcome } = await run({
       send: () => {
         throw preflight('AlreadyProcessed');
@@ -252,7 +252,7 @@ describe('a node that says no', () => {
   });
 });
 
-test('a payment that stands in a block is not sent again', async () => {
+test('a payment that is in a block is not resent', async () => {
   const { sends } = await run({ status: landed(100, 15_000) });
   expect(sends).toEqual([false]);
 });

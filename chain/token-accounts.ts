@@ -1,6 +1,6 @@
 /**
- * All token accounts of a mint as one getProgramAccounts streams them: the filters that Agave takes (rpc-client-types
- * filter.rs), and what to do where a node does not take them.
+ * Streams all token accounts of a mint from one getProgramAccounts: the filters that Agave accepts (rpc-client-types
+ * filter.rs), and a fallback for nodes that do not accept them.
  */
 import { TOKEN_2022_PROGRAM } from '../core/address.ts';
 import { fromBase64 } from '../core/base64.ts';
@@ -8,18 +8,18 @@ import { Refusal } from '../core/refusals.ts';
 import { readAccounts } from './account-stream.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from './rpc.ts';
 
-/** Nodes take seconds to look through a large mint, and the answer is up to 40 MB. */
+/** Nodes take seconds to scan a large mint, and the answer is up to 40 MB. */
 const TIMEOUT_MS = 90_000;
-/** Where the amount stands in what `each` is given: the owner's 32 bytes come first. */
+/** Offset of the amount in the data that `each` gets: the owner's 32 bytes come first. */
 export const AMOUNT_OFFSET = 32;
 const OWNER = 32;
 /** owner@32 and amount@64 of a token account. */
 const SLICE = { offset: OWNER, length: 40 };
 const COUNT_SLICE = { offset: 0, length: 0 };
-/** Everything behind the mint, of accounts of any kind up to this length. */
+/** Everything after the mint, of accounts of any kind up to this length. */
 const WHOLE_SLICE = { offset: OWNER, length: 1024 };
 
-/** A token account of the classic program; Token-2022 puts a byte of the kind and extensions behind it. */
+/** A token account of the classic program; Token-2022 appends a byte for the kind, and extensions. */
 const ACCOUNT_BYTES = 165;
 const STATE_OFFSET = 108;
 const KIND_ACCOUNT = 2;
@@ -29,9 +29,9 @@ const MULTISIG_BYTES = 355;
 const INVALID_PARAMS = -32602;
 
 /**
- * Calls `each` for every token account of the mint: with owner and amount if `withAmounts`, else with nothing. Answers the slot
- * they were all read at. Refuses holders_not_listed where the node refuses the question itself: it keeps no index of this
- * program (−32010), or its provider does not offer the method. Throws RpcUnavailable; then what `each` was told is no list.
+ * Calls `each` for every token account of the mint: with owner and amount if `withAmounts`, else without data. Returns
+ * the slot at which all were read. Refuses holders_not_listed if the node refuses the request itself: it has no index
+ * of this program (−32010), or its provider does not offer the method. Throws RpcUnavailable; discard what `each` got.
  */
 export async function eachTokenAccount(
   rpc: Pick<SolanaRpc, 'stream'>,
@@ -56,7 +56,7 @@ export async function eachTokenAccount(
     } catch (error) {
       if (!(error instanceof RpcError && error.code === INVALID_PARAMS)) throw error;
     }
-    // Some nodes do not know this filter: all that begins with the mint, and we look ourselves at what it is.
+    // Some nodes do not know this filter: request all accounts that begin with the mint, and filter them here.
     return await readAll(rpc, program, [ofMint], WHOLE_SLICE, (data) => {
       if (isTokenAccount(data)) each(data.subarray(0, slice.length));
     });
@@ -86,7 +86,7 @@ async function readAll(
   });
 }
 
-/** As Token-2022 itself tells: initialized, and either of the plain length or marked as an account. `data` begins at the owner. */
+/** Token-2022's own rule: initialized, and of the plain length or marked as an account. `data` begins at the owner. */
 function isTokenAccount(data: Uint8Array): boolean {
   const length = OWNER + data.length;
   if (length < ACCOUNT_BYTES || data[STATE_OFFSET - OWNER] === 0) return false;

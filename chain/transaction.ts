@@ -1,6 +1,6 @@
 /**
- * Transactions that a wallet signs first: built here, and checked when they come back. The check is by meaning,
- * against what our own row says, never by bytes: wallets may add ComputeBudget and Lighthouse instructions.
+ * Transactions that a wallet signs first: built here, and checked when they come back. The check compares their effect
+ * with our own row, never their bytes: wallets may add ComputeBudget and Lighthouse instructions.
  */
 
 import { ed25519 } from '@noble/curves/ed25519';
@@ -21,7 +21,7 @@ import { verifyNatively } from './native-signature.ts';
 
 /** Largest transaction that the network carries, in bytes. */
 export const MAX_TRANSACTION_BYTES = 1232;
-/** What wallets may add to protect or pay for a transaction. Neither can move what is ours. */
+/** Programs that wallets may add to protect or pay for a transaction. Neither can move funds. */
 const WALLET_PROGRAMS: ReadonlySet<string> = new Set([COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 /** SystemInstruction::AdvanceNonceAccount, u32 little-endian: makes a transaction outlive its blockhash. */
 const ADVANCE_NONCE = 4;
@@ -33,7 +33,7 @@ export interface Draft {
   computeUnits?: number;
   /** Micro-lamports per compute unit. */
   computeUnitPrice?: number;
-  /** Tables that shorten it: each address with what it holds, in its order. */
+  /** Lookup tables: each table's address with the addresses it holds, in order. */
   lookupTables?: { address: string; addresses: string[] }[];
 }
 
@@ -68,7 +68,7 @@ function tableOf({
   return new AddressLookupTableAccount({ key: new PublicKey(address), state });
 }
 
-/** What a returned transaction must be: all of it comes from our own row. */
+/** What a returned transaction must match. All of it comes from our own row. */
 export interface Expected {
   payer: string;
   instructions: TransactionInstruction[];
@@ -76,7 +76,7 @@ export interface Expected {
 }
 
 /**
- * Checks a signed transaction against what we prepared and answers its signature (base58). Refuses, in this order:
+ * Checks a signed transaction against what we prepared and returns its signature (base58). Refuses, in this order:
  * malformed or oversized bytes, lookup tables, another fee payer, a durable nonce, further signers, foreign or changed
  * instructions, another blockhash, a missing signature, a wrong one.
  */
@@ -100,7 +100,7 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
   return bs58.encode(signature);
 }
 
-/** Keys of small order, which verify nearly anything, and second spellings of a key are refused before. */
+/** Refuses keys of small order, which verify nearly anything, and second encodings of a key. */
 async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Promise<boolean> {
   try {
     if (ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) return false;
@@ -110,13 +110,13 @@ async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Ar
   return verifyNatively(signature, message, key);
 }
 
-/** Who pays for a transaction and on which blockhash it stands: by them its draft is found. Refuses tx_malformed, tx_too_large. */
+/** Fee payer and blockhash of a transaction, by which its draft is found. Refuses tx_malformed, tx_too_large. */
 export function payerAndBlockhash(base64: string): { payer: string; blockhash: string } {
   const { message } = decodeTransaction(base64);
   return { payer: message.staticAccountKeys[0]!.toBase58(), blockhash: message.recentBlockhash };
 }
 
-/** An instruction with its accounts' addresses, as it stands in a transaction or was called by one of its instructions. */
+/** An instruction with its accounts' addresses, from a transaction itself or called by one of its instructions. */
 export interface LandedInstruction {
   program: string;
   accounts: string[];
@@ -150,7 +150,7 @@ export function landedInstructions({
   ]);
 }
 
-/** Refuses what is not exactly one whole transaction: trailing bytes, cut bytes, indexes that point nowhere. */
+/** Refuses anything but exactly one whole transaction: trailing or missing bytes, indexes out of range. */
 function decodeTransaction(base64: string): VersionedTransaction {
   let bytes: Uint8Array;
   try {
@@ -165,12 +165,12 @@ function decodeTransaction(base64: string): VersionedTransaction {
     const { message } = transaction;
     const inRange = message.compiledInstructions.every(
       (compiled) =>
-        compiled.programIdIndex < message.staticAccountKeys.length || message.addressTableLookups.length > 0, // refused by its own sentence
+        compiled.programIdIndex < message.staticAccountKeys.length || message.addressTableLookups.length > 0, // refused with its own message
     );
     if (inRange && again.length === bytes.length && again.every((byte, i) => byte === bytes[i]))
       return transaction;
   } catch {
-    // Falls through: whatever the decoder stumbled over, it is not a transaction.
+    // Falls through: what the decoder rejects is not a transaction.
   }
   throw new Refusal('tx_malformed');
 }
@@ -207,7 +207,7 @@ function isNonceAdvance(instruction: Instruction): boolean {
   );
 }
 
-/** Our instructions exactly once and in our order; besides them only what wallets may add. */
+/** Our instructions exactly once and in our order, plus only those that wallets may add. */
 function checkInstructions(returned: Instruction[], ours: TransactionInstruction[]): void {
   let next = 0;
   for (const instruction of returned) {
@@ -217,7 +217,7 @@ function checkInstructions(returned: Instruction[], ours: TransactionInstruction
       next += 1;
       continue;
     }
-    // The same program where ours should stand: ours, altered. Any other: not from us.
+    // The same program at our instruction's place: ours, altered. Any other program: not from us.
     throw new Refusal(
       wanted && instruction.program === wanted.programId.toBase58() ? 'tx_changed' : 'tx_foreign_instruction',
     );
@@ -225,7 +225,7 @@ function checkInstructions(returned: Instruction[], ours: TransactionInstruction
   if (next !== ours.length) throw new Refusal('tx_changed');
 }
 
-/** Equal program, data and accounts; an account may have gained, never lost, a right (they merge over a transaction). */
+/** Equal program, data and accounts; an account may gain a right, never lose one (rights merge per transaction). */
 function sameInstruction(instruction: Instruction, wanted: TransactionInstruction): boolean {
   return (
     instruction.program === wanted.programId.toBase58() &&

@@ -7,7 +7,7 @@ const wallet = (number: number) => {
   return bytes;
 };
 
-test('adds up what thousands of wallets hold over several accounts, as a Map does', () => {
+test('WalletAmounts sums thousands of wallets over several accounts as a Map does', () => {
   const amounts = new WalletAmounts();
   const expected = new Map<string, bigint>();
   let total = 0n;
@@ -26,7 +26,7 @@ test('adds up what thousands of wallets hold over several accounts, as a Map doe
   expect(amounts.get(wallet(99_999))).toBe(0n);
 });
 
-test('nobody holds nothing, and no more than a u64 is ever held', () => {
+test('WalletAmounts adds no wallet for zero, and refuses a total beyond a u64', () => {
   const amounts = new WalletAmounts();
   amounts.add(wallet(1), 0, 0n);
   expect(amounts.size).toBe(0);
