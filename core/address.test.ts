@@ -17,7 +17,7 @@ import {
 
 const bytesOf = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) % 256);
 
-test('addresses, curve membership and program addresses agree with web3.js', () => {
+test('addressBytes, isOnCurve and programAddress agree with web3.js', () => {
   for (let seed = 0; seed < 64; seed++) {
     const key = new PublicKey(bytesOf(seed));
     expect(addressOf(key.toBytes())).toBe(key.toBase58());
@@ -44,13 +44,13 @@ test.each([
   expect(isAddress(text)).toBe(false);
 });
 
-test('short forms keep head and tail, and short texts whole', () => {
+test('shortAddress shows head and tail, and leaves short texts whole', () => {
   expect(shortAddress(WRAPPED_SOL_MINT)).toBe('So11...1112');
   expect(shortAddress(WRAPPED_SOL_MINT, 8)).toBe('So111111...11111112');
   expect(shortAddress('abcdefgh')).toBe('abcdefgh');
 });
 
-test('wrapped SOL of the newer token program is the mint that the program derives for itself', () => {
+test('the wrapped SOL mint of Token-2022 is the one that the program derives', () => {
   const seeds = [new TextEncoder().encode('native-mint')];
   expect(WRAPPED_SOL_2022_MINT).toBe(programAddress(seeds, TOKEN_2022_PROGRAM));
 });

@@ -1,6 +1,6 @@
 /**
  * Solana addresses without a chain library: base58 of 32 bytes, the on-curve test and program-derived addresses.
- * Small on purpose: the overlay and the decoders use it and must not drag in web3.js.
+ * Small on purpose: the overlay and the decoders use it and must not load web3.js.
  */
 import { ed25519 } from '@noble/curves/ed25519';
 import { sha256 } from '@noble/hashes/sha2';
@@ -26,7 +26,7 @@ export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 /** Wrapped SOL under the newer program. */
 export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 
-/** The 32 bytes of a base58 address, or null if the text is none. */
+/** The 32 bytes of a base58 address, or null if the text is malformed. */
 export function addressBytes(text: string): Uint8Array | null {
   if (text.length < 32 || text.length > 44) return null;
   const bytes = bs58.decodeUnsafe(text);
@@ -41,7 +41,7 @@ export function addressOf(bytes: Uint8Array): string {
   return bs58.encode(bytes);
 }
 
-/** True when the 32 bytes are a point of Ed25519, so that somebody may hold a private key to them. */
+/** True when the 32 bytes are a point of Ed25519, so that a private key to them may exist. */
 export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(bytes);

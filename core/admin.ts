@@ -1,4 +1,4 @@
-/** What administrators read and ask for: the shapes of the calls under /api/admin. */
+/** Requests and answers under /api/admin. */
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 import { amountSchema } from './tips/schemas.ts';
@@ -6,7 +6,7 @@ import { amountSchema } from './tips/schemas.ts';
 /** Basis points; migrations/0001_platform.sql holds it too. */
 export const MAX_FEE_BPS = 2000;
 const MAX_WORD_LENGTH = 50;
-/** All shares of a payout stand in one transaction, beside what brings the rest of a token home. */
+/** All shares of a payout fit into one transaction, with the instructions that return the rest of a token. */
 export const MAX_ADMINS = 15;
 
 export interface AdminConfig {
@@ -57,7 +57,7 @@ export interface TokenBalance {
   balance: number;
   balanceUnits: string;
   usdValue: number | null;
-  /** By the market's price, not by a quote: null where no market knows the token. */
+  /** By the market's price, not by a quote: null if no market knows the token. */
   estimatedSOLOutput: number | null;
   tipCount: number;
 }
@@ -66,9 +66,9 @@ export interface TokenBalance {
 export interface TreasurySol {
   address: string;
   lamports: string;
-  /** Stays in any case: rent and network fees of payouts to come. */
+  /** Always stays: rent and network fees of future payouts. */
   reserveLamports: string;
-  /** What a payout may take: 0 where the reserve is not reached. */
+  /** What a payout may take: 0 below the reserve. */
   payableLamports: string;
   usdValue: number | null;
 }
@@ -104,9 +104,9 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface Health {
-  /** 'ok' when nothing below needs a person. */
+  /** 'ok' when nothing below needs the operator. */
   status: 'ok' | 'attention';
-  /** What needs a person, one sentence each. */
+  /** What needs the operator, one sentence each. */
   concerns: string[];
   jobs: {
     name: string;
@@ -123,7 +123,7 @@ export interface Health {
     lagSeconds: number | null;
   };
   balances: { name: 'operator' | 'treasury' | 'swap wallet'; address: string; lamports: string | null }[];
-  /** Money on its way for longer than it should be. */
+  /** Money in flight for too long. */
   stuck: {
     kind: 'tip' | 'giveaway' | 'giveaway transaction' | 'payout' | 'alert';
     id: string;
@@ -136,7 +136,7 @@ export interface Health {
 }
 
 /**
- * The signed text is core/messages.ts feeChangeMessage; its own time and nonce are read out of it. A wrong fee is refused
+ * The signed text is core/messages.ts feeChangeMessage with its time and nonce. A wrong fee is refused
  * as fee_invalid, a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences that the form shows.
  */
 export const changeFeeSchema = z.object({
@@ -146,7 +146,7 @@ export const changeFeeSchema = z.object({
   signature: z.string().max(200, 'is too long').optional(),
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
-/** The proof is over core/messages.ts cutChangeMessage. Without it the call is understood, and refused as cut_unsigned. */
+/** The proof is over core/messages.ts cutChangeMessage. A call without it is refused as cut_unsigned. */
 export const changeCutSchema = z.object({
   newPayoutCutPercentage: z.number().int().min(0).max(100),
   message: z.string().max(2000, 'is too long').optional(),
@@ -164,16 +164,16 @@ export const wordSchema = z
 export const addWordSchema = z.object({ word: wordSchema });
 export const quoteSchema = z.object({
   tokenAddress: addressSchema,
-  /** Whole tokens as people write them, not base units. */
+  /** Whole tokens as users write them, not base units. */
   amount: amountSchema,
   decimals: z.number().int().min(0).max(255),
 });
 
-/** POST /api/admin/jupiter-quote. `solOutput` stands at the top level as well. */
+/** POST /api/admin/jupiter-quote. `solOutput` is at the top level as well. */
 export interface SwapQuote {
   solOutput: number;
   outLamports: string;
-  /** What a payout at this quote would insist on (core/payouts.ts minimumOf). */
+  /** The least that a payout at this quote accepts (core/payouts.ts minimumOf). */
   minimumLamports: string;
   priceImpactPercent: number;
 }

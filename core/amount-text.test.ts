@@ -5,7 +5,7 @@ import { formatAmount } from './money.ts';
 const SOL = { decimals: 9, unit: 'SOL' };
 const FROG = { decimals: 6, unit: 'FROG' };
 
-/** "0.05", "1 or 1000", or the sentence. */
+/** "0.05", "1 or 1000", or the refusal's message. */
 function said(reading: AmountReading, decimals: number): string {
   if (reading.kind === 'exact') return formatAmount(reading.units, decimals);
   if (reading.kind === 'asked')
@@ -27,7 +27,7 @@ test.each([
   ['0,500', '0.5'],
   ['0.000', '0'],
   ['.500', '0.5'],
-  // Three digits behind it and one to three before it: asked.
+  // Three digits after it and one to three before it: ambiguous.
   ['1,000', '1 or 1000'],
   ['1.000', '1 or 1000'],
   ['1.234', '1.234 or 1234'],
@@ -48,7 +48,7 @@ test.each([
   ['०.०५', '0.05'],
   ['𝟓', '5'],
   ['0。05', '0.05'],
-  // Spaces, apostrophes, underscores, units, what comes along with a paste.
+  // Spaces, apostrophes, underscores, units, and what a paste brings along.
   [' 0.05 ', '0.05'],
   ['1 000', '1000'],
   ['1\u00a0000,5', '1000.5'],
@@ -63,7 +63,7 @@ test.each([
   ['1,000 SOL', '1 or 1000'],
   ['', ''],
   ['  ', ''],
-])('"%s" is %s', (text, expected) => {
+])('the typed amount "%s" reads as %s', (text, expected) => {
   expect(sol(text)).toBe(expected);
 });
 
@@ -109,18 +109,18 @@ test.each([
   ['1.000.000,0000000001', 'At most 9 decimals are possible'],
   ['18446744073.709551616', 'This number is too large'],
   ['9'.repeat(40), 'This number is too large'],
-  // Shown as 12.5 and 5.1: what stands on the screen is another number than what is read.
+  // Shown as 12.5 and 5.1: the screen shows another number than the one that is read.
   ['1\u202e5.2', 'Write the amount in digits'],
   ['\u202e1.5', 'Write the amount in digits'],
-])('"%s" is refused: %s', (text, sentence) => {
+])('the typed amount "%s" is refused: %s', (text, sentence) => {
   expect(readAmount(text, SOL).kind).toBe('refused');
   expect(sol(text)).toBe(sentence);
 });
 
-describe('a unit', () => {
+describe('the unit of a typed amount', () => {
   const read = (text: string, unit: string) => said(readAmount(text, { decimals: 6, unit }), 6);
 
-  test('is never a part of the number, nor the number a part of it', () => {
+  test('the unit is never read as part of the number, nor the number as part of the unit', () => {
     expect(read('1000 FROG', 'FROG')).toBe('1000');
     expect(read('1000 frog', 'FROG')).toBe('1000');
     expect(read('11', '1')).toBe('11');
@@ -134,8 +134,8 @@ describe('a unit', () => {
   });
 });
 
-describe('a reading that cannot be', () => {
-  test('is not offered: too fine, or above what is possible', () => {
+describe('an impossible reading of a typed amount', () => {
+  test('a reading with too many decimals or above the maximum is not offered', () => {
     expect(said(readAmount('1,500', { decimals: 0 }), 0)).toBe('1500');
     expect(readAmount('1,500', { decimals: 0 })).toMatchObject({
       kind: 'asked',
@@ -147,7 +147,7 @@ describe('a reading that cannot be', () => {
   });
 });
 
-test('arrow keys stay on the grid of the step', () => {
+test('arrow keys move a typed amount along the grid of the step', () => {
   const grid = { step: 1_000_000n, least: 0n };
   const step = (text: string, up: boolean, most?: bigint) => stepAmount(text, { ...SOL, most }, grid, up);
   expect(step('', true)).toBe('0.001');
@@ -163,7 +163,7 @@ test('arrow keys stay on the grid of the step', () => {
   expect(stepAmount('', { decimals: 0 }, { step: 1n, least: 1n }, false)).toBe('1');
 });
 
-/** Repeatable: a failure names its amount and its text. */
+/** Deterministic, so that a failure can be repeated. */
 function* amounts(decimals: number, count: number): Generator<bigint> {
   let state = 42n;
   const next = () => {
@@ -172,13 +172,13 @@ function* amounts(decimals: number, count: number): Generator<bigint> {
   };
   for (let i = 0; i < count; i++) {
     const wide = next() % 10n ** (1n + (next() % 15n));
-    // Half of them end in zeros, as the amounts of people do.
+    // Half of them end in zeros, as the amounts of users do.
     const round = 10n ** (next() % BigInt(decimals + 3));
     yield (next() % 2n === 0n ? wide : wide * round) % 2n ** 63n;
   }
 }
 
-describe('an amount that is written in any way is read as itself, or asked about, never as another', () => {
+describe('an amount in any notation reads as itself or as ambiguous, never as another amount', () => {
   const LOCALES = [
     'en-US',
     'de-DE',
@@ -202,7 +202,7 @@ describe('an amount that is written in any way is read as itself, or asked about
   ];
 
   test.each([...LOCALES, 'en-IN', 'bn-BD'])('%s', (locale) => {
-    // Their groups have two digits, which no other grouping has: refused where they show.
+    // These locales group by two digits, which is refused wherever it shows.
     const twos = ['en-IN', 'bn-BD', 'ne-NP'].includes(locale);
     const styles = [true, false].map(
       (useGrouping) => new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 9 }),
@@ -223,7 +223,7 @@ describe('an amount that is written in any way is read as itself, or asked about
     expect(told).toBeGreaterThan(1500);
   });
 
-  test('what the forms write themselves is never asked about', () => {
+  test('an amount that a form writes is never ambiguous', () => {
     for (const decimals of [0, 2, 3, 6, 9])
       for (const units of amounts(decimals, 2000))
         expect(readAmount(typedAmount(units, decimals), { ...FROG, decimals })).toEqual({
@@ -232,7 +232,7 @@ describe('an amount that is written in any way is read as itself, or asked about
         });
   });
 
-  test('any text at all has an answer, and one that holds a single reading reads back', () => {
+  test('any text has a reading or a refusal, and a single reading reads back as itself', () => {
     const alphabet = [..."0123456789.,' _-+e$SOLsol%٣５½²\u200b\u00a0"];
     let seed = 7;
     for (let round = 0; round < 20_000; round++) {

@@ -1,6 +1,6 @@
 /**
- * Amounts as people type and paste them, in any locale. Nothing is guessed: a text has one reading, or the person is asked,
- * or it is refused with a sentence. What the API takes is narrower: core/money.ts `parseAmount`.
+ * Amounts as users type and paste them, in any locale. Nothing is guessed: a text has one reading, or the user is asked
+ * which of two, or it is refused with a message. The API accepts less: core/money.ts `parseAmount`.
  */
 import { formatAmount, parseAmount } from './money.ts';
 
@@ -9,7 +9,7 @@ export interface AmountRules {
   decimals: number;
   /** What may follow the number: 'SOL', a token's symbol, '%'. */
   unit?: string;
-  /** Base units. A reading of an unclear text above it is not offered; plain numbers above it are the caller's to refuse. */
+  /** Base units. Readings of an ambiguous text above it are not offered; the caller refuses plain numbers above it. */
   most?: bigint;
 }
 
@@ -29,10 +29,10 @@ export type AmountReading =
   | { kind: 'empty' }
   | { kind: 'exact'; units: bigint }
   | { kind: 'asked'; readings: bigint[]; problem: string }
-  /** `meant`: what the person may have wanted to type; null where nobody can tell. */
+  /** `meant`: what the user may have wanted to type; null if that is unclear. */
   | { kind: 'refused'; why: AmountRefusal; problem: string; meant: bigint | null };
 
-/** Text that is no number from 0 up in any reading: forms have a sentence of their own for it. */
+/** Text that is not a number from 0 up in any reading: forms have their own message for it. */
 export const isNoNumber = (reading: AmountReading): boolean =>
   reading.kind === 'refused' && (reading.why === 'sign' || reading.why === 'letters');
 
@@ -46,9 +46,10 @@ const GROUPED = new RegExp(
 const ANY_GROUPING = new RegExp(GROUPING, 'gu');
 
 /**
- * Reads a typed amount. The rules: full-width and other scripts' digits count, as do one trailing unit and digits grouped by
- * spaces, apostrophes or underscores. With both marks the last one is the decimal mark. One mark, once, before exactly three
- * digits and after one to three that do not begin with 0 is asked about. The same mark several times groups thousands.
+ * Reads a typed amount. Full-width digits and those of other scripts count, as do one trailing unit and digits grouped
+ * by spaces, apostrophes or underscores. With both marks the last one is the decimal mark. One mark, once, before
+ * exactly three digits and after one to three that do not begin with 0 is ambiguous. The same mark several times groups
+ * thousands.
  */
 export function readAmount(text: string, rules: AmountRules): AmountReading {
   const written = plainDigits(text);
@@ -64,15 +65,15 @@ export function readAmount(text: string, rules: AmountRules): AmountReading {
   return marked(number, rules);
 }
 
-/** An amount as text that `readAmount` reads back as itself: "1.2340", because "1.234" would be asked about. */
+/** An amount as text that `readAmount` reads back as itself: "1.2340", because "1.234" is ambiguous. */
 export function typedAmount(units: bigint, decimals: number): string {
   const text = formatAmount(units, decimals);
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /**
- * The text after an arrow key, on the grid of `step` from `least`, as a browser's number field does it; null where the text
- * has no single reading. Base units.
+ * The text after an arrow key, on the grid of `step` from `least`, as in a browser's number field; null if the text has
+ * no single reading. Base units.
  */
 export function stepAmount(
   text: string,
@@ -92,11 +93,11 @@ export function stepAmount(
   return typedAmount(next < least ? least : next > most ? most : next, rules.decimals);
 }
 
-/** Trimmed, full-width forms made plain, digits of all scripts as 0 to 9, and what a keyboard gives for the two marks. */
+/** Trims, and normalizes full-width forms, digits of all scripts, and the keyboard variants of the two marks. */
 function plainDigits(text: string): string {
   return (
     text
-      // Superscripts and fractions have a compatible plain form that is another number; an override shows digits in another order.
+      // The plain form of superscripts and fractions is another number; an override reorders the digits on screen.
       .replace(/[\p{No}\p{Nl}\u202d\u202e]/gu, '?')
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
@@ -107,7 +108,7 @@ function plainDigits(text: string): string {
   );
 }
 
-/** Digits of a script stand together, ten by ten, from 0 on. */
+/** The ten digits of a script are consecutive code points, from 0 on. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0)!;
   let first = code;
@@ -115,7 +116,7 @@ function digitOf(character: string): string {
   return String((code - first) % 10);
 }
 
-/** One unit at the end goes. Written against the number only where it cannot be taken for a part of it ("5k", "1e5"). */
+/** Removes one unit at the end; directly after a digit only if it cannot be part of the number ("5k", "1e5"). */
 function withoutUnit(written: string, unit: string | undefined): string {
   const name = plainDigits(unit ?? '');
   if (!/^[\p{L}%]/u.test(name)) return written;
@@ -133,7 +134,7 @@ const refused = (
 
 const GROUPING_WRONG = refused('grouping', 'This cannot be read as one number. Write it like 1000.5');
 
-/** What is no digit, mark or space; null where there is none of it. */
+/** The refusal of anything but digits, marks and spaces; null if there is nothing else. */
 function foreign(number: string, unit: string | undefined): AmountReading | null {
   if (/^[+\-\u2212\u2010-\u2015]|[+\-\u2212]$/.test(number) && !/\p{L}/u.test(number))
     return refused('sign', 'Write the amount without a sign');
@@ -150,7 +151,7 @@ function foreign(number: string, unit: string | undefined): AmountReading | null
   return refused('letters', `Write the amount in digits${letters && unit ? `; it is in ${unit}` : ''}`);
 }
 
-/** Digits and marks, nothing else. */
+/** Reads a text of digits and marks only. */
 function marked(number: string, rules: AmountRules): AmountReading {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   if (last < 0) return exact(number, '', rules);

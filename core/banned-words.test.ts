@@ -1,10 +1,10 @@
-/** The fast form of the rule agrees with the plain one, and costs what a message may cost. */
+/** The fast implementation agrees with the simple one, and a message costs little. */
 import { expect, test } from 'vitest';
 import { maskWordByWord } from '../tests/vectors/word-by-word.ts';
 import { maskBannedWords } from './banned-words.ts';
 import { cleanMessage } from './words.ts';
 
-/** A small generator of numbers, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be repeated. */
 function chance(seed: number) {
   let random = seed;
   return (below: number) => {
@@ -83,7 +83,7 @@ const PIECES = [
   ],
 ];
 
-test('agrees with the comparison word by word, whatever the text', () => {
+test('maskBannedWords agrees with a comparison word by word, whatever the text', () => {
   for (let seed = 1; seed <= 3000; seed++) {
     const pick = chance(seed);
     let text = '';
@@ -106,7 +106,7 @@ test.each([
   'spics and span',
   'oilseed rape fields',
   's hit parade',
-])('an everyday phrase stays: %s', (text) => {
+])('an innocent phrase stays unmasked: %s', (text) => {
   expect(maskBannedWords(text, BANNED)).toBe(text);
 });
 
@@ -120,11 +120,11 @@ test.each([
   ['râpe', '****'],
   ['a chink in the fence', 'a **** in the fence'],
   ['s hit', '****'],
-])('and is no disguise: %s', (text, expected) => {
+])('an innocent phrase does not hide a banned word: %s', (text, expected) => {
   expect(maskBannedWords(text, BANNED)).toBe(expected);
 });
 
-/** 5,000 words of all lengths, many of which begin alike. */
+/** 5,000 words of all lengths; many share a prefix. */
 function longList(): string[] {
   const pick = chance(7);
   const syllables = [
@@ -170,7 +170,7 @@ const MESSAGES = {
   'almost links': upTo280('fuck.x shit . y ass dot c '),
 };
 
-/** Milliseconds of one call: the best of several rounds, because a busy machine may delay any one. */
+/** Milliseconds per call: the best of several rounds, because a busy machine may delay any round. */
 function cost(call: () => unknown, rounds = 40, calls = 3): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
@@ -189,7 +189,7 @@ test.each(Object.entries(MESSAGES))(
     const now = cost(() => cleanMessage(message, [...list]));
     const few = list.slice(0, 100);
     const before = cost(() => maskWordByWord(message, few), 2, 1);
-    // Beside something that every request does anyway: reading the list as JSON.
+    // Compared with what every request does anyway: parsing the list as JSON.
     const json = JSON.stringify(list);
     const parsing = cost(() => JSON.parse(json));
     console.info(

@@ -1,7 +1,7 @@
 /**
- * Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters, repeated
- * letters, punctuation or blanks between letters. Whole words only, so that "class" and "Scunthorpe" pass. An entry with
- * blanks is a phrase. What a message costs hardly depends on the list (core/words).
+ * Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters,
+ * repeated letters, punctuation or blanks between letters. Only whole words: "class" and "Scunthorpe" pass. An entry with
+ * blanks is a phrase. The cost of a message hardly depends on the list (core/words).
  */
 import { innocentWords } from './words/innocent.ts';
 import { plainSigns, type Sign } from './words/letters.ts';
@@ -16,11 +16,11 @@ interface Token {
   plain: readonly Sign[];
   readings: readonly Readings[];
   lettersAndDigits: number;
-  /** It has a letter, or an "@": a plain number is no word ("7175"). */
+  /** It has a letter, or an "@": a plain number is not a word ("7175"). */
   hasLetter: boolean;
   /** Its stars may stand for letters: it is not made of stars alone. */
   wildcards: boolean;
-  /** It belongs to an everyday phrase. */
+  /** It belongs to an innocent phrase. */
   isInnocent: boolean;
 }
 
@@ -42,7 +42,7 @@ export function maskBannedWords(text: string, bannedWords: readonly string[]): s
     const { end } = tokens[first + Math.max(count, 1) - 1]!;
     const whole = text.slice(start, end);
     masked += text.slice(copied, start);
-    // Two words may stand in one token: "shit/fuck", "half-ass".
+    // One token may hold two words: "shit/fuck", "half-ass".
     if (count > 0) masked += edge(whole, LEADING) + MASK + edge(whole, TRAILING);
     else masked += isInnocent ? whole : whole.replace(PART, maskPart);
     copied = end;
@@ -51,7 +51,7 @@ export function maskBannedWords(text: string, bannedWords: readonly string[]): s
   return masked + text.slice(copied);
 }
 
-/** The lists that were asked for last: every message of a platform asks for the same one. */
+/** The lists that were used last: all messages of a platform use the same one. */
 const lists: { entries: readonly string[]; list: WordList }[] = [];
 const REMEMBERED_LISTS = 4;
 
@@ -110,7 +110,7 @@ function wordsIn(token: Token, { words }: WordList): number[] {
   return found;
 }
 
-/** How many tokens from `first` on make up a banned entry; the most where there are several, 0 where there is none. */
+/** How many tokens from `first` on form a banned entry: of several the most, without one 0. */
 function longestMatch(tokens: Token[], wordsOf: number[][], first: number, list: WordList): number {
   const whole = new Set<number>();
   let longest = 0;
@@ -130,8 +130,8 @@ function longestMatch(tokens: Token[], wordsOf: number[][], first: number, list:
 }
 
 /**
- * A word cut by blanks: "f u c k", "fu ck". Only where a piece is no word by itself (one letter other than a and i,
- * or no vowel), so that "pen is" and "as so" pass. Entries in `whole` stand there uncut.
+ * A word split by blanks: "f u c k", "fu ck". Only if a piece is not a word by itself (one letter other than a and i,
+ * or no vowel), so that "pen is" and "as so" pass. Entries in `whole` occur there unsplit.
  */
 function longestSplit(tokens: Token[], first: number, list: WordList, whole: ReadonlySet<number>): number {
   const { entries } = list;
@@ -163,7 +163,7 @@ function longestSplit(tokens: Token[], first: number, list: WordList, whole: Rea
   return longest;
 }
 
-/** One letter of a word that is spelled out, and none that stands alone in chats. */
+/** One letter of a word that is spelled out, but not a letter that chats use alone. */
 function isSpelled(token: Token | undefined): boolean {
   return token?.lettersAndDigits === 1 && !token.plain.some(({ char }) => 'aiur'.includes(char));
 }

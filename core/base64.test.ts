@@ -4,7 +4,7 @@ import { fromBase64, toBase64, toBase64Url } from './base64.ts';
 const bytes = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 89 + 7) & 255);
 
 test.each([0, 1, 2, 3, 64, 65, 1232])(
-  '%i bytes are written as the platform writes them, and read back',
+  'base64 of %i bytes equals the platform’s, and reads back',
   (length) => {
     const text = toBase64(bytes(length));
     expect(text).toBe(btoa(String.fromCharCode(...bytes(length))));
@@ -12,7 +12,7 @@ test.each([0, 1, 2, 3, 64, 65, 1232])(
   },
 );
 
-test('every byte pattern survives the URL-safe form', () => {
+test('every byte pattern survives URL-safe base64', () => {
   const all = Uint8Array.from({ length: 256 }, (_, i) => 255 - i);
   expect(toBase64Url(all)).toMatch(/^[\w-]+$/);
   expect(fromBase64(toBase64Url(all))).toEqual(all);

@@ -8,6 +8,6 @@ test.each([
   [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
   [['  =1', '\t=1', '\r=1', '\uFF1D1'], "'  =1,'\t=1,\"'\r=1\",'\uFF1D1\r\n"],
   [['a=1', "it's", '0.1'], "a=1,it's,0.1\r\n"],
-])('%j', (cells, line) => {
+])('csvLine writes %j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });

@@ -1,12 +1,12 @@
-/** Tables as text for spreadsheets: RFC 4180, and nothing in it that a spreadsheet would run. */
+/** Tables as text for spreadsheets: RFC 4180, and no cell that a spreadsheet would run as a formula. */
 
-/** Put first, or a spreadsheet takes the text for another encoding. */
+/** Byte order mark at the start, without which a spreadsheet assumes another encoding. */
 export const CSV_MARK = '\uFEFF';
 
-/** A spreadsheet takes a cell that begins like this for a formula; so do some after blanks, or after wide forms of the signs. */
+/** The start of a cell that a spreadsheet may run as a formula; some accept blanks before it, and wide forms. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** One line with its end. Text that would be a formula gets an apostrophe before it; numbers are given as text too. */
+/** One line with its end. Text that would be a formula gets an apostrophe before it; numbers are passed as text too. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -12,6 +12,6 @@ test.each([
   [7200, '2 hours'],
   [86_400, '1 day'],
   [172_800, '2 days'],
-])('%i seconds are %s', (seconds, words) => {
+])('durationText of %i seconds is %s', (seconds, words) => {
   expect(durationText(seconds)).toBe(words);
 });

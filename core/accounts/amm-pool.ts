@@ -27,7 +27,7 @@ export function decodeAmmPool(data: Uint8Array): AmmPool | null {
     creator: address(data, 11),
     baseMint: address(data, 43),
     quoteMint: address(data, 75),
-    // Half an address is none.
+    // A cut address counts as missing.
     coinCreator: data.length < COIN_CREATOR + 32 ? null : optionalAddress(data, COIN_CREATOR),
   };
 }

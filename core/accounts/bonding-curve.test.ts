@@ -3,7 +3,7 @@ import { curve, expectHardened, key } from '../../tests/vectors/handmade-account
 import { addressOf } from '../address.ts';
 import { decodeBondingCurve } from './bonding-curve.ts';
 
-test('every field at its offset', () => {
+test('decodeBondingCurve reads every field at its offset', () => {
   const data = curve(key(5));
   data.set(key(6), 83);
   data[48] = 1;
@@ -29,18 +29,18 @@ test.each([81, 82, 83, 115, 124, 125, 150, 151, 300])(
   },
 );
 
-test('coins from before creators were named, and half a name, have none', () => {
+test('a bonding curve without a creator, or with a cut one, has no creator', () => {
   for (const length of [49, 50, 80]) expect(decodeBondingCurve(curve(key(5), length))?.creator).toBeNull();
   expect(decodeBondingCurve(curve(key(0)))?.creator).toBeNull();
 });
 
-test('another account of the program, or a stump, is no curve', () => {
+test('another account of the program, or a cut one, is not a bonding curve', () => {
   const other = curve(key(5));
   other[0] = 24;
   expect(decodeBondingCurve(other)).toBeNull();
   expect(decodeBondingCurve(curve(key(5), 48))).toBeNull();
 });
 
-test('hostile bytes never throw', () => {
+test('decodeBondingCurve never throws, whatever the bytes', () => {
   expectHardened(decodeBondingCurve, curve(key(5)));
 });

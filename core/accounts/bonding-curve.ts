@@ -16,15 +16,15 @@ export interface BondingCurve {
 }
 
 const DISCRIMINATOR = [23, 183, 248, 55, 96, 216, 172, 96];
-/** The shortest account ever made ends before the creator. */
+/** The shortest known account ends before the creator. */
 const SHORTEST = 49;
-/** Behind the last field that is read. */
+/** The end of the last field that is read. */
 const READ_LENGTH = 115;
 
 /**
  * The launch site's bonding curve of a coin: discriminator@0, virtual token@8, virtual quote@16, real token@24, real
  * quote@32, total supply@40, complete@48, creator@49, mayhem@81, cashback@82, quote mint@83. The account has grown
- * many times (49 to 151 bytes so far), so fields that it lacks read as zero and what follows is not looked at.
+ * many times (49 to 151 bytes so far), so missing fields read as zero and later ones are ignored.
  * The caller checks that the launch site's program owns the account.
  * Source: pump-fun/pump-sdk 2.0.0 idl/pump.json, BondingCurve.
  */
@@ -33,7 +33,7 @@ export function decodeBondingCurve(data: Uint8Array): BondingCurve | null {
   if (!startsWith(data, DISCRIMINATOR)) return null;
   const padded = new Uint8Array(READ_LENGTH);
   padded.set(data.subarray(0, READ_LENGTH));
-  // Half an address is none.
+  // A cut address counts as missing.
   if (data.length < 81) padded.fill(0, 49);
   else if (data.length < 115) padded.fill(0, 83);
   return {

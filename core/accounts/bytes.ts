@@ -34,7 +34,7 @@ export function optionalAddress(data: Uint8Array, offset: number): string | null
   return data.subarray(offset, offset + 32).some((byte) => byte !== 0) ? address(data, offset) : null;
 }
 
-/** COption<Pubkey>: a u32 tag (0 none, 1 some) before 32 bytes. Undefined for any other tag: not such an account. */
+/** COption<Pubkey>: a u32 tag (0 none, 1 some), then 32 bytes. Undefined for any other tag: another kind of account. */
 export function taggedAddress(data: Uint8Array, offset: number): string | null | undefined {
   const tag = u32(data, offset);
   if (tag === 0) return null;
@@ -42,7 +42,7 @@ export function taggedAddress(data: Uint8Array, offset: number): string | null |
 }
 
 /**
- * A borsh string (u32 length, then UTF-8) and the offset behind it, or null if it is longer than `limit` or the data.
+ * A borsh string (u32 length, then UTF-8) and the offset after it, or null if it is longer than `limit` or the data.
  * NUL padding is removed; broken UTF-8 becomes replacement characters, because a page can still show those.
  */
 export function text(data: Uint8Array, offset: number, limit: number): { value: string; end: number } | null {

@@ -9,12 +9,12 @@ function clock(time: bigint): Uint8Array {
   return bytes;
 }
 
-test('the time is read from its place, signed', () => {
+test('decodeClock reads the time at its offset, as a signed number', () => {
   expect(decodeClock(clock(1_800_000_000n))).toBe(1_800_000_000);
   expect(decodeClock(clock(-5n))).toBe(-5);
 });
 
-test('an account of another size is no clock', () => {
+test('an account of another size is not a clock', () => {
   expect(decodeClock(clock(1n).subarray(1))).toBeNull();
   expect(decodeClock(new Uint8Array(41))).toBeNull();
 });

@@ -2,14 +2,14 @@ import { u16 } from './bytes.ts';
 
 /** One entry of a Token-2022 account's type-length-value area. */
 export interface Extension {
-  /** As Token-2022's ExtensionType numbers it; unknown numbers are kept as they are. */
+  /** A number of Token-2022's ExtensionType, or an unknown one. */
   type: number;
   value: Uint8Array;
 }
 
-/** Length of a token account: mints with extensions are padded to it, so that the two cannot be taken for another. */
+/** Length of a token account: mints with extensions are padded to it, so that neither passes for the other. */
 export const BASE_LENGTH = 165;
-/** A Multisig has this length in both token programs; the programs never make another account of it. */
+/** A Multisig has this length in both token programs, and no other account of theirs ever has. */
 const MULTISIG_LENGTH = 355;
 export const ACCOUNT_TYPE_MINT = 1;
 export const ACCOUNT_TYPE_ACCOUNT = 2;
@@ -17,7 +17,7 @@ export const ACCOUNT_TYPE_ACCOUNT = 2;
 /**
  * The extensions of a Token-2022 account longer than its base: account type at 165, from 166 on entries of type u16,
  * length u16, value. Type 0, or fewer than two bytes, ends the list. Null when the account is of another type, an entry
- * runs beyond the end, or a type stands twice (the program never writes that).
+ * runs beyond the end, or a type occurs twice (the program never writes that).
  * Source: solana-program/token-2022 interface/src/extension/mod.rs, get_tlv_data_info.
  */
 export function decodeExtensions(data: Uint8Array, accountType: number): Extension[] | null {

@@ -18,17 +18,17 @@ const expected = {
   uri: 'https://old.coin/a.json',
 };
 
-test('padded and tightly packed accounts read the same, padding removed', () => {
+test('padded and tightly packed metadata accounts read the same, without padding', () => {
   expect(metaplex(fields)).toHaveLength(607);
   expect(decodeMetaplexMetadata(metaplex(fields))).toEqual(expected);
   expect(decodeMetaplexMetadata(metaplex(fields, true))).toEqual(expected);
 });
 
-test('a zero update authority is nobody', () => {
+test('a zero update authority reads as null', () => {
   expect(decodeMetaplexMetadata(metaplex({ ...fields, authority: key(0) }))?.updateAuthority).toBeNull();
 });
 
-test('another account kind and texts longer than the program allows are refused', () => {
+test('a metadata account of another kind, or with texts too long for the program, reads as null', () => {
   const edition = metaplex(fields);
   edition[0] = 6;
   expect(decodeMetaplexMetadata(edition)).toBeNull();
@@ -36,7 +36,7 @@ test('another account kind and texts longer than the program allows are refused'
   expect(decodeMetaplexMetadata(join([4], key(1), key(2), u32(0xffffffff)))).toBeNull();
 });
 
-test('hostile bytes never throw', () => {
+test('decodeMetaplexMetadata never throws, whatever the bytes', () => {
   expectHardened(decodeMetaplexMetadata, metaplex(fields));
   expectHardened(decodeMetaplexMetadata, metaplex(fields, true));
 });

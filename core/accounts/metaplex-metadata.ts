@@ -1,8 +1,8 @@
 import { address, optionalAddress, text } from './bytes.ts';
 
-/** What a metadata account says about a token, whichever program keeps it. Texts are as found: not fit to be shown yet. */
+/** A token's metadata, whichever program owns it. Its texts are raw: clean them before they are shown. */
 export interface Metadata {
-  /** Null when nobody may change it any more. */
+  /** Null when no one may change it any more. */
   updateAuthority: string | null;
   mint: string;
   name: string;

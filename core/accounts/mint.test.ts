@@ -12,7 +12,7 @@ import {
 import { addressOf } from '../address.ts';
 import { decodeMint } from './mint.ts';
 
-test('the older program: every field at its offset', () => {
+test('decodeMint reads every field of the older program at its offset', () => {
   expect(
     decodeMint(mint({ authority: key(1), freeze: key(2), supply: 2n ** 64n - 1n, decimals: 9 })),
   ).toEqual({
@@ -25,7 +25,7 @@ test('the older program: every field at its offset', () => {
   expect(decodeMint(mint())).toMatchObject({ mintAuthority: null, freezeAuthority: null });
 });
 
-test('Token-2022: all extensions in order, unknown numbers kept', () => {
+test('a Token-2022 mint reads with all extensions in order, including unknown numbers', () => {
   const data = mint2022([extension(18, key(3)), extension(9, []), extension(4711, [1, 2, 3])]);
   expect(decodeMint(data)?.extensions).toEqual([
     { type: 18, value: key(3) },
@@ -34,18 +34,18 @@ test('Token-2022: all extensions in order, unknown numbers kept', () => {
   ]);
 });
 
-test('the list ends at type 0 or with a single left-over byte', () => {
+test('the extensions of a mint end at type 0 or before a single left-over byte', () => {
   expect(decodeMint(join(mint2022([extension(9, [])]), zeros(40)))?.extensions).toHaveLength(1);
   expect(decodeMint(join(mint2022([extension(9, [])]), [7]))?.extensions).toHaveLength(1);
 });
 
-test('an extension that hides behind a broken entry is not overlooked: the whole mint is refused', () => {
+test('a mint with a broken extension entry reads as null, so that no extension can hide behind it', () => {
   expect(decodeMint(mint2022([join(u16(18), u16(500), key(3))]))).toBeNull();
   expect(decodeMint(join(mint2022([]), u16(12), [32]))).toBeNull();
   expect(decodeMint(mint2022([extension(18, key(3)), extension(18, key(4))]))).toBeNull();
 });
 
-test('what is no mint is refused: token accounts, multisigs, uninitialized, other tags and lengths', () => {
+test('token accounts, multisigs, uninitialized mints, other tags and lengths are not mints', () => {
   const asAccount = mint2022([extension(7, [])]);
   asAccount[165] = 2;
   expect(decodeMint(asAccount)).toBeNull();
@@ -60,7 +60,7 @@ test('what is no mint is refused: token accounts, multisigs, uninitialized, othe
     expect(decodeMint(join(mint(), zeros(83)).subarray(0, length))).toBeNull();
 });
 
-test('hostile bytes never throw', () => {
+test('decodeMint never throws, whatever the bytes', () => {
   expectHardened(
     decodeMint,
     mint2022([extension(18, zeros(64)), extension(19, zeros(120)), extension(12, key(1))]),

@@ -2,7 +2,7 @@ import { address, startsWith, u16, u32 } from './bytes.ts';
 
 export interface SharingConfig {
   mint: string;
-  /** Who may still set the shares, unless revoked. */
+  /** May change the shares until its right is revoked. */
   admin: string;
   adminRevoked: boolean;
   shareholders: { address: string; shareBps: number }[];
@@ -11,7 +11,7 @@ export interface SharingConfig {
 const DISCRIMINATOR = [216, 74, 9, 0, 56, 140, 93, 75];
 const SHAREHOLDERS = 80;
 const SHAREHOLDER_BYTES = 34;
-/** The program takes ten. */
+/** Generous: the program allows ten. */
 const MAX_SHAREHOLDERS = 64;
 
 /**

@@ -20,7 +20,7 @@ const fields = {
 const value = tokenMetadata(fields);
 const account = join([112, 132, 90, 90, 11, 88, 157, 87], u32(value.length), value);
 
-test('the extension of a mint', () => {
+test('decodeTokenMetadata reads the extension of a mint', () => {
   expect(decodeTokenMetadata(value)).toEqual({
     updateAuthority: addressOf(key(1)),
     mint: addressOf(key(2)),
@@ -31,13 +31,13 @@ test('the extension of a mint', () => {
   expect(decodeTokenMetadata(tokenMetadata({ ...fields, authority: key(0) }))?.updateAuthority).toBeNull();
 });
 
-test('an account of another program that speaks the interface', () => {
+test('decodeInterfaceMetadata reads an account of another program that implements the interface', () => {
   expect(decodeInterfaceMetadata(account)).toEqual(decodeTokenMetadata(value));
   expect(decodeInterfaceMetadata(join([1], account.subarray(1)))).toBeNull();
   expect(decodeInterfaceMetadata(account.subarray(0, account.length - 1))).toBeNull();
 });
 
-test('the pointer, where zero means none', () => {
+test('decodeMetadataPointer reads zero addresses as null', () => {
   expect(decodeMetadataPointer(pointer(key(7), key(8)))).toEqual({
     authority: addressOf(key(8)),
     metadataAddress: addressOf(key(7)),
@@ -46,11 +46,11 @@ test('the pointer, where zero means none', () => {
   expect(decodeMetadataPointer(pointer(key(7)).subarray(1))).toBeNull();
 });
 
-test('a text length that runs beyond the value is refused', () => {
+test('metadata with a text length beyond the value reads as null', () => {
   expect(decodeTokenMetadata(join(key(1), key(2), u32(9), [65]))).toBeNull();
 });
 
-test('hostile bytes never throw', () => {
+test('the metadata decoders never throw, whatever the bytes', () => {
   expectHardened(decodeTokenMetadata, value);
   expectHardened(decodeInterfaceMetadata, account);
   expectHardened(decodeMetadataPointer, pointer(key(7), key(8)));

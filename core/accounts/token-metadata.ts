@@ -5,7 +5,7 @@ import type { Metadata } from './metaplex-metadata.ts';
 export const METADATA_POINTER = 18;
 export const TOKEN_METADATA = 19;
 
-/** An account holds at most 10 MiB, an extension 64 KiB; no text that we would show comes near. */
+/** An account holds at most 10 MiB, an extension 64 KiB; no text that we would show is nearly as long. */
 const TEXT_LIMIT = 0xffff;
 
 /**
@@ -44,8 +44,8 @@ export function decodeMetadataPointer(
 const INTERFACE_DISCRIMINATOR = [112, 132, 90, 90, 11, 88, 157, 87];
 
 /**
- * An account of any other program that speaks the metadata interface, as a MetadataPointer may name one: entries of
- * discriminator (8 bytes), length u32 and value, of which the first is read. Null for anything else.
+ * An account of another program that implements the metadata interface; a MetadataPointer may name one. Entries of
+ * discriminator (8 bytes), length u32 and value; only the first is read. Null for anything else.
  * Source: solana-program/token-metadata interface/src/state.rs; solana-program/libraries type-length-value/src/state.rs.
  */
 export function decodeInterfaceMetadata(data: Uint8Array): Metadata | null {

@@ -1,4 +1,4 @@
-/** Our own markup of a quoted post: escaped text and one link, nothing else. It is all that `embedHtml` ever holds. */
+/** Our own markup of a quoted post: escaped text and one link, nothing else. `embedHtml` never holds other markup. */
 import type { Quote } from './model.ts';
 
 /** `url`: canonical; `handle` without @. */
@@ -21,7 +21,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** In place of a post that is deleted or private: its words are gone, its link stays. */
+/** The markup for a deleted or private post: without its text, with its link. */
 export function unavailableHtml(handle: string, url: string): string {
   return (
     `<blockquote class="clip-quote clip-quote-gone"><p>This post is no longer available.</p>` +

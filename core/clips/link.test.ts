@@ -20,37 +20,37 @@ const refusal = (act: () => unknown) => {
 };
 const wanted = { wallet: 'A', handle: 'frogfan', xId: '7' };
 
-test('a first link', () => {
+test('decideLink accepts the first X account of a wallet', () => {
   expect(decideLink(wanted, undefined, undefined, NOW)).toEqual({ ...wanted, linkedAt: NOW });
 });
 
-describe('the same account again', () => {
-  test('keeps the time of its first link, under a new handle too', () => {
+describe('linking the same X account again', () => {
+  test('the same X account again keeps the time of its first link, also under a new handle', () => {
     const renamed = decideLink({ ...wanted, handle: 'Froggy' }, link(), undefined, NOW);
     expect(renamed).toEqual({ ...wanted, handle: 'Froggy', linkedAt: NOW - 1000 });
   });
 
-  test('proven by a post keeps the number that X told before', () => {
+  test("the same X account proven by a post keeps the account number that X returned before", () => {
     expect(decideLink({ ...wanted, handle: 'FrogFan', xId: null }, link(), undefined, NOW).xId).toBe('7');
   });
 });
 
-describe('another account', () => {
-  test('is refused for a week, and taken after it', () => {
+describe('linking another X account', () => {
+  test('another X account is refused for a week, and accepted after it', () => {
     const other = { wallet: 'A', handle: 'other', xId: '8' };
     expect(refusal(() => decideLink(other, link(), undefined, NOW))).toBe('x_relink_too_soon');
     const old = link({ linkedAt: NOW - RELINK_COOLDOWN_MS });
     expect(decideLink(other, old, undefined, NOW)).toEqual({ ...other, linkedAt: NOW });
   });
 
-  test('a handle that passed to somebody else is another account', () => {
+  test('a handle with a new owner counts as another X account', () => {
     expect(refusal(() => decideLink({ ...wanted, xId: '9' }, link(), undefined, NOW))).toBe(
       'x_relink_too_soon',
     );
   });
 });
 
-test('an account of another wallet is taken for a week, then whoever proves it has it', () => {
+test("another wallet's X account is refused for a week, then goes to the wallet that proves it", () => {
   const rival = link({ wallet: 'B' });
   expect(refusal(() => decideLink(wanted, undefined, rival, NOW))).toBe('x_account_taken');
   const old = link({ wallet: 'B', linkedAt: NOW - RELINK_COOLDOWN_MS });

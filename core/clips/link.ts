@@ -1,4 +1,4 @@
-/** Who may link which X account: one account a wallet, one wallet an account, and no hopping. */
+/** Which wallet may link which X account: one account per wallet, one wallet per account, and few changes. */
 import { Refusal } from '../refusals.ts';
 import { RELINK_COOLDOWN_MS } from './model.ts';
 
@@ -6,7 +6,7 @@ export interface XLink {
   wallet: string;
   /** Without @. */
   handle: string;
-  /** X's number of the account, where X told it. */
+  /** X's number of the account, if X returned it. */
   xId: string | null;
   /** Ms since 1970. */
   linkedAt: number;
@@ -28,7 +28,7 @@ export function decideLink(
     throw new Refusal('x_relink_too_soon', { when });
   }
   if (rival && now < rival.linkedAt + RELINK_COOLDOWN_MS) throw new Refusal('x_account_taken');
-  // A code in a post does not tell the account's number; what X told before stays true of the same handle.
+  // A code in a post does not show the account's number; the one that X returned before still holds for the handle.
   return {
     ...wanted,
     xId: wanted.xId ?? (same ? existing.xId : null),
@@ -36,7 +36,7 @@ export function decideLink(
   };
 }
 
-/** By X's number where both are known: a handle can pass to somebody else. */
+/** Compares X's numbers where both are known, because a handle can pass to another user. */
 function isSameAccount(a: Pick<XLink, 'handle' | 'xId'>, b: Pick<XLink, 'handle' | 'xId'>): boolean {
   if (a.xId !== null && b.xId !== null) return a.xId === b.xId;
   return a.handle.toLowerCase() === b.handle.toLowerCase();

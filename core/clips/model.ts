@@ -1,9 +1,9 @@
-/** Clips as the API tells them and their limits. Times are ISO 8601. */
+/** Clips as the API returns them, and their limits. Times are ISO 8601. */
 
-/** What is kept of a post: plain text, never HTML of somebody else. */
+/** What is stored of a post: plain text, never foreign HTML. */
 export interface Quote {
   text: string;
-  /** Display name: anybody can choose any, so it proves nothing. */
+  /** Display name: anyone can choose any, so it proves nothing. */
   authorName: string;
   /** Date as X writes it ("August 4, 2026"), or empty. */
   date: string;
@@ -21,9 +21,9 @@ export interface Clip {
   timestamp: string;
   /** Canonical. */
   xUrl: string;
-  /** Our own markup of the quote (core/clips/embed.ts): escaped text and one link. Null until X was asked with success. */
+  /** Our own markup of the quote (core/clips/embed.ts): escaped text and one link. Null until X has answered. */
   embedHtml: string | null;
-  /** The post is deleted or private as far as X said last. */
+  /** The post is deleted or private, by X's last answer. */
   unavailable: boolean;
   /** It was saved as a winner. */
   winner: boolean;
@@ -39,7 +39,7 @@ export interface ClipWinner {
   savedAt: string;
 }
 
-/** A choice, public for ever. For a random one everything from `root` on is there, `randomness` once the round is out. */
+/** A choice, public for ever. A random one has everything from `root` on, and `randomness` once the round appears. */
 export interface Pick {
   id: string;
   number: number;
@@ -59,9 +59,9 @@ export interface Pick {
 
 export interface XAccount {
   verified: boolean;
-  /** Without @; null while not verified, and for others than the wallet's own browser until a clip shows it. */
+  /** Without @; null until verified; only the wallet's own browser sees it before a clip shows it. */
   xHandle: string | null;
-  /** Signing in with X works now; if not, a post proves the account. Absent counts as yes. */
+  /** Signing in with X works now; if not, a post proves the account. Absent means yes. */
   signIn?: boolean;
 }
 
@@ -73,10 +73,10 @@ export const X_POPUP = { width: 600, height: 700 } as const;
 export const X_POPUP_POLL_MS = 1000;
 export const CALLBACK_CLOSE_MS = 300;
 export const CALLBACK_REDIRECT_MS = 1200;
-/** A way to X and back, and a sentence to post, are good for so long. */
+/** Lifetime of a sign-in with X, and of a sentence to post. */
 export const X_STATE_LIFETIME_MS = 10 * 60_000;
 export const X_CODE_LIFETIME_MS = 60 * 60_000;
-/** Before a wallet may name another X account, or an account another wallet. */
+/** Wait before a wallet may link another X account, or an account another wallet. */
 export const RELINK_COOLDOWN_MS = 7 * 86_400_000;
-/** A pick's round lies two periods ahead; the request waits for it at most so long. */
+/** A pick's round appears two periods ahead; the request waits for it at most this long. */
 export const PICK_PATIENCE_MS = 10_000;

@@ -14,7 +14,7 @@ const answer = (html: string, more: Record<string, string> = {}) => ({
 });
 const textOf = (p: string) => readOembed(answer(quoted(p)), ID)?.quote.text;
 
-test('a post as X quotes it', () => {
+test('readOembed reads a post as X quotes it', () => {
   expect(
     readOembed(
       answer(
@@ -32,7 +32,7 @@ test('a post as X quotes it', () => {
   });
 });
 
-test('the author is whom author_url names, whatever the display name says', () => {
+test("a post's author is whom author_url names, whatever the display name says", () => {
   const found = readOembed(
     answer(quoted('hi'), { author_name: 'Somebody @famous', author_url: 'https://twitter.com/Impostor' }),
     ID,
@@ -48,11 +48,11 @@ test.each([
   ['no paragraph', answer(`<blockquote>hi ${link}</blockquote>`)],
   ['another post', answer(quoted('hi', '<a href="https://x.com/frogfan/status/5">May 1, 2020</a>'))],
   ['the link inside of the text only', answer(quoted(link, ''))],
-])('%s: no reading', (_what, given) => {
+])('readOembed returns null for %s', (_what, given) => {
   expect(readOembed(given, ID)).toBeNull();
 });
 
-describe('nothing of foreign markup survives', () => {
+describe('foreign markup in a post does not survive', () => {
   test.each([
     ['script', 'a<script>alert(1)</script>b', 'ab'],
     ['script in capitals', 'a<SCRIPT src=//evil.example>x</ScRiPt >b', 'ab'],
@@ -67,7 +67,7 @@ describe('nothing of foreign markup survives', () => {
     expect(textOf(given)).toBe(text);
   });
 
-  test('escaped markup in a post stays text on the page', () => {
+  test('escaped markup in a post stays text', () => {
     const quote = readOembed(answer(quoted('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;lt;')), ID)!.quote;
     expect(quote.text).toBe('<img src=x onerror=alert(1)> "&lt;');
     const html = embedHtml(
@@ -80,7 +80,7 @@ describe('nothing of foreign markup survives', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;lt;');
   });
 
-  test('endless or broken markup ends', () => {
+  test('readOembed ends on broken or very long markup', () => {
     for (const html of [
       '<'.repeat(50_000),
       '<p'.repeat(20_000),

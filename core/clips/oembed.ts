@@ -1,6 +1,6 @@
 /**
- * What X's oEmbed says of a post, reduced to plain text. Its HTML is read, never shown: whatever is in it, scripts,
- * styles, handlers, frames, ends here.
+ * Reduces X's oEmbed of a post to plain text. Its HTML is read, never shown: scripts, styles, handlers and frames in it
+ * go no further.
  */
 import { cleanLine } from '../tokens/token-text.ts';
 import type { Quote } from './model.ts';
@@ -17,8 +17,8 @@ const MAX_NAME = 60;
 const MAX_DATE = 40;
 
 /**
- * The post in an oEmbed answer, or null when it is none: no author, or markup that does not quote the post that was asked
- * for. X's markup is `<blockquote><p>text</p>&mdash; name (@handle) <a href="post">date</a></blockquote>`.
+ * The post in an oEmbed answer, or null if it is malformed: no author, or markup that does not quote the requested
+ * post. X's markup is `<blockquote><p>text</p>&mdash; name (@handle) <a href="post">date</a></blockquote>`.
  */
 export function readOembed(
   answer: { author_name?: string; author_url?: string; html?: string },
@@ -33,7 +33,7 @@ export function readOembed(
   const link = parts.findLastIndex(
     (part) => part.tag === 'a' && parsePostUrl(part.href ?? '')?.postId === postId,
   );
-  // Without a link to the post that was asked for, this is about something else.
+  // Without a link to the requested post, the markup is about something else.
   if (link < end) return null;
   const text = parts.slice(start, end).map((part) => (part.tag === 'br' ? '\n' : part.text));
   return {
@@ -46,7 +46,7 @@ export function readOembed(
   };
 }
 
-/** Lines kept, everything else that cannot be seen removed. */
+/** Removes invisible characters, except line ends. */
 function cleanText(text: string): string {
   return text
     .split('\n')
@@ -67,7 +67,7 @@ interface Part {
   href?: string;
 }
 
-/** Tags and texts of X's own simple markup, in order. What stands inside script, style and the like is no text. */
+/** Tags and texts of X's own simple markup, in order. The content of script, style and the like is not text. */
 function tokens(html: string): Part[] {
   const found: Part[] = [];
   const pattern = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|([^<]+|<)/gi;

@@ -8,20 +8,20 @@ const candidates = Array.from(
 );
 const sorted = sortCandidates(candidates);
 
-test('whatever order the clips come in, the list and its root are the same', () => {
+test('the candidates of a pick have the same order and root, whatever order the clips arrive in', () => {
   const again = sortCandidates([...candidates].reverse());
   expect(again).toEqual(sorted);
   expect(rootOfCandidates(again)).toBe(rootOfCandidates(sorted));
   expect(rootOfCandidates(sortCandidates(candidates.slice(1)))).not.toBe(rootOfCandidates(sorted));
 });
 
-test('a list in another order, or with a clip twice, has no root', () => {
+test('candidates in another order, or with a clip twice, have no root', () => {
   expect(() => rootOfCandidates([...sorted].reverse())).toThrow('ascend');
   expect(() => rootOfCandidates([sorted[0]!, sorted[0]!])).toThrow('twice');
   expect(() => rootOfCandidates([])).toThrow('no entry');
 });
 
-test('every candidate is drawn about equally often, and the pick decides with the randomness', () => {
+test('every candidate is drawn about equally often, by the pick and the randomness', () => {
   const counts = new Array(7).fill(0);
   for (let i = 0; i < 1400; i++) {
     const randomness = new Uint8Array(32);

@@ -1,4 +1,4 @@
-/** The draw among clips: every candidate one entry, the same tree and ticket as a giveaway's. */
+/** The draw among clips: one entry per candidate, with a giveaway's tree and ticket. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { compareWallets, packEntries } from '../draw/entries.ts';
@@ -11,7 +11,7 @@ export function leafOf(clipId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare clip v1 ${clipId}`));
 }
 
-/** The 32 bytes that go into the ticket's hash in the place of an escrow's id. */
+/** The 32 bytes that replace an escrow's id in the ticket's hash. */
 function pickSeed(pickId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare pick v1 ${pickId}`));
 }

@@ -15,7 +15,7 @@ test.each([
   ['with a picture', `${sentence.replace(SITE, 'https://t.co/AbC123xyz0')} pic.twitter.com/Zz9`],
   ['with a picture, as X names it now', `${sentence.replace(SITE, 'https://t.co/A1')} pic.x.com/Zz9`],
   ['broken into lines', sentence.replaceAll(' ', '\n')],
-])('%s', (_how, text) => expect(holds(text)).toBe(true));
+])('a post with the sentence proves the account: %s', (_how, text) => expect(holds(text)).toBe(true));
 
 test.each([
   ['another wallet', sentence.replace(wallet, wallet.toLowerCase())],
@@ -25,4 +25,4 @@ test.each([
   ['wallet and code alone', `${wallet} ${code}`],
   ['links alone', 'https://t.co/AbC123xyz0'],
   ['nothing', ''],
-])('%s is no proof', (_how, text) => expect(holds(text)).toBe(false));
+])('a post does not prove the account: %s', (_how, text) => expect(holds(text)).toBe(false));

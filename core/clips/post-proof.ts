@@ -1,6 +1,7 @@
 /**
- * Whether a post holds the sentence that proves an account. X turns every address in a post, also a bare domain, into a link
- * of t.co, and appends one for a picture: links tell nothing about what was typed, so they are left out on both sides.
+ * Whether a post holds the sentence that proves an account. X turns every address in a post, also a bare domain, into a
+ * link of t.co, and appends one for a picture. Links do not show what was typed, so both sides are compared without
+ * them.
  */
 
 const X_LINKS = /(?:https?:\/\/)?(?:t\.co|pic\.(?:twitter|x)\.com)\/\w+/gi;
@@ -14,7 +15,7 @@ function withoutLinks(text: string, site: string): string {
   return text.replace(X_LINKS, ' ').replace(siteForms(site), ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The site as people type it: with or without scheme and a slash behind. */
+/** The site as users type it: with or without a scheme and a trailing slash. */
 function siteForms(site: string): RegExp {
   return new RegExp(`(?:https?://)?${site.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/?`, 'gi');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalPostUrl, parseHandle, parsePostUrl } from './post-url.ts';
 
-describe('every form of a post leads to the same post', () => {
+describe('every form of a post URL leads to the same post', () => {
   const ID = '1790000000000000001';
   test.each([
     `https://x.com/frogfan/status/${ID}`,
@@ -17,7 +17,7 @@ describe('every form of a post leads to the same post', () => {
   });
 
   test.each([`https://x.com/i/web/status/${ID}`, `https://twitter.com/i/status/${ID}`])(
-    '%s names no author',
+    'the post URL %s names no author',
     (url) => {
       expect(parsePostUrl(url)).toEqual({ postId: ID, handle: null });
     },
@@ -47,16 +47,16 @@ test.each([
   ['a name that is too long', `https://x.com/${'a'.repeat(16)}/status/1`],
   ['a very long address', `https://x.com/a/status/1?${'q'.repeat(600)}`],
   ['nothing', ''],
-])('%s is no post', (_what, url) => {
+])('%s is not a post URL', (_what, url) => {
   expect(parsePostUrl(url)).toBeNull();
 });
 
-test('the canonical form', () => {
+test('canonicalPostUrl returns the canonical form', () => {
   expect(canonicalPostUrl('frogfan', '12')).toBe('https://x.com/frogfan/status/12');
   expect(parsePostUrl(canonicalPostUrl('frogfan', '12'))).toEqual({ postId: '12', handle: 'frogfan' });
 });
 
-test('handles', () => {
+test('parseHandle accepts handles as X allows them, and nothing else', () => {
   expect(parseHandle(' @Frog_Fan1 ')).toBe('Frog_Fan1');
   for (const wrong of ['', '@', 'a b', 'a-b', 'ä', 'a'.repeat(16), '@@a'])
     expect(parseHandle(wrong)).toBeNull();

@@ -1,9 +1,9 @@
-/** Addresses of posts on X, in all the forms in which people copy them. */
+/** URLs of posts on X, in all the forms that users copy. */
 
 interface PostUrl {
   /** Decimal digits. */
   postId: string;
-  /** Whose post the address says it is, without @: a claim, X ignores it. Null for /i/ forms. */
+  /** The author by the URL, without @: only a claim, because X ignores it. Null for /i/ forms. */
   handle: string | null;
 }
 
@@ -19,12 +19,12 @@ export function parseHandle(text: string): string | null {
   return HANDLE.test(handle) ? handle : null;
 }
 
-/** Scheme (people also paste what the address bar shows, without one), host, path; query and fragment mean nothing. */
+/** Scheme (optional, because address bars hide it), host, path; query and fragment are ignored. */
 const URL_FORM = /^(?:https?:\/\/)?(?:www\.|mobile\.|m\.)?(?:x|twitter)\.com\/([^?#]*)(?:[?#].*)?$/i;
-/** What may stand behind the id. */
+/** What may follow the id. */
 const MEDIA = /^(?:\/(?:photo|video)\/\d)?\/?$/;
 
-/** The post that `text` points at, or null: another site, another scheme, no post, an id that is no number. */
+/** The post that `text` points at; null for another site or scheme, no post, or an id that is not a number. */
 export function parsePostUrl(text: string): PostUrl | null {
   const trimmed = text.trim();
   const path = trimmed.length <= MAX_URL_LENGTH ? URL_FORM.exec(trimmed)?.[1] : undefined;
@@ -36,12 +36,12 @@ export function parsePostUrl(text: string): PostUrl | null {
   return HANDLE.test(author) ? { postId, handle: author } : null;
 }
 
-/** The one form in which a post is kept. */
+/** The form in which a post's URL is stored. */
 export function canonicalPostUrl(handle: string, postId: string): string {
   return `https://x.com/${handle}/status/${postId}`;
 }
 
-/** What oEmbed is asked for, before the author is known. */
+/** The URL for oEmbed, before the author is known. */
 export function anonymousPostUrl(postId: string): string {
   return `https://x.com/i/status/${postId}`;
 }

@@ -1,4 +1,4 @@
-/** The shapes of the calls under /api/clips. */
+/** Schemas of the requests under /api/clips. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { CLIPS_PAGE_SIZE, MAX_CLIPS_PAGE_SIZE } from './model.ts';
@@ -10,7 +10,7 @@ const proof = {
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 };
 const url = z.string().trim().min(1, 'is required').max(500, 'is too long');
-/** ISO 8601, a day alone included; ms since 1970. */
+/** Reads ISO 8601, also a day alone, as ms since 1970. */
 const date = z
   .union([z.string().trim().max(40), z.null()], 'must be a date')
   .optional()

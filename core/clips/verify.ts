@@ -1,4 +1,4 @@
-/** A random pick among clips repeated by an outsider, from its record alone. The steps are those of a giveaway's draw. */
+/** Repeats a random pick among clips from its record alone, in the steps of a giveaway's draw. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
 import { z } from 'zod';
@@ -57,12 +57,12 @@ const recordSchema = z.object({
   winner: z.object({ clip: text, postId: text, handle: text, index: z.int().nonnegative() }).nullable(),
 });
 
-/** Whether a file is the record of a pick at all, rather than of a giveaway's draw. */
+/** Whether a file is the record of a pick rather than of a giveaway's draw. */
 export function isPickRecord(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'clip-pick';
 }
 
-/** Every step, in order, one after the other. Never throws, whatever `json` is. */
+/** Every step, in order. Never throws, whatever `json` is. */
 export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Check, void> {
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {

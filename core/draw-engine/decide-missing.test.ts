@@ -1,4 +1,4 @@
-/** Which action follows where the chain does not show what our database expects. */
+/** The action for a chain that does not show what our database expects. */
 import { describe } from 'vitest';
 import {
   COMMITTED,

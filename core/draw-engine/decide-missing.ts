@@ -5,7 +5,7 @@ import { isFinalBeforeCommit } from './reorg.ts';
 
 const DRAFT_PAUSE_MS = 60_000;
 const HISTORY_PAUSE_MS = 5000;
-/** Where only a person can help. */
+/** The wait where only the operator can help. */
 const PERSON_PAUSE_MS = 3_600_000;
 const HISTORY = 'the transactions of its escrow';
 
@@ -34,7 +34,7 @@ export function decideDraft({ wallMs, openings, finalizedHistory }: Facts): Acti
 
 /**
  * The escrow is gone, or its creator opened another one at its address. Its history says how it ended. If that cannot be
- * read for long, the outcome is inferred where it is certain, and the operator is told.
+ * read for long, the outcome is inferred where it is certain, and a finding is recorded for the operator.
  */
 export function decideEnd(facts: Facts): Action {
   const { row, wallMs, steps, history } = facts;
@@ -59,10 +59,10 @@ export function decideEnd(facts: Facts): Action {
 }
 
 /**
- * Our database has a commit that the chain does not show. Mostly the node is behind. After an escrow's end its creator can
- * open another one with the same terms: that is no draw of ours. And once in the life of a network a fork drops what was
- * confirmed: then the list is committed again, to another round. The first round's signature is not out by then, because
- * the lead is longer than anything stays unfinalized.
+ * Our database has a commit that the chain does not show. Usually the node is behind. After an escrow's end its creator
+ * can open another one with the same terms, which is not our draw. Very rarely a fork drops a confirmed commit: then the
+ * list is committed again, to another round. The first round's signature does not exist by then, because the lead is
+ * longer than a block can stay unfinalized.
  */
 export function decideMissingCommit(facts: Facts): Action {
   const ending = decideEnd(facts);
@@ -78,7 +78,7 @@ function endBy(end: End): Action {
   return { do: 'end', by: end, reason: REASONS[end] };
 }
 
-/** The end that our own confirmed transactions tell, if no step before it is missing. */
+/** The end that our own confirmed transactions show, if no step before it is missing. */
 function knownEnd({ row, steps }: Facts): End | null {
   if (!steps) return null;
   if (steps.has('finish')) return isCourseKnown(steps, row.kind, 'finish') ? 'finish' : null;

@@ -286,19 +286,19 @@ describe('decideResubmission', () => {
   const row = { ...COMMITTED, stage: 'completed', drawnAt: NOW, winner: 'winner' } as const;
   const decided = (given: Case) => decideResubmission(factsOf(given));
 
-  test('takes the step that the escrow asks for and asks nobody to confirm again', () => {
+  test('a resubmission takes the step that the escrow needs, without another confirmation', () => {
     expect(decided({ row, status: 'proven' })).toEqual(send('pay'));
     expect(decided({ row, status: 'paid' })).toEqual(send('finish'));
     expect(decided({ row, status: 'committed', now: ROUND_TIME })).toEqual(read('beaconSignature'));
   });
 
-  test('stops once the escrow is gone, is another one or has lost its commit', () => {
+  test('a resubmission stops once the escrow is gone, is another one or has lost its commit', () => {
     expect(decided({ row, status: null })).toEqual({ do: 'stop' });
     expect(decided({ row, status: 'proven', chain: { difference: 'id' } })).toEqual({ do: 'stop' });
     expect(decided({ row, status: 'closed' })).toEqual({ do: 'stop' });
   });
 
-  test('reads the chain before everything else', () => {
+  test('a resubmission reads the chain before everything else', () => {
     const unread = { row: { ...ROW, ...row }, wallMs: 0 };
     expect(decideResubmission(unread)).toEqual(read('chain'));
     expect(decideStep(unread)).toEqual(read('chain'));
@@ -324,7 +324,7 @@ describe('decideResubmission', () => {
   });
 });
 
-test('decide asks for nothing twice: it comes to an action whatever is read', () => {
+test('decide never requests the same fact twice, and reaches an action whatever is read', () => {
   const answers: Partial<Facts>[] = [
     { openings: { lastHeight: null, finalizedHeight: 1 }, steps: new Set(), commitSigned: false },
     { history: history(), finalizedHistory: history({ opened: false }), beaconSignature: null },

@@ -16,7 +16,7 @@ import type { Action, ChainFacts, DrawRow, EscrowStatus, Facts } from './facts.t
 import { isBeforeCommit } from './reorg.ts';
 
 const HOUR_MS = 3_600_000;
-/** Anybody may take a step on the chain itself, so even what waits for days is read again from time to time. */
+/** Anyone may take a step on the chain itself, so even a giveaway that waits for days is polled from time to time. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 const RETRY_MS = 2000;
 /** A round later than this is shown as missing. */
@@ -28,7 +28,7 @@ const TOO_LATE = 'The draw could not begin in time, so the prize went back to th
 
 type Escrow = NonNullable<ChainFacts['escrow']>;
 
-/** The next action of a giveaway that has not ended, or not for sure. */
+/** The next action of a giveaway that has not ended, or not for certain. */
 export function decide(facts: Facts): Action {
   const { row, chain } = facts;
   if (row.stage === 'completed' || row.stage === 'cancelled') return { do: 'stop' };
@@ -65,8 +65,8 @@ export function decideStep(facts: Facts): Action {
 }
 
 /**
- * The next step of a completed giveaway whose last steps a fork dropped. List and round are committed, so whoever sends the
- * steps again proves and pays the same winner. It was paid once: nobody is asked to confirm it again.
+ * The next step of a completed giveaway whose last steps a fork dropped. List and round are committed, so any sender of
+ * the steps proves and pays the same winner. The creator has confirmed the payment once and need not confirm it again.
  */
 export function decideResubmission(facts: Facts): Action {
   const { row, chain, wallMs } = facts;
@@ -110,7 +110,7 @@ function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
   return { do: 'freeze' };
 }
 
-/** The commit binds the draw to a round by the chain's clock: if that is far behind, the round's signature may be out already. */
+/** The commit binds a round by the chain's clock: if that is far behind, the round's signature may already exist. */
 function commit({ wallMs }: Facts, now: number): Action {
   if (wallMs / 1000 - now < MAX_CHAIN_LAG_SECONDS) return { do: 'send', step: 'commit' };
   return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: "the network's clock, which is behind" };
@@ -125,14 +125,14 @@ function reveal({ wallMs, beaconSignature }: Facts, { network, round }: Escrow, 
   return { do: 'wait', until: wallMs + Math.min(network.period * 1000, RETRY_MS), waitsFor };
 }
 
-/** Holders are paid at once. Among participants the creator confirms, or a day passes. */
+/** A holders giveaway is paid at once; one among participants after the creator confirms, or after a day. */
 function pay(facts: Facts, row: DrawRow, now: number): Action {
   const due = (row.drawnAt ?? now) + CONFIRM_GRACE_SECONDS;
   const isUnconfirmed = row.kind === 'participants' && row.confirmedAt === null;
   return isUnconfirmed && now < due ? waitUntil(facts, now, due) : { do: 'send', step: 'pay' };
 }
 
-/** Until the chain's clock reads `time`, but not longer than until the chain is to be read again. */
+/** Waits until the chain's clock reads `time`, at most until the next poll. */
 function waitUntil({ wallMs }: Facts, now: number, time: number): Action {
   const waitMs = Math.min(Math.max(time - now, 1) * 1000, LOOK_AGAIN_MS);
   return { do: 'wait', until: wallMs + waitMs, waitsFor: null };

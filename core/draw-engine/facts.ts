@@ -65,7 +65,7 @@ export interface History {
   end: End | null;
 }
 
-/** All that is known. What is undefined was not read; a decision that needs it asks for it (`read`). */
+/** All that is known. An undefined fact was not read; a decision that needs it requests it with `read`. */
 export interface Facts {
   row: DrawRow;
   /** Ms since 1970 by our own clock. */
@@ -88,7 +88,7 @@ export interface Facts {
 /** What a decision can ask for. */
 export type Reading = Exclude<keyof Facts, 'row' | 'wallMs'>;
 
-/** Written down for the operator. */
+/** Recorded for the operator. */
 export interface Finding {
   kind: 'other-escrow' | 'draw-history';
   detail: string;
@@ -112,11 +112,11 @@ export type Action =
   | { do: 'recommit' }
   /** No more registrations; only then is the list read. */
   | { do: 'close' }
-  /** The same, if still nobody has registered; the prize goes back. */
+  /** The same, if still no wallet has registered; the prize goes back. */
   | { do: 'close-empty'; reason: string }
   /** The prize goes back. `evenIfFrozen`: also once there is a list. */
   | { do: 'refund'; reason: string; evenIfFrozen: boolean }
-  /** Make, store and sign the list; or refund, if nobody can win. */
+  /** Make, store and sign the list; or refund, if no wallet can win. */
   | { do: 'freeze' }
   | { do: 'send'; step: EscrowStep }
   /** The escrow is gone. `reason`: shown unless the row has one. */

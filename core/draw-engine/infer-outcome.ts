@@ -1,13 +1,13 @@
-/** How an escrow that is gone must have ended, if its history cannot be read or not to its end. */
+/** Infers how a missing escrow ended, if its history cannot be read completely. */
 import type { EscrowStep } from '../escrow/instructions.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow/rules.ts';
 import { type GiveawayType, STAGES } from '../giveaways/model.ts';
 import type { DrawRow, End, Facts } from './facts.ts';
 
-/** How long only the history counts. Anybody may make it long, and a node may have lost some of it. */
+/** How long only the history counts. Anyone can make it long, and a node may have lost some of it. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Every step of a draw that nobody cancels. */
+/** Every step of a draw that is not cancelled. */
 const COURSE = ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
 
 /** Whether our own rows name the transaction of every step up to `last`. A holders draw closes no entries. */

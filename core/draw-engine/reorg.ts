@@ -4,7 +4,7 @@ import type { Stage } from '../giveaways/model.ts';
 import type { DrawRow, EscrowStatus, FinalizedFacts } from './facts.ts';
 
 /**
- * What was confirmed so long ago, by the finalized clock, is in the finalized state or nowhere; its blockhash is dead too.
+ * A transaction confirmed this long ago, by the finalized clock, is finalized or lost; its blockhash has expired too.
  */
 export const FINAL_SECONDS = 180;
 
@@ -31,8 +31,8 @@ const REMAINING: Readonly<Record<EscrowStatus, readonly EscrowStep[]>> = {
 };
 
 /**
- * What the operator may send again when a giveaway has ended but its finalized escrow is still there, the next step first.
- * Everything else is its creator's to do, or a person's.
+ * The steps that the operator may resend if a giveaway has ended but its finalized escrow still exists, in order.
+ * All others are for its creator or need a manual decision.
  */
 export function stepsToResubmit(stage: Stage, status: EscrowStatus): readonly EscrowStep[] {
   if (stage === 'completed') return REMAINING[status];

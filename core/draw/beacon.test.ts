@@ -28,7 +28,7 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
 }
 
 describe.each(rounds)('round $round of evmnet', ({ round, signature, message, randomness }) => {
-  test('verifies, and nothing else does with its signature', () => {
+  test('the signature verifies for its own round only', () => {
     expect(bytesToHex(roundMessage(round))).toBe(message);
     const verified = verifyBeacon(EVMNET, round, signature);
     expect('randomness' in verified && bytesToHex(verified.randomness)).toBe(randomness);
@@ -37,16 +37,16 @@ describe.each(rounds)('round $round of evmnet', ({ round, signature, message, ra
   });
 });
 
-test('with every single bit of the signature flipped it is refused', () => {
+test('a signature with any single bit flipped is refused', () => {
   for (let bit = 0; bit < 512; bit++)
     expect(check(flipped(signature, bit)), `bit ${bit}`).toHaveProperty('refused');
 });
 
-test('the bits that the pairing takes as flags do not make a second spelling', () => {
+test('the bits that the pairing reads as flags do not allow a second encoding of a signature', () => {
   for (const bit of [0, 1, 256, 257]) expect(check(flipped(signature, bit))).toEqual(BAD_ENCODING);
 });
 
-test('every other round is refused, as far as one bit away', () => {
+test('a signature is refused for every round that differs in one bit', () => {
   for (let bit = 0n; bit < 64n; bit++) {
     expect(verifyBeacon(EVMNET, round ^ (1n << bit), signature), `bit ${bit}`).toEqual(MISMATCH);
   }
@@ -63,11 +63,11 @@ test.each([
   ['x and y exchanged', spelled(y, x), MISMATCH],
   ['another point of the curve', spelled(1n, 2n), MISMATCH],
   ['a point with x = 0 that is not on the curve', spelled(0n, 1n), MISMATCH],
-])('%s is refused', (_name, changed, refusal) => {
+])('verifyBeacon refuses %s', (_name, changed, refusal) => {
   expect(check(changed)).toEqual(refusal);
 });
 
-describe('a key of our own', () => {
+describe('verifyBeacon with a key of our own', () => {
   const SECRET = 0x2545f4914f6cdd1d9e3779b97f4a7c15n;
   const affine = bn254.G2.Point.BASE.multiply(SECRET).toAffine();
   const key = concatBytes(
@@ -80,13 +80,13 @@ describe('a key of our own', () => {
   };
   const bytesOf = (value: bigint) => hexToBytes(value.toString(16).padStart(16, '0'));
 
-  test('signs the keccak256 of a round; its SHA-256, as quicknet signs it, is refused', () => {
+  test('a signature over the keccak256 of a round verifies; over its SHA-256, as quicknet signs, it is refused', () => {
     expect(verifyBeacon(network, 5n, sign(roundMessage(5n)))).toHaveProperty('randomness');
     expect(verifyBeacon(network, 5n, sign(sha256(bytesOf(5n))))).toEqual(MISMATCH);
     expect(verifyBeacon(EVMNET, 5n, sign(roundMessage(5n)))).toEqual(MISMATCH);
   });
 
-  test('counts rounds up to 64 bits, and no further', () => {
+  test('rounds up to 64 bits verify, and no larger ones', () => {
     const last = 0xffff_ffff_ffff_ffffn;
     expect(verifyBeacon(network, last, sign(roundMessage(last)))).toHaveProperty('randomness');
     expect(() => verifyBeacon(network, last + 1n, signature)).toThrow(/round/);

@@ -1,5 +1,5 @@
 /**
- * Which round a draw waits for, and whether a signature is that round's. The check is the twin of program/src/beacon.c; both must agree on every input.
+ * The round that a draw waits for, and the check of its signature. Must agree with program/src/beacon.c on every input.
  *
  *   message = keccak256(round, 8 bytes big-endian), H as in map.ts
  *   accepted when e(signature, −G2) · e(H(message), key) = 1, which holds for one signature per round
@@ -7,7 +7,7 @@
  *
  * Scheme bls-bn254-unchained-on-g1 of drand/drand crypto/schemes.go. A signature is a point of G1, x then y, 32 bytes
  * big-endian each. Coordinates must be below p and the point must not be the identity: the chain's pairing ignores the
- * highest bit of y, so a signature would otherwise have two spellings and with them two randomnesses to choose from.
+ * highest bit of y, so a signature would otherwise have two encodings and give a choice of two randomnesses.
  */
 import { bn254 } from '@noble/curves/bn254';
 import { sha256 } from '@noble/hashes/sha2';
@@ -16,7 +16,7 @@ import { Fp, fieldFromBytes } from './field.ts';
 import { type G1Point, hashToG1 } from './map.ts';
 import { type BeaconNetwork, firstRoundFrom } from './networks.ts';
 
-/** Named as the program's refusals. */
+/** Same names as the program's refusals. */
 export type BeaconRefusal = 'bad_signature_encoding' | 'beacon_mismatch';
 export type BeaconCheck = { randomness: Uint8Array } | { refused: BeaconRefusal };
 
@@ -26,8 +26,8 @@ type G2Point = InstanceType<typeof bn254.G2.Point>;
 const keys = new WeakMap<BeaconNetwork, G2Point | null>();
 
 /**
- * The round that a commit at `now` binds a draw to: the first one at least `lead` seconds later, whose signature nobody can
- * know yet. `now` in unix seconds by the chain's clock. The twin of program/src/commit.c.
+ * The round that a commit at `now` binds a draw to: the first one at least `lead` seconds later, whose signature no one
+ * can know yet. `now` in unix seconds by the chain's clock. Must agree with program/src/commit.c.
  */
 export function commitRound(network: BeaconNetwork, now: number): bigint {
   return firstRoundFrom(network, now + network.lead);
@@ -50,7 +50,7 @@ export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: U
   return Fp12.eql(product, Fp12.ONE) ? { randomness: sha256(signature) } : { refused: 'beacon_mismatch' };
 }
 
-/** What a round's signature signs. Throws RangeError when `round` is no 64-bit number. */
+/** The message that a round's signature signs. Throws RangeError unless `round` is a 64-bit number. */
 export function roundMessage(round: bigint): Uint8Array {
   if (round < 0n || round > 0xffff_ffff_ffff_ffffn) throw new RangeError('round: is no 64-bit number');
   const bytes = new Uint8Array(8);

@@ -1,6 +1,6 @@
-/** The steps of a verification by name: what a page shows of them without carrying what takes them (verify.ts). */
+/** The steps of a verification by name, so that a page can show them without loading verify.ts. */
 
-/** The steps in their order, each with what it asks. */
+/** The steps in order, each with its question. */
 export const CHECKS = {
   shape: 'The record is complete',
   terms: 'The terms are those that were locked',
@@ -23,12 +23,12 @@ export type CheckId = keyof typeof CHECKS;
 export interface Check {
   id: string;
   title: string;
-  /** Null: not known yet, because the draw has not come so far, or because the step still runs. */
+  /** Null: not known yet, because the draw has not reached it, or because the step still runs. */
   ok: boolean | null;
   /** One sentence. */
   detail: string;
   /** The field at fault. */
   wrong?: string;
-  /** The step is not at its end; `detail` says how far it is. */
+  /** The step still runs; `detail` says how far it is. */
   running?: true;
 }

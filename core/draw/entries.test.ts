@@ -22,7 +22,7 @@ const wallet = (last: number, first = 0) => {
 const list = (...entries: [number, bigint][]): Entry[] =>
   entries.map(([last, weight]) => ({ wallet: wallet(last), weight }));
 
-test('entries are packed as wallet and little-endian weight, and read again', () => {
+test('entries are packed as wallet and little-endian weight, and read back', () => {
   const entries = generatedEntries(300);
   const packed = packEntries(entries);
   expect(packed.length).toBe(300 * ENTRY_BYTES);
@@ -32,7 +32,7 @@ test('entries are packed as wallet and little-endian weight, and read again', ()
   expect(countEntries(packed)).toBe(300);
 });
 
-test('an entry that was read is a copy', () => {
+test('entryAt returns a copy', () => {
   const packed = packEntries(list([1, 1n]));
   entryAt(packed, 0).wallet.fill(9);
   expect(packed[0]).toBe(0);
@@ -49,7 +49,7 @@ test.each([
   ['weight 0', list([1, 1n], [2, 0n]), 'bad_weight', 1],
   ['a negative weight', list([1, -1n]), 'bad_weight', 0],
   ['weight 2^64', list([1, 2n ** 64n]), 'bad_weight', 0],
-])('%s is not packed', (_what, entries, code, index) => {
+])('packEntries refuses %s', (_what, entries, code, index) => {
   expect(() => packEntries(entries)).toThrow(expect.objectContaining({ name: 'EntriesError', code, index }));
 });
 
@@ -85,7 +85,7 @@ describe('a list that is not canonical is refused, by the list and by the tree a
     list([1, 1n], [2, max]),
     list([1, 2n ** 63n], [2, 1n], [3, 2n ** 63n - 1n]),
     list([1, 2n ** 32n - 1n], [2, 2n ** 64n - 2n ** 32n], [3, 1n]),
-  ])('weights that add up to 2^64', (...entries) => {
+  ])('weights that add up to 2^64 are refused', (...entries) => {
     const packed = packEntries(entries);
     const refusal = expect.objectContaining({ code: 'total_overflow' });
     expect(() => checkEntries(packed)).toThrow(refusal);
@@ -93,13 +93,13 @@ describe('a list that is not canonical is refused, by the list and by the tree a
   });
 });
 
-test('weights that add up to 2^64 - 1 are taken', () => {
+test('weights that add up to 2^64 - 1 are accepted', () => {
   const entries = list([1, 2n ** 63n], [2, 1n], [3, 2n ** 63n - 2n]);
   expect(checkEntries(packEntries(entries))).toEqual({ count: 3, total: 2n ** 64n - 1n });
   expect(treeOf(packEntries(entries)).total).toBe(2n ** 64n - 1n);
 });
 
-test('2^20 entries are taken, one more is refused', () => {
+test('2^20 entries are accepted, one more is refused', () => {
   const packed = new Uint8Array((MAX_ENTRIES + 1) * ENTRY_BYTES);
   const view = new DataView(packed.buffer);
   for (let index = 0; index <= MAX_ENTRIES; index++) {
@@ -120,7 +120,7 @@ test('2^20 entries are taken, one more is refused', () => {
   expect(() => packEntries(entries)).toThrow(refusal);
 });
 
-test('sorting gives the canonical order, whatever order people came in', () => {
+test('sortEntries gives the canonical order, whatever the order of registration', () => {
   const canonical = packEntries(generatedEntries(500));
   for (const stride of [1, 7, 123, 499]) {
     const shuffled = Array.from({ length: 500 }, (_, i) => entryAt(canonical, (i * stride) % 500));
@@ -131,7 +131,7 @@ test('sorting gives the canonical order, whatever order people came in', () => {
   }
 });
 
-test('sorting compares all 32 bytes as unsigned numbers and hides no duplicate', () => {
+test('sortEntries compares all 32 bytes as unsigned numbers and keeps duplicates', () => {
   const mixed = [wallet(0, 255), wallet(128, 1), wallet(127, 1), wallet(3, 0), wallet(128, 1)];
   const sorted = sortEntries(packEntries(mixed.map((one) => ({ wallet: one, weight: 1n }))));
   expect(Array.from({ length: 5 }, (_, i) => [sorted[i * 40], sorted[i * 40 + 31]])).toEqual([
@@ -144,7 +144,7 @@ test('sorting compares all 32 bytes as unsigned numbers and hides no duplicate',
   expect(() => checkEntries(sorted)).toThrow(expect.objectContaining({ code: 'duplicate_wallet', index: 3 }));
 });
 
-test('ranges start where the one before ends', () => {
+test('the range of an entry starts where the one before ends', () => {
   for (const count of [1, 2, 33]) {
     const entries = generatedEntries(count);
     const starts = startsOf(packEntries(entries));

@@ -1,12 +1,12 @@
 /**
- * The frozen list of a draw: who takes part with which weight, in the one order that everybody can repeat.
+ * The frozen list of a draw: the wallets that take part and their weights, in one order that anyone can repeat.
  * Packed, an entry is 40 bytes: wallet (32), weight (u64, little-endian). Strictly ascending by wallet bytes.
  */
 
 export interface Entry {
   /** The 32 bytes of the wallet's address. */
   wallet: Uint8Array;
-  /** Chances, at least 1 and below 2^64. */
+  /** Number of tickets, at least 1 and below 2^64. */
   weight: bigint;
 }
 
@@ -28,7 +28,7 @@ const SENTENCES = {
 
 type EntriesErrorCode = keyof typeof SENTENCES;
 
-/** A list that nobody may draw from. `index` is the entry at fault, null when it is the list as a whole. */
+/** A list that is not canonical. `index` is the entry at fault, null if it is the list as a whole. */
 export class EntriesError extends Error {
   readonly code: EntriesErrorCode;
   readonly index: number | null;
@@ -41,7 +41,7 @@ export class EntriesError extends Error {
   }
 }
 
-/** Negative, zero or positive as the wallet at `a[aOffset]` stands before, is or stands behind the other. */
+/** Negative, zero or positive as the wallet at `a[aOffset]` is before, equal to or after the other. */
 export function compareWallets(a: Uint8Array, aOffset: number, b: Uint8Array, bOffset: number): number {
   for (let i = 0; i < 32; i++) {
     const difference = a[aOffset + i]! - b[bOffset + i]!;
@@ -50,7 +50,7 @@ export function compareWallets(a: Uint8Array, aOffset: number, b: Uint8Array, bO
   return 0;
 }
 
-/** Throws unless the second wallet, entry number `index`, stands strictly behind the first. */
+/** Throws unless the second wallet, entry number `index`, is strictly after the first. */
 export function checkOrder(
   before: Uint8Array,
   beforeOffset: number,
@@ -86,7 +86,7 @@ export function entryAt(packed: Uint8Array, index: number): Entry {
   };
 }
 
-/** Packs entries as they come; `checkEntries` or the tree tells whether they stand in order. @throws EntriesError */
+/** Packs entries in the given order, which `checkEntries` or the tree checks later. @throws EntriesError */
 export function packEntries(entries: Iterable<Entry>): Uint8Array {
   let packed = new Uint8Array(64 * ENTRY_BYTES);
   let view = viewOf(packed);
@@ -108,7 +108,7 @@ export function packEntries(entries: Iterable<Entry>): Uint8Array {
   return packed.slice(0, count * ENTRY_BYTES);
 }
 
-/** A copy of a packed list in the canonical order. A wallet that stands in it twice stays and is refused later. */
+/** A copy of a packed list in the canonical order. A wallet that occurs twice stays and is refused later. */
 export function sortEntries(packed: Uint8Array): Uint8Array {
   const count = countEntries(packed);
   const view = viewOf(packed);
@@ -125,7 +125,7 @@ export function sortEntries(packed: Uint8Array): Uint8Array {
   return sorted;
 }
 
-/** Checks the whole list, tells where each entry ends, and answers the sum of all weights. */
+/** Checks the whole list, calls `ends` with the end of each entry, and returns the sum of all weights. */
 function walk(packed: Uint8Array, ends: (end: bigint, index: number) => void): bigint {
   const count = countEntries(packed);
   const view = viewOf(packed);
@@ -143,7 +143,7 @@ function walk(packed: Uint8Array, ends: (end: bigint, index: number) => void): b
 }
 
 /**
- * Where each entry starts: the sum of all weights before it; one number more, the last, is the total.
+ * Where each entry starts: the sum of all weights before it. The last number is the total.
  * Checks the whole list on the way. @throws EntriesError
  */
 export function startsOf(packed: Uint8Array): BigUint64Array {

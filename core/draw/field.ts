@@ -2,7 +2,7 @@
  * The base field of BN254: integers modulo
  * p = 36x⁴ + 36x³ + 24x² + 6x + 1 with x = 4965661367192848881 (EIP-196; the same p is in program/src/field.c).
  * p ≡ 3 modulo 4, so −1 has no square root and a root of v is v^((p+1)/4) if there is one.
- * Elements travel as 32 bytes, big-endian, and always below p.
+ * Elements are encoded as 32 bytes, big-endian, always below p.
  */
 import { bn254 } from '@noble/curves/bn254';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils';

@@ -5,8 +5,8 @@ import { Fp, P, squareRoot } from './field.ts';
 import { revealHints } from './hints.ts';
 import { hashToField, mapToCurve } from './map.ts';
 
-/** Each hint is the one number that passes the program's check: a product compared with a product, without division. */
-test('hints of a thousand rounds are what the program checks, and there are as many as it asks for', () => {
+/** Each hint is the only number that passes the program's check: it compares two products, without division. */
+test('the hints of a thousand rounds pass the program’s checks, in the number that it requires', () => {
   const c3 = [squareRoot(Fp.create(-12n))!].map((root) => (root % 2n === 0n ? root : P - root))[0]!;
   const lengths = new Set<number>();
   for (let round = 1n; round <= 1000n; round++) {
@@ -30,6 +30,6 @@ test('hints of a thousand rounds are what the program checks, and there are as m
   expect(lengths).toEqual(new Set([64, 96, 128]));
 });
 
-test('a round beyond 64 bits has none', () => {
+test('a round beyond 64 bits has no hints', () => {
   expect(() => revealHints(2n ** 64n)).toThrow(/round/);
 });

@@ -12,7 +12,7 @@ test.each(vectors.evmnet)('H(m) of round $round', ({ message, hashToG1: expected
   expect(bytesToHex(concatBytes(fieldToBytes(x), fieldToBytes(y)))).toBe(expected);
 });
 
-describe('the map', () => {
+describe('mapToCurve', () => {
   const samples = [
     0n,
     1n,
@@ -22,23 +22,23 @@ describe('the map', () => {
     ...Array.from({ length: 200 }, (_, i) => Fp.pow(7n, BigInt(i * i + 9))),
   ];
 
-  test('is that of RFC 9380', () => {
+  test('mapToCurve agrees with RFC 9380', () => {
     for (const u of samples) expect(mapToCurve(u), String(u)).toMatchObject(mapByTheLetter(u));
   });
 
-  test('reaches each of its three candidates, which all lie on the curve', () => {
+  test('mapToCurve reaches each of its three candidates, all of them on the curve', () => {
     const mapped = samples.map((u) => mapToCurve(u)!);
     expect(new Set(mapped.map(({ branch }) => branch))).toEqual(new Set([1, 2, 3]));
     for (const { x, y } of mapped) bn254.G1.Point.fromAffine({ x, y }).assertValidity();
   });
 
-  test('refuses the two numbers for which a hint would not be unique', () => {
+  test('mapToCurve refuses the two numbers for which a hint would not be unique', () => {
     const half = Fp.inv(2n);
     expect([mapToCurve(half), mapToCurve(Fp.neg(half))]).toEqual([null, null]);
   });
 });
 
-test('bytes are read as numbers below p only', () => {
+test('fieldFromBytes reads numbers below p only', () => {
   expect(fieldFromBytes(fieldToBytes(P - 1n))).toBe(P - 1n);
   expect(fieldFromBytes(fieldToBytes(P))).toBeNull();
   expect(fieldFromBytes(new Uint8Array(32).fill(255))).toBeNull();

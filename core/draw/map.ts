@@ -9,7 +9,7 @@
  *   c1 = g(Z) = 4, c2 = −Z/2 = −½, c3 = √(−g(Z)·3Z²) = the even one of √−12, c4 = −4·g(Z)/(3Z²) = −16/3:
  *   t = c3·u / (1 + 4u²), x1 = −½ − t, x2 = −½ + t, w = (1 + 4u²) / (1 − 4u²), x3 = 1 + c4·w²;
  *   x is the first of them for which g(x) has a root, y the root with the parity of u.
- * t and w are what the program takes as hints, because dividing is dear there and checking is cheap.
+ * The program takes t and w as hints, because division is expensive there and the check is cheap.
  */
 import { expand_message_xmd } from '@noble/curves/abstract/hash-to-curve';
 import { bn254 } from '@noble/curves/bn254';
@@ -38,7 +38,7 @@ interface Mapped {
 }
 
 /**
- * The point that `u` maps to. Null for the few u that the program refuses as well, because one of its steps has no
+ * The point that `u` maps to. Null for the few u that the program refuses too, because one of its steps has no
  * answer there: u = ±½ (no w) and an x of 0. No message is known that leads to one.
  */
 export function mapToCurve(u: bigint): Mapped | null {

@@ -1,6 +1,6 @@
 /**
  * Which public randomness a draw may use: drand's evmnet, whose rounds the escrow program verifies itself, and networks
- * of local worlds, which are named in an escrow's own terms and believed nowhere else.
+ * of local worlds, which are named in an escrow's own terms and trusted nowhere else.
  *
  * A round's time is genesis + (round − 1) · period; rounds are counted from 1 (drand/drand-client lib/util.ts).
  * Times are unix seconds. Rounds are bigint, as they are 64-bit numbers on chain.
@@ -30,7 +30,7 @@ export const EVMNET_CHAIN_HASH = '04f1e9062b8a81f848fded9c12306733282b2727ecced5
 
 /**
  * drand evmnet, scheme bls-bn254-unchained-on-g1. Key, genesis and period as in drand/drand-client
- * (test/beacon-verification.test.ts) and as its relays tell at /{chain hash}/info; published rounds verify with them
+ * (test/beacon-verification.test.ts) and as its relays return at /{chain hash}/info; published rounds verify with them
  * (tests/vectors/drand.json). Compiled into the program, like the lead.
  */
 export const EVMNET: BeaconNetwork = Object.freeze({

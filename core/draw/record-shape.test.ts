@@ -6,7 +6,7 @@ const REMOTE = { allowOwnNetwork: false };
 const participants = recordOf();
 const holders = recordOf({ kind: 'holders' });
 
-describe('any JSON', () => {
+describe('readRecord, for any JSON', () => {
   /** Every place of a value, as a path. */
   function* places(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
     yield path;
@@ -43,7 +43,7 @@ describe('any JSON', () => {
     }
   });
 
-  test('a missing part is named', () => {
+  test('readRecord names a missing part', () => {
     for (const path of places(participants)) {
       if (path.length === 0 || path[0] === 'transactions') continue;
       const copy = structuredClone(participants) as unknown as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Is this JSON the record of a draw? Every later check may then rely on types, lengths and ranges. Never throws. */
+/** Whether JSON is the record of a draw, so that later checks can rely on types, lengths and ranges. Never throws. */
 import { z } from 'zod';
 import { addressBytes, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
 import { ESCROW_KINDS } from '../escrow/account.ts';
@@ -8,7 +8,7 @@ import { EXCLUSION_REASONS, type ExclusionReason } from '../giveaways/weights.ts
 import { MAX_ENTRIES, MAX_U64 } from './entries.ts';
 import type { DrawRecord } from './record.ts';
 
-/** What does not fit, and where it stands. */
+/** A field that does not fit, and why. */
 interface Misfit {
   field: string;
   problem: string;
@@ -105,7 +105,7 @@ const headSchema = z.object({
         accounts: z.int().min(0),
       })
       .nullable(),
-    // Looked through below: a schema's objects would cost a long list dearly.
+    // Checked below: a schema would cost an object per entry, too much for a long list.
     entries: z.array(z.unknown()).min(1, 'is empty').max(MAX_ENTRIES),
     excluded: z.array(z.unknown()).max(MAX_ENTRIES),
     below: z.array(z.unknown()).max(MAX_ENTRIES),
@@ -122,12 +122,12 @@ export function readRecord(json: unknown): { record: DrawRecord } | { misfit: Mi
   if (!read.success) {
     const issue = read.error.issues[0];
     const problem = issue?.message ?? '';
-    // Our own words start in lower case; the library's are not for people.
+    // Our own messages start in lower case; the library's are not for users.
     return misfit(issue?.path.join('.') || 'the record', /^[a-z]/.test(problem) ? problem : 'is not valid');
   }
   const head = read.data;
   const wrong = listMisfit(head.list) ?? stageMisfit(head);
-  // What the schema does not look into was looked through just now.
+  // The loop above has checked what the schema does not.
   return wrong ? { misfit: wrong } : { record: head as unknown as DrawRecord };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The record of a draw: everything that an outsider needs to repeat it, as `GET /api/giveaways/{id}/draw` answers it and as
- * files hold it. Binary values are lower-case hex, amounts and 64-bit numbers decimal text, times unix seconds.
+ * The record of a draw: everything that an outsider needs to repeat it, as `GET /api/giveaways/{id}/draw` returns it and
+ * as files hold it. Binary values are lower-case hex, amounts and 64-bit numbers decimal text, times unix seconds.
  */
 import type { FrozenList } from '../giveaways/list.ts';
 import type { GiveawayTransactions, Stage } from '../giveaways/model.ts';
@@ -36,7 +36,7 @@ export interface DrawRecord {
     period: number;
     lead: number;
   };
-  /** The host that stands in registrationMessage: needed to rebuild what registrants signed. */
+  /** The host in registrationMessage: needed to rebuild what registrants signed. */
   site: string;
   root: string;
   totalWeight: string;

@@ -1,7 +1,7 @@
 /** SHA-256 of many short messages without an object for each: the tree of a million entries is two million of them. */
 import { SHA256 } from '@noble/hashes/sha2';
 
-/** Hashes messages that stand in memory already padded to whole blocks. One instance may be used for ever. */
+/** Hashes messages that are already padded to whole blocks in memory. An instance can be reused without limit. */
 export class PaddedSha256 extends SHA256 {
   readonly #initial = this.get();
 
@@ -21,7 +21,7 @@ export class PaddedSha256 extends SHA256 {
   }
 }
 
-/** Writes SHA-256's padding behind a message of `length` bytes at `offset`, in memory that is zero there. */
+/** Writes SHA-256's padding after a message of `length` bytes at `offset`, into memory that is zero there. */
 export function pad(memory: DataView, offset: number, length: number): void {
   const blocks = Math.ceil((length + 9) / 64);
   memory.setUint8(offset + length, 0x80);

@@ -12,13 +12,13 @@ const batch: Signed[] = Array.from({ length: 40 }, (_, index) => {
 const replaced = (at: number, change: Partial<Signed>) =>
   batch.map((one, index) => (index === at ? { ...one, ...change } : one));
 
-test('true signatures hold together, however many they are', () => {
+test('allHold accepts valid signatures, however many there are', () => {
   expect(allHold([])).toBe(true);
   expect(allHold(batch.slice(0, 1))).toBe(true);
   expect(allHold(batch)).toBe(true);
 });
 
-test('one bit anywhere is enough to fall', () => {
+test('allHold rejects a batch with one wrong bit anywhere', () => {
   for (const [at, { signature, wallet, message }] of batch.entries()) {
     const flipped = (bytes: Uint8Array) =>
       bytes.map((byte, place) => (place === at % bytes.length ? byte ^ 1 : byte));
@@ -28,7 +28,7 @@ test('one bit anywhere is enough to fall', () => {
   }
 });
 
-test('errors that cancel each other out are found all the same', () => {
+test('allHold rejects errors that cancel each other out', () => {
   const moved = (at: number, by: bigint) => {
     const { signature } = batch[at]!;
     const s = (bytesToNumberLE(signature.subarray(32)) + by + ed25519.CURVE.n) % ed25519.CURVE.n;
@@ -42,7 +42,7 @@ test('errors that cancel each other out are found all the same', () => {
   expect(allHold(exchanged)).toBe(false);
 });
 
-test('a second spelling, a key of small order and a signature cut short do not hold', () => {
+test('allHold rejects a second encoding, a key of small order and a cut signature', () => {
   const { signature } = batch[0]!;
   const s = bytesToNumberLE(signature.subarray(32)) + ed25519.CURVE.n;
   const second = Uint8Array.from([...signature.subarray(0, 32), ...numberToBytesLE(s, 32)]);

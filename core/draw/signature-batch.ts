@@ -1,6 +1,6 @@
 /**
- * Many Ed25519 signatures at once, for lists of which each wallet signed: several times quicker than one by one. With
- * weights z that nobody can choose, 8·(Σ z·s·B − Σ z·R − Σ z·h·A) = 0 holds for signatures that all hold, and for others
+ * Checks many Ed25519 signatures at once, for lists of signed registrations: several times faster than one by one. With
+ * weights z that no one can choose, 8·(Σ z·s·B − Σ z·R − Σ z·h·A) = 0 holds if all signatures are valid, and otherwise
  * with probability 2^-128 (Bernstein, Duif, Lange, Schwabe, Yang: High-speed high-security signatures, section 5).
  */
 import { ed25519 } from '@noble/curves/ed25519';
@@ -20,11 +20,11 @@ const Point = ed25519.ExtendedPoint;
 const ORDER = ed25519.CURVE.n;
 
 /**
- * True when all of them hold. False says nothing about any one of them: whoever wants to know asks one by one. Keys that
- * verify anything (small order) and second spellings are refused.
+ * True when all signatures are valid. False does not say which one is not: check them one by one then. Keys that
+ * verify anything (small order) and second encodings are refused.
  */
 export function allHold(batch: readonly Signed[]): boolean {
-  // The weights follow from everything that is checked, so that none of it can be fitted to them.
+  // The weights are derived from all input, so that no input can be fitted to them.
   const seed = sha256(
     concatBytes(...batch.flatMap((one) => [one.wallet, one.signature, sha256(one.message)])),
   );
@@ -43,7 +43,7 @@ export function allHold(batch: readonly Signed[]): boolean {
       scalars.push(z, (z * h) % ORDER);
     }
   } catch {
-    // A key or an R that is no point.
+    // A key or an R that is not a point.
     return false;
   }
   return Point.msm(points, scalars).clearCofactor().is0();

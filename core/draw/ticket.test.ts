@@ -18,7 +18,7 @@ const naive = (seed: number, total: bigint) =>
   naiveTicket(bytes(seed, 'id'), bytes(seed, 'randomness'), total);
 
 test.each(vectors.tickets)(
-  'vector: total $total, counter $counter',
+  'ticketOf agrees with the vector of total $total, counter $counter',
   ({ id, randomness, total, counter, ticket }) => {
     expect(ticketOf(fromHex(id), fromHex(randomness), BigInt(total))).toBe(BigInt(ticket));
     expect(naiveTicket(fromHex(id), fromHex(randomness), BigInt(total))).toEqual({
@@ -28,7 +28,7 @@ test.each(vectors.tickets)(
   },
 );
 
-test('the ticket is that of the naive draw, for totals of every size', () => {
+test('ticketOf agrees with the naive draw, for totals of every size', () => {
   for (let bit = 0n; bit < 64n; bit++) {
     for (const total of [2n ** bit, 2n ** bit + 1n, 2n ** (bit + 1n) - 1n]) {
       for (let seed = 0; seed < 4; seed++) {
@@ -49,12 +49,12 @@ test('the id, the randomness and the total each change the ticket', () => {
   expect(ticketOf(randomness, id, total)).not.toBe(ticket);
 });
 
-describe('where half of all numbers are thrown away', () => {
+describe('ticketOf, for a total that rejects half of all numbers', () => {
   const total = 2n ** 63n + 1n;
   const draws = 8000;
 
-  test('every part of the range is as likely as another', () => {
-    // Modulo without rejection would give the low tickets, all but two of the range, twice their share per number.
+  test('every part of the range of tickets is equally likely', () => {
+    // Modulo without rejection would make the low tickets, all but two of the range, twice as likely.
     const counts = new Array<number>(16).fill(0);
     for (let seed = 0; seed < draws; seed++) counts[Number((draw(seed, total) * 16n) / total)]!++;
     const expected = draws / 16;
@@ -63,7 +63,7 @@ describe('where half of all numbers are thrown away', () => {
     expect(chiSquare).toBeLessThan(37.7);
   });
 
-  test('a number at the limit is thrown away and drawn again, half the time', () => {
+  test('a number beyond the limit is rejected and drawn again, half of the time', () => {
     let again = 0;
     for (let seed = 0; seed < draws; seed++) {
       const { ticket, counter } = naive(seed, total);
@@ -73,7 +73,7 @@ describe('where half of all numbers are thrown away', () => {
     expect(Math.abs(again / draws - 0.5)).toBeLessThan(0.03);
   });
 
-  test('at 3/4 of 2^64 the low third is not twice as likely', () => {
+  test('for a total of 3/4 of 2^64 the low third of the tickets is not twice as likely', () => {
     const threeQuarters = 3n * 2n ** 62n;
     let low = 0;
     for (let seed = 0; seed < draws; seed++) if (draw(seed, threeQuarters) < 2n ** 62n) low++;
@@ -86,12 +86,12 @@ test.each([0n, -1n, 2n ** 64n])('there is no ticket below %s', (total) => {
   expect(() => draw(1, total)).toThrow(RangeError);
 });
 
-test('id and randomness have 32 bytes', () => {
+test('ticketOf refuses an id or randomness of other than 32 bytes', () => {
   expect(() => ticketOf(new Uint8Array(31), new Uint8Array(32), 5n)).toThrow(RangeError);
   expect(() => ticketOf(new Uint8Array(32), new Uint8Array(33), 5n)).toThrow(RangeError);
 });
 
-test('every ticket at a boundary has the winner of the naive walk, in lists of 1 to 70 entries', () => {
+test('winnerOf agrees with a naive search for every ticket at a boundary, in lists of 1 to 70 entries', () => {
   for (let count = 1; count <= 70; count++) {
     const entries = generatedEntries(count);
     const packed = packEntries(entries);
@@ -111,7 +111,7 @@ test('every ticket at a boundary has the winner of the naive walk, in lists of 1
   }
 });
 
-test('each of all tickets of a small list belongs to one entry', () => {
+test('every ticket of a small list belongs to one entry', () => {
   const entries = generatedEntries(9);
   const packed = packEntries(entries);
   const held = new Map<number, bigint>();

@@ -1,4 +1,4 @@
-/** From the public randomness to one number below the total, every one equally likely, and to the entry that holds it. */
+/** Derives the ticket, equally likely among all below the total, from the public randomness, and finds its entry. */
 import { sha256 } from '@noble/hashes/sha2';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils';
 import { EntriesError, type Entry, entryAt, MAX_U64, startsOf } from './entries.ts';
@@ -32,7 +32,7 @@ export interface Winner {
 }
 
 /**
- * The entry with start <= ticket < start + weight. Hand in `starts` (of `startsOf`) to ask more than once.
+ * The entry with start <= ticket < start + weight. Pass `starts` (of `startsOf`) for several tickets of one list.
  * @throws EntriesError for a list that is not canonical. @throws RangeError for a ticket outside of [0, total)
  */
 export function winnerOf(packed: Uint8Array, ticket: bigint, starts = startsOf(packed)): Winner {

@@ -49,11 +49,11 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
   const packed = packEntries(entries);
   const top = topOf(entries);
 
-  test('has the root and total of the naive tree', () => {
+  test('the tree has the root and total of the naive tree', () => {
     expect(treeOf(packed)).toEqual(top);
   });
 
-  test('opens at every leaf, and the ranges tile the tickets', () => {
+  test('the tree opens at every leaf, and the ranges tile the tickets', () => {
     let next = 0n;
     entries.forEach((entry, index) => {
       const proof = proofOf(packed, index);
@@ -64,7 +64,7 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
     expect(next).toBe(top.total);
   });
 
-  test('does not open at a neighbour, another weight, with other sides or another tree’s proof', () => {
+  test('the tree does not open at a neighbour, another weight, with other sides or another tree’s proof', () => {
     const other = generatedEntries(count === 70 ? 1 : count + 1);
     const otherTop = topOf(other);
     entries.forEach((entry, index) => {
@@ -85,14 +85,14 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
   });
 });
 
-describe('an overlap or a gap cannot be expressed', () => {
+describe('verifyProof refuses every overlap and gap', () => {
   const entries = generatedEntries(21);
   const top = topOf(entries);
   const sumAt = (level: number) => PROOF_HEAD_BYTES + level * NODE_BYTES + 32;
   const add = (view: DataView, level: number, amount: bigint) =>
     view.setBigUint64(sumAt(level), view.getBigUint64(sumAt(level), true) + amount, true);
 
-  test('sums of siblings altered so that the top still fits', () => {
+  test('a proof whose sibling sums are altered so that the total still fits is refused', () => {
     entries.forEach((entry, index) => {
       const proof = naiveProof(entries, index);
       const levels = proof[0]!;
@@ -115,7 +115,7 @@ describe('an overlap or a gap cannot be expressed', () => {
     });
   });
 
-  test('any flipped bit of a proof', () => {
+  test('a proof with any flipped bit is refused', () => {
     const proof = naiveProof(entries, 13);
     for (let bit = 0; bit < 8 * proof.length; bit++) {
       const flipped = proof.slice();
@@ -124,7 +124,7 @@ describe('an overlap or a gap cannot be expressed', () => {
     }
   });
 
-  test('proofs with a level less or more', () => {
+  test('a proof with one level less or more is refused', () => {
     entries.forEach((entry, index) => {
       const proof = naiveProof(entries, index);
       const levels = proof[0]!;
@@ -159,7 +159,7 @@ describe('an overlap or a gap cannot be expressed', () => {
     });
   });
 
-  test('an inner node is no leaf, and a leaf no inner node', () => {
+  test('an inner node does not pass for a leaf, nor a leaf for an inner node', () => {
     const two = generatedEntries(2);
     const { hash, sum } = naiveTree(two);
     expect(opened({ root: hash, total: sum }, { wallet: hash, weight: sum }, new Uint8Array(5))).toBe(
@@ -170,7 +170,7 @@ describe('an overlap or a gap cannot be expressed', () => {
     expect(opened(topOf(two.slice(0, 1)), two[1]!, empty)).toBe('root_mismatch');
   });
 
-  test('a root with another total', () => {
+  test('a proof against another total is refused', () => {
     const proof = naiveProof(entries, 3);
     for (const total of [top.total - 1n, top.total + 1n, 0n])
       expect(opened({ ...top, total }, entries[3]!, proof)).toBe('root_mismatch');
@@ -195,7 +195,7 @@ test('totals near 2^64 open, and a sum that reaches 2^64 is refused', () => {
   expect(opened(top, { ...entries[0]!, weight: 2n ** 63n }, more)).toBe('bad_proof');
 });
 
-test('32 levels are read, with all their sides; 33 are refused', () => {
+test('a proof of 32 levels is read with all its sides; one of 33 is refused', () => {
   let node = naiveTree(generatedEntries(1));
   const proof = new Uint8Array(PROOF_HEAD_BYTES + 32 * NODE_BYTES);
   proof.set([32, 255, 255, 255, 255]);
@@ -212,7 +212,7 @@ test('32 levels are read, with all their sides; 33 are refused', () => {
   expect(opened({ root: node.hash, total: node.sum }, generatedEntries(1)[0]!, deeper)).toBe('bad_proof');
 });
 
-describe('pieces of any size give the same root', () => {
+describe('TreeBuilder gives the same root for chunks of any size', () => {
   const packed = packEntries(generatedEntries(37));
   test.each([1, 7, 39, 40, 41, 80, 200, 5000])('%i bytes', (size) => {
     const builder = new TreeBuilder();
@@ -221,7 +221,7 @@ describe('pieces of any size give the same root', () => {
     expect(builder.finish()).toEqual(treeOf(packed));
   });
 
-  test('a list that breaks off inside of an entry has none', () => {
+  test('TreeBuilder refuses a list that is cut within an entry', () => {
     const builder = new TreeBuilder().push(packed.subarray(0, 3 * ENTRY_BYTES + 17));
     expect(() => builder.finish()).toThrow(expect.objectContaining({ code: 'bad_length' }));
   });

@@ -18,12 +18,12 @@ import { PaddedSha256, pad } from './sha256.ts';
 
 /** A node in memory and in a proof: hash (32), sum (u64, little-endian). */
 export const NODE_BYTES = 40;
-/** A proof: levels u8, sides u32 (bit i: the sibling of level i stands left), then a node per level, leaf upwards. */
+/** A proof: levels u8, sides u32 (bit i: the sibling of level i is on the left), then a node per level, leaf upwards. */
 export const PROOF_HEAD_BYTES = 5;
 const MAX_LEVELS = 32;
 
 const MAX_HEIGHT = Math.log2(MAX_ENTRIES);
-/** One memory for both messages and the stack, so that nodes are copied and hashed without an object for any. */
+/** One buffer for both messages and the stack, so that no node needs an object of its own. */
 const LEAF_MESSAGE = 0;
 const NODE_MESSAGE = 64;
 const STACK = 192;
@@ -34,7 +34,7 @@ export interface TreeTop {
   total: bigint;
 }
 
-/** Builds the root from a list that comes in pieces of any size, and keeps one node per level. Checks the list too. */
+/** Builds the root from a list in chunks of any size, with one node per level in memory. Checks the list too. */
 export class TreeBuilder {
   readonly #bytes = new Uint8Array(STACK + (MAX_HEIGHT + 2) * NODE_BYTES);
   readonly #view = new DataView(this.#bytes.buffer);
@@ -66,7 +66,7 @@ export class TreeBuilder {
     return this;
   }
 
-  /** Root and total of all that was pushed; the last call. @throws EntriesError empty, bad_length, total_overflow */
+  /** Root and total of all chunks. Call it last. @throws EntriesError empty, bad_length, total_overflow */
   finish(): TreeTop {
     if (this.#restLength > 0) throw new EntriesError('bad_length');
     if (this.#count === 0) throw new EntriesError('empty');
@@ -115,7 +115,7 @@ export function treeOf(packed: Uint8Array): TreeTop {
   return new TreeBuilder().push(packed).finish();
 }
 
-/** The proof that entry number `index` stands in the tree of a packed list, as `prove` takes it. @throws EntriesError */
+/** The proof that entry number `index` is in the tree of a packed list, as `prove` takes it. @throws EntriesError */
 export function proofOf(packed: Uint8Array, index: number): Uint8Array {
   const { count } = checkEntries(packed);
   if (!Number.isInteger(index) || index < 0 || index >= count) throw new EntriesError('bad_index', index);
@@ -145,7 +145,7 @@ export function proofOf(packed: Uint8Array, index: number): Uint8Array {
   return proof;
 }
 
-/** A proof that opens nothing: malformed, or well formed and of another tree. The program refuses by the same names. */
+/** A proof that is malformed or of another tree. The program's refusals have the same names. */
 export class ProofError extends Error {
   readonly code: 'bad_proof' | 'root_mismatch';
 

@@ -1,16 +1,16 @@
-/** A draw's record beside what the escrow program wrote into the chain's logs: the same giveaway, list, round and winner? */
+/** Compares a draw's record with the escrow program's logs on chain: giveaway, list, round and winner. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { type EscrowEvent, escrowEvents } from '../escrow/events.ts';
 import type { Check } from './checks.ts';
 import type { DrawRecord } from './record.ts';
 import { readRecord } from './record-shape.ts';
 
-/** Why somebody could not be asked, as one sentence for people. */
+/** Why a service could not be asked, as one sentence for users. */
 export class AskProblem extends Error {
   override name = 'AskProblem';
 }
 
-/** A landed transaction; null for one that the network does not know. Throws AskProblem, or anything, when it cannot be asked. */
+/** A landed transaction; null if the network does not know it. Throws AskProblem, or anything, if it cannot be read. */
 export type FetchTransaction = (signature: string) => Promise<{ logs: string[]; failed: boolean } | null>;
 
 type Told = { field: string; record: string | number | null; chain: string | number | null }[];
@@ -25,7 +25,7 @@ const TITLES: Record<Step, string> = {
   pay: 'On chain: the prize went to this winner',
 };
 
-/** One check a step, in order; null where the record has none yet or the node cannot be asked. Never throws. */
+/** One check per step, in order; null if the record lacks it yet or the node does not answer. Never throws. */
 export async function* checkAgainstChain(
   json: unknown,
   fetchTransaction: FetchTransaction,

@@ -1,4 +1,4 @@
-/** The parts of a draw's verification that do not look at every wallet: terms, address, beacon, root, ticket, winner. */
+/** The checks of a draw that do not read every wallet: terms, address, beacon, root, ticket, winner. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
 import { addressBytes, addressOf } from '../address.ts';
@@ -15,18 +15,18 @@ import { type TreeTop, treeOf, verifyProof } from './tree.ts';
 import { Wrong } from './verify-list.ts';
 
 export interface VerifyOptions {
-  /** A network of a local world's own: it belongs to whoever named its key. */
+  /** Accept a local world's own network, which belongs to the one who named its key. */
   allowOwnNetwork: boolean;
   /** The escrow program that the verifier trusts; any when absent. */
   program?: string;
 }
 
-/** What steps share, so that nothing is computed twice. */
+/** What the steps share, so that nothing is computed twice. */
 export interface Scene {
   record: DrawRecord;
   options: VerifyOptions;
   network: BeaconNetwork;
-  /** Of the list as it stands in the record. Throws Wrong for one that is not canonical. */
+  /** Of the list in the record. Throws Wrong if it is not canonical. */
   tree(): { packed: Uint8Array; top: TreeTop };
 }
 
@@ -100,7 +100,7 @@ export function checkOperator({ record, tree }: Scene): Told {
   const signature = bs58.decodeUnsafe(listSignature) ?? new Uint8Array();
   const signs = (statement: { root: string; totalWeight: string }) =>
     verifyMessage(operator, listStatement({ id, ...statement }), signature);
-  // Root and total have a step of their own: here only the signature is in question.
+  // Another step checks root and total; this one checks only the signature.
   if (signs({ root, totalWeight })) return `The list carries the signature of ${operator}.`;
   const { top } = tree();
   if (signs({ root: bytesToHex(top.root), totalWeight: String(top.total) })) {

@@ -1,4 +1,4 @@
-/** The parts of a draw's verification that look at every wallet of the list. Each yields how far it is. */
+/** The checks of a draw that read every wallet of the list. Each yields its progress. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, isOnCurve } from '../address.ts';
 import { fromBase64 } from '../base64.ts';
@@ -12,7 +12,7 @@ import { compareWallets } from './entries.ts';
 import type { DrawRecord } from './record.ts';
 import { allHold, type Signed } from './signature-batch.ts';
 
-/** A check that failed: `wrong` names the field, the message is one sentence for people. */
+/** A check that failed: `wrong` names the field, the message is one sentence for users. */
 export class Wrong extends Error {
   readonly wrong: string;
 
@@ -25,7 +25,7 @@ export class Wrong extends Error {
 /** Yields how many of `all` rows are done; returns the sentence of a check that passed. */
 export type ListWork = Generator<{ done: number; all: number }, string>;
 
-/** Rows between two signs of progress: quick ones, and those that cost a signature or a square root each. */
+/** Rows between two progress reports: fast ones, and those that cost a signature or a square root each. */
 const QUICK = 20_000;
 const SLOW = 100;
 /** Signatures that are checked together. */
@@ -33,7 +33,7 @@ const BATCH = 256;
 
 const count = (many: number) => many.toLocaleString('en-US');
 
-/** Strictly ascending, each part for itself, and no wallet in two of them. */
+/** Each part is strictly ascending, and no wallet is in two of them. */
 export function* checkOrderOf({ giveaway, list }: DrawRecord): ListWork {
   if (list.giveaway !== giveaway) throw new Wrong('list.giveaway', 'The list belongs to another giveaway.');
   const parts = { entries: list.entries, excluded: list.excluded, below: list.below } as const;
@@ -59,7 +59,7 @@ export function* checkOrderOf({ giveaway, list }: DrawRecord): ListWork {
   return `${count(list.entries.length)} wallets stand in the one order that everybody can repeat, none of them twice.`;
 }
 
-/** Participants: each wallet signed that it registers for this giveaway. Holders: the holdings add up to the supply. */
+/** Participants: each wallet signed its registration for this giveaway. Holders: the holdings add up to the supply. */
 export function checkEvidence(record: DrawRecord): ListWork {
   return record.terms.kind === 'participants' ? checkRegistrations(record) : checkHoldings(record);
 }
@@ -72,7 +72,7 @@ function* checkRegistrations({ list, site, terms, giveaway }: DrawRecord): ListW
     const batch = list.entries.slice(from, from + BATCH);
     const together = allHold(batch.flatMap((entry) => signedBy(entry, messageOf) ?? []));
     for (const [row, entry] of batch.entries()) {
-      // If they do not hold together, each is asked, so that the one at fault is named.
+      // If the batch fails, each signature is checked alone, so that the wrong one is named.
       if (together && signedBy(entry, messageOf)) continue;
       checkRegistration(entry, messageOf(entry[0]), `list.entries.${from + row}.3`);
     }
@@ -91,7 +91,7 @@ function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wr
   if (!holds) throw new Wrong(wrong, `The registration of ${wallet} does not carry its signature.`);
 }
 
-/** What allHold wants; null for a registration by memo or without a proof. */
+/** The input for allHold; null for a registration by memo or without a proof. */
 function signedBy([wallet, , , proof]: ListedEntry, messageOf: (wallet: string) => string): Signed | null {
   if (!proof || !('signature' in proof)) return null;
   const signature = fromBase64(proof.signature) ?? new Uint8Array();
@@ -166,7 +166,7 @@ const DECIDABLE: readonly ExclusionReason[] = [
   'swap_wallet',
 ];
 
-/** Nobody takes part who must not, and nobody is left out for a reason that is visibly not theirs. */
+/** No excluded wallet takes part, and no wallet is left out for a reason that the record disproves. */
 export function* checkExclusions(record: DrawRecord): ListWork {
   const { list, creator, treasury, operator, terms } = record;
   const own: Partial<Record<ExclusionReason, string | null>> = {
@@ -189,7 +189,7 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     if (isReserved(wallet)) {
       throw new Wrong(`list.entries.${row}`, `${wallet} is an address of the network itself.`);
     }
-    // Whoever signed holds a key.
+    // A wallet that signed has a key, so it is on the curve.
     if (terms.kind === 'holders' && !isOnCurve(addressBytes(wallet)!)) {
       throw new Wrong(`list.entries.${row}`, `${wallet} is a program address: nobody holds a key to it.`);
     }
@@ -209,7 +209,7 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     if (!DECIDABLE.includes(reason)) trusted++;
     if (++done % SLOW === 0) yield { done, all };
   }
-  // The one of the giveaway's making and the one of its end: a token may change hands between them.
+  // The creator at the giveaway's start and the one at its end: a token may change hands between them.
   if (list.excluded.filter(([, reason]) => reason === 'token_creator').length > 2) {
     throw new Wrong('list.excluded', 'More than two wallets are left out as creators of the token.');
   }

@@ -23,15 +23,15 @@ const told = (json: unknown, options = REMOTE) => failure(verifyRecord(json, opt
 describe.each([
   ['participants', participants],
   ['holders', holders],
-])('a record of %s', (_kind, record) => {
-  test('passes every step', () => {
+])('verifyRecord, for a record of %s', (_kind, record) => {
+  test('a genuine record passes every step', () => {
     const checks = verifyRecord(record, REMOTE);
     expect(checks.map(({ id }) => id)).toEqual(Object.keys(CHECKS));
     expect(checks.filter(({ ok }) => ok !== true)).toEqual([]);
     for (const { detail } of checks) expect(detail).toMatch(/\S\.( |$)|[1-9A-HJ-NP-Za-km-z]{80}\.$/);
   });
 
-  test('passes after a journey through JSON', () => {
+  test('a genuine record passes after a round trip through JSON', () => {
     expect(told(JSON.parse(JSON.stringify(record)))).toBeNull();
   });
 
@@ -220,12 +220,12 @@ describe.each([
       },
       'transactions: transactions.pay',
     ],
-  ])('with %s is refused by name', (_what, change, expected) => {
+  ])('a record with %s fails at the named field', (_what, change, expected) => {
     expect(told(changed(record, change))).toBe(expected);
   });
 });
 
-describe('an operator who lies, and seals what it says', () => {
+describe('verifyRecord, for a dishonest operator who signs a false record', () => {
   test.each<[string, DrawRecord, (copy: DrawRecord) => void, string]>([
     [
       'gives somebody more entries',
@@ -348,25 +348,25 @@ describe('an operator who lies, and seals what it says', () => {
     list.entries.reduce((sum, [, , holding]) => sum + BigInt(holding!), 0n);
 });
 
-describe('a network of its own', () => {
+describe("verifyRecord, for a local world's own network", () => {
   const key = beaconKey(77n);
   const network: OwnNetwork = { id: 1, key: key.publicKey, genesis: 1000, period: 3, lead: 6 };
   const record = recordOf({ network, sign: key.sign, committedAt: 900_000 });
 
-  test('counts where it is allowed, and nowhere else', () => {
+  test('a record of an own network passes only where that is allowed', () => {
     expect(told(record, { allowOwnNetwork: true })).toBeNull();
     expect(told(record)).toBe('network: beacon.network');
   });
 });
 
-test('a program that is not the trusted one is refused', () => {
+test('a record of another program than the trusted one fails', () => {
   expect(told(participants, { ...REMOTE, program: PROGRAM } as typeof REMOTE)).toBeNull();
   expect(told(participants, { ...REMOTE, program: person('x').address } as typeof REMOTE)).toBe(
     'address: program',
   );
 });
 
-test('the signature under the list is bound to this giveaway', () => {
+test("a list signature of another giveaway fails", () => {
   const { root, totalWeight, creator } = participants;
   const statement = listStatement({ id: creator, root, totalWeight });
   const moved = bs58.encode(signatureOf(person('operator'), statement));
@@ -379,7 +379,7 @@ test('the signature under the list is bound to this giveaway', () => {
   ).toBe('operator: operator');
 });
 
-test('a draw on its way: what is known holds, the rest is not known yet', () => {
+test('a record of an unfinished draw passes the known steps and leaves the rest open', () => {
   const waiting = changed(participants, (r) => {
     r.stage = 'frozen';
     Object.assign(r, { committed: null, revealed: null, winner: null });
@@ -396,7 +396,7 @@ test('a draw on its way: what is known holds, the rest is not known yet', () => 
   ]);
 });
 
-test('long lists tell how far they are', () => {
+test('the checks of long lists report their progress', () => {
   const many = recordOf({ people: 300 });
   const steps = [...verifySteps(many, REMOTE)];
   const running = steps.filter((step) => step.running);

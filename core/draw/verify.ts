@@ -1,6 +1,6 @@
 /**
- * A draw repeated by an outsider, from its record alone: nothing of it is believed, everything is computed again. The page,
- * the command line and the tests take the same steps. What a record cannot tell is asked of the chain (verify-chain.ts).
+ * Verifies a draw from its record alone: nothing in it is trusted, everything is computed again. The page, the command
+ * line and the tests run the same steps. verify-chain.ts checks on chain what a record cannot prove.
  */
 import { CHECKS, type Check, type CheckId } from './checks.ts';
 import { readRecord } from './record-shape.ts';
@@ -48,14 +48,14 @@ const STEPS: [CheckId, Work][] = [
   ['transactions', checkTransactions],
 ];
 
-/** All checks of any JSON, in order; those after a failed one are made too. Never throws. A long list takes minutes. */
+/** All checks of any JSON, in order, also those after a failed one. Never throws. A long list takes minutes. */
 export function verifyRecord(json: unknown, options: VerifyOptions): Check[] {
   return [...verifySteps(json, options)].filter(({ running }) => !running);
 }
 
 /**
- * The same, a piece at a time: whoever shows it may breathe between any two. Steps that last yield themselves with
- * `running` and how far they are, and once more with their end.
+ * The same as a generator, so that a page can render between two checks. Long steps yield themselves with `running` and
+ * their progress, and once more at their end.
  */
 export function* verifySteps(json: unknown, options: VerifyOptions): Generator<Check, void> {
   const shape = readRecord(json);

@@ -20,7 +20,7 @@ function expectTiling(segments: WheelSegment[]): void {
 }
 
 describe('a wheel of wallets', () => {
-  test('gives every wallet the part of the circle that it has of the entries', () => {
+  test('every wallet has the part of the circle that it has of the entries', () => {
     const { kind, segments } = wheelOf(entriesOf([1n, 2n, 1n]), 4n);
     expect(kind).toBe('wallets');
     expect(segments.map(({ from, to }) => [from, to])).toEqual([
@@ -33,7 +33,7 @@ describe('a wheel of wallets', () => {
   });
 
   test.each([1, 2, 18, 19, 36, 37, 55, 100])(
-    'of %i entries has no gap, and neighbours differ in colour',
+    'a wheel of %i entries has no gap, and neighbours differ in colour',
     (count) => {
       const weights = Array.from({ length: count }, (_, index) => BigInt(1 + ((index * 7) % 5)));
       const { segments } = wheelOf(entriesOf(weights), sum(weights));
@@ -42,7 +42,7 @@ describe('a wheel of wallets', () => {
     },
   );
 
-  test('rests in the winner for every single ticket', () => {
+  test("a wheel of wallets stops in the winner's segment, for every ticket", () => {
     const weights = [3n, 1n, 4n, 1n, 5n, 9n, 2n, 6n];
     const total = sum(weights);
     const { segments } = wheelOf(entriesOf(weights), total);
@@ -53,7 +53,7 @@ describe('a wheel of wallets', () => {
     }
   });
 
-  test('holds totals up to the largest', () => {
+  test('a wheel of wallets works for totals up to the largest', () => {
     const weights = [2n ** 63n, 2n ** 63n - 1n];
     const { segments } = wheelOf(entriesOf(weights), sum(weights));
     expectTiling(segments);
@@ -64,7 +64,7 @@ describe('a wheel of wallets', () => {
 });
 
 describe('a wheel of numbers', () => {
-  test('stands for more entries than the eye can follow, also when the list is not at hand', () => {
+  test('the wheel shows numbers for many entries, or if the list is missing', () => {
     const weights = Array<bigint>(101).fill(1n);
     const { kind, segments } = wheelOf(entriesOf(weights), 101n);
     expect([kind, segments.length]).toEqual(['numbers', 36]);
@@ -74,7 +74,7 @@ describe('a wheel of numbers', () => {
     expect(wheelOf([], 101n, 101).segments).toEqual(segments);
   });
 
-  test('rests in the segment that shows the ticket', () => {
+  test('a wheel of numbers stops in the segment that shows the ticket', () => {
     const total = 1001n;
     const { segments } = wheelOf([], total, 1000);
     for (let ticket = 0n; ticket < total; ticket++) {
@@ -93,7 +93,7 @@ test('the same draw spins the same way, 10 to 15 whole turns, each of which occu
   expect(spins[3]).toEqual(spinOf({ ticket: 5n, total: 9n, randomness: randomness(3) }));
 });
 
-test('nobody takes part: there is nothing to draw', () => {
+test('a wheel without entries has no segments', () => {
   expect(wheelOf([], 0n).segments).toEqual([]);
   expect(segmentAt([], 0)).toBe(-1);
 });

@@ -1,11 +1,11 @@
 /**
- * The wheel as a picture of the draw: where it stands at the end follows from the ticket and the randomness alone, so that
- * everybody sees the same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the
- * wheel's start; they are for drawing only, nothing is decided by them.
+ * The wheel that shows a draw: where it stops follows from the ticket and the randomness alone, so that all users see the
+ * same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the wheel's start; they
+ * are for drawing only and decide nothing.
  */
 import { shortAddress } from '../address.ts';
 
-/** Up to so many entries each one has its segment; beyond, the wheel shows numbers. */
+/** Up to this many entries each has a segment of its own; beyond, the wheel shows numbers. */
 export const MAX_WALLET_SEGMENTS = 100;
 export const SEGMENT_COLOURS = 18;
 /** Segments of a number wheel. */
@@ -33,13 +33,13 @@ export interface Wheel {
 export interface Spin {
   /** Whole rotations before the wheel comes to rest, 10 to 15. */
   turns: number;
-  /** The fraction of the circle that lies under the pointer at rest: inside of the winner's segment, at its ticket. */
+  /** The fraction of the circle that is under the pointer at rest: within the winner's segment, at its ticket. */
   restFraction: number;
 }
 
 /**
  * `entries` in the order of the list, `total` the sum of their weights. With more entries than MAX_WALLET_SEGMENTS the
- * list may be handed in cut or empty, with `entryCount` saying so: its total alone counts then. Empty for a total of 0.
+ * list may be cut or empty if `entryCount` is given: then only the total counts. Empty for a total of 0.
  */
 export function wheelOf(
   entries: readonly { wallet: string; weight: bigint }[],
@@ -57,11 +57,11 @@ export function wheelOf(
   return { kind: 'wallets', segments };
 }
 
-/** `randomness`: the 32 bytes. The ticket lies in [0, total); the pointer rests in the middle of the ticket's own place. */
+/** `randomness`: 32 bytes. The ticket is in [0, total); the pointer rests in the middle of the ticket's own place. */
 export function spinOf(draw: { ticket: bigint; total: bigint; randomness: Uint8Array }): Spin {
   const span = MOST_TURNS - LEAST_TURNS + 1;
   return {
-    // The last byte: the ticket's hash mixes all of them, so that the turns tell nothing of the ticket.
+    // The last byte: the ticket's hash mixes all of them, so that the turns do not reveal the ticket.
     turns: LEAST_TURNS + ((draw.randomness[31] ?? 0) % span),
     restFraction: draw.total < 1n ? 0 : fraction(2n * draw.ticket + 1n, 2n * draw.total),
   };
@@ -75,7 +75,7 @@ export function segmentAt(segments: readonly WheelSegment[], rest: number): numb
 function numbers(total: bigint): WheelSegment[] {
   const count = total < NUMBER_SEGMENTS ? total : NUMBER_SEGMENTS;
   return Array.from({ length: Number(count) }, (_, index) => {
-    // Ends on whole tickets, so that the winning number stands in the segment that shows it.
+    // Segments end on whole tickets, so that the winning number is in the segment that shows it.
     const first = (total * BigInt(index)) / count;
     const behind = (total * BigInt(index + 1)) / count;
     return {
@@ -97,7 +97,7 @@ function colour(index: number, count: number): number {
   return own === 0 && index > 0 && index === count - 1 ? SEGMENT_COLOURS / 2 : own;
 }
 
-/** As addresses stand on the wheel: 6 + 4 characters. */
+/** An address on the wheel: 6 + 4 characters. */
 function label(wallet: string): string {
   return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
 }
