@@ -3,7 +3,7 @@
  * disguises ("foo dot com", "foo[.]com", "foo . com"). Decimals ("0.5"), ellipses and forgotten spaces ("nice.so") stay.
  */
 
-/** Endings that people are sent to. A domain with another ending is a link only if a path follows. */
+/** Common top-level domains. A domain with another ending is a link only if a path follows. */
 const ENDINGS =
   'com|net|org|io|gg|xyz|app|dev|co|me|tv|ai|fun|link|live|lol|site|online|shop|store|club|vip|top|icu|pro|info|biz|' +
   'click|cash|money|finance|fund|exchange|trade|trading|market|wallet|bet|casino|game|games|win|gift|gifts|claim|' +
@@ -35,11 +35,11 @@ const LINKS: readonly RegExp[] = [
   new RegExp(`${LABEL}(?:\\s+[.。]\\s*|[.。]\\s+)(?:${PLAIN_ENDINGS})${END}${PATH}?`, 'gu'),
 ];
 
-/** The text without its links; a blank stands where one was. */
+/** The text with each link replaced by a blank. */
 export function removeLinks(text: string): string {
   let before: string;
   let after = text;
-  // What stands around a removed link could form another one.
+  // The text around a removed link could form another one.
   do {
     before = after;
     for (const link of LINKS) after = after.replace(link, ' ');

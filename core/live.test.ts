@@ -41,7 +41,7 @@ test.each([
   expect(parsed(value)).toBeNull();
 });
 
-test('ignores what is no JSON, and numbers that are none of ours', () => {
+test('parseClientMessage ignores malformed JSON and malformed numbers', () => {
   for (const text of ['', '{', 'ping', '{"type":'.repeat(50)]) expect(parseClientMessage(text)).toBeNull();
   for (const after of [-1, 1.5, 1e300, '7', true])
     expect(parsed({ type: 'join-token', tokenAddress: 't', after })).toMatchObject({ after: null });

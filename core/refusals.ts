@@ -1,5 +1,5 @@
 /**
- * Every error that a user can meet: its code, HTTP status and sentence, those that the specification quotes word for word.
+ * Every error that a user can meet: its code, HTTP status and message. The specification quotes some word for word.
  * A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
  */
 import { CLIP_REFUSALS } from './refusals/clips.ts';
@@ -20,8 +20,8 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 /**
- * A "no" with a reason that the asker may read. `detail` is for the log only.
- * `params` fill the placeholders of the sentence.
+ * An expected error with a message for the user. `detail` is for the log only.
+ * `params` fill the placeholders of the message.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The sentence of a refusal with its parameters filled in. */
+/** The message of a refusal with its parameters filled in. */
 export function refusalText(code: RefusalCode, params: Record<string, string | number> = {}): string {
   return REFUSALS[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

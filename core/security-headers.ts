@@ -3,9 +3,9 @@
  * types. The worker puts them on its answers (worker/http/secure.ts), the build on pages and files (tools/headers.ts).
  */
 
-/** The path of the page in which X's own widget runs, and the only one that may hold other people's scripts. */
+/** The path of the page in which X's own widget runs: the only page that may load foreign scripts. */
 export const X_POST_PAGE = '/x-post';
-/** Where people come back to from X; the window that they left must still know this one. */
+/** The page to which X returns users; the window that opened it must keep its reference to it. */
 export const X_CALLBACK_PAGE = '/clips/auth/callback';
 
 type Headers = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const NONE = "'none'";
 /** On every answer. */
 const ALWAYS: Headers = {
   'x-content-type-options': 'nosniff',
-  // The overlay's address holds its key.
+  // The overlay's address contains its key.
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   // Ledger is reached through WebHID, alerts play by themselves: these two stay.
@@ -25,7 +25,7 @@ const ALWAYS: Headers = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
 };
 
-/** Data is no document: nothing in it may load, run, or be framed. */
+/** Data is not a document: nothing in it may load, run, or be framed. */
 export const API_HEADERS: Headers = {
   ...ALWAYS,
   'content-security-policy': text({ 'default-src': [NONE], 'frame-ancestors': [NONE], 'base-uri': [NONE] }),
@@ -41,7 +41,7 @@ interface Looser {
 export function pageHeaders(looser?: Looser): Headers {
   return {
     ...ALWAYS,
-    // A window that we open for X keeps its way back to us; whoever opens us has none.
+    // A window that we open for X keeps its reference to us; a site that opens us gets none.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'content-security-policy': text({
       'default-src': [NONE],
@@ -49,8 +49,8 @@ export function pageHeaders(looser?: Looser): Headers {
       // Toasts, and the window of Solana Mobile's adapter, bring their styles as elements. Styles run nothing.
       'style-src': [SELF, "'unsafe-inline'", 'https://fonts.googleapis.com'],
       'font-src': [SELF, 'https://fonts.gstatic.com'],
-      // A token's picture lies wherever its maker put it; wallets bring theirs as data.
-      // Token pictures come through us: no host that a stranger named sees who looks.
+      // A token's picture may be on any host; wallets bring theirs as data.
+      // Token pictures come through us, so that no stranger's host sees our visitors.
       'img-src': [SELF, 'data:'],
       'media-src': [SELF],
       // Solana Mobile answers on the phone's own loopback.
@@ -70,8 +70,8 @@ export function pageHeaders(looser?: Looser): Headers {
 const CHECK_SCRIPT = '/assets/check-worker-';
 
 /**
- * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that nobody has to
- * believe ours. It holds no wallet, no document and no storage of the page.
+ * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that no one has
+ * to trust ours. It has no access to a wallet, a document or the page's storage.
  */
 export function checkScriptPolicy(looser?: Looser): string {
   return text({
@@ -88,7 +88,7 @@ const X_SCRIPTS = [
 ];
 const X_PAGES = ['https://platform.x.com', 'https://platform.twitter.com', 'https://syndication.twitter.com'];
 
-/** The page of X's widget: without our origin even where somebody opens it by itself. */
+/** The page of X's widget: without our origin even if a visitor opens it by itself. */
 export const X_POST_POLICY: string = text({
   sandbox: ['allow-scripts', 'allow-popups'],
   'default-src': [NONE],
@@ -117,7 +117,7 @@ export function headersFile(looser?: Looser): string {
     ]),
     // Vite names these by what they hold.
     rule('/assets/*', ['cache-control: public, max-age=31536000, immutable']),
-    // These change rarely, and nobody minds an old one for a day.
+    // These change rarely, and a day-old one does no harm.
     ...['/icon-*', '/apple-touch-icon.png', '/favicon.svg', '/og.png', '/manifest.webmanifest'].map((path) =>
       rule(path, ['cache-control: public, max-age=86400']),
     ),

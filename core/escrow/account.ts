@@ -85,7 +85,7 @@ function ownNetwork(data: Uint8Array): OwnNetwork {
   };
 }
 
-/** A copy in any case: `slice` of a Buffer would be a view of memory that its owner may use again. */
+/** Always a copy: `slice` of a Buffer would be a view of memory that its owner may reuse. */
 function copyOf(data: Uint8Array, start: number, end: number): Uint8Array {
   return Uint8Array.from(data.subarray(start, end));
 }

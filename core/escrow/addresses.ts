@@ -1,4 +1,4 @@
-/** Where the program's accounts stand. */
+/** The addresses of the program's accounts. */
 import { sha256 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, addressOf, isOnCurve, programAddress } from '../address.ts';
@@ -35,7 +35,7 @@ export function associatedAccount(owner: string, mint: string, tokenProgram: str
   return programAddress([bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)], ASSOCIATED_TOKEN_PROGRAM);
 }
 
-/** Where a token prize lies: the escrow's associated token account. */
+/** The account that holds a token prize: the escrow's associated token account. */
 export function vaultAddress(escrow: string, mint: string, tokenProgram: string): string {
   return associatedAccount(escrow, mint, tokenProgram);
 }

@@ -104,7 +104,7 @@ describe('addresses', () => {
 });
 
 describe('the account', () => {
-  test('reads every field', () => {
+  test('decodeEscrow reads every field', () => {
     expect(decodeEscrow(escrowBytes())).toEqual({
       status: 'committed',
       kind: 'holders',
@@ -136,7 +136,7 @@ describe('the account', () => {
     });
   });
 
-  test('takes nothing else for an escrow', () => {
+  test('decodeEscrow returns null for anything but an escrow', () => {
     const wrong = (edit: (data: Uint8Array) => void) => {
       const data = escrowBytes();
       edit(data);
@@ -195,7 +195,7 @@ describe('instructions', () => {
     expect(made.keys[7]?.address).toBe(TREASURY);
   });
 
-  test('fields that do not fit are an error of whoever builds, not a transaction', () => {
+  test('fields that do not fit throw RangeError instead of building a transaction', () => {
     const root = new Uint8Array(32);
     const commit = (change: object) =>
       commitInstruction({ ...target, operator: OPERATOR, root, totalWeight: 1n, ...change });
@@ -238,7 +238,7 @@ describe('events', () => {
   ];
   const paid = event(5, addressBytes(STRANGER)!, u64(77n));
 
-  test('each is read, also when its parts come as several slices', () => {
+  test('each event is read, also if its parts arrive as several slices', () => {
     const whole = escrowBytes({ status: 1 });
     const logs = run(
       PROGRAM,
@@ -267,7 +267,7 @@ describe('events', () => {
     ]);
   });
 
-  test('what another program writes is not ours: beside us, around us, inside us, or in our words', () => {
+  test('events that another program logs are ignored, even within our call or with our wording', () => {
     const forged = line(paid);
     const nothing = (...logs: string[]) => expect(escrowEvents(PROGRAM, logs)).toEqual([]);
     nothing(forged);
@@ -278,13 +278,13 @@ describe('events', () => {
     nothing(...run(OTHER, 1, `Program log: x\nProgram ${PROGRAM} invoke [2]`, forged));
     nothing(...run(OTHER, 1, `Program data: ${PROGRAM} invoke [2]`, forged));
     nothing(...run(OTHER, 1, `Program return: ${PROGRAM} invoke [2]`, forged));
-    // Lines are missing: nobody knows any more who runs.
+    // Lines are missing, so it is unknown which program runs.
     nothing(`Program ${PROGRAM} invoke [2]`, forged);
     nothing(`Program ${OTHER} invoke [1]`, `Program ${PROGRAM} success`, forged);
     expect(escrowEvents(PROGRAM, run(OTHER, 1, ...run(PROGRAM, 2, forged)))).toHaveLength(1);
   });
 
-  test('what has no event’s shape is none', () => {
+  test('a log line without the form of an event is ignored', () => {
     const read = (bytes: Uint8Array) => escrowEvents(PROGRAM, run(PROGRAM, 1, line(bytes)));
     expect(read(paid.subarray(0, -1))).toEqual([]);
     expect(read(concatBytes(paid, Uint8Array.of(0)))).toEqual([]);
@@ -315,7 +315,7 @@ describe('refusals', () => {
     for (const number of [0, 15, 47, -1, 1.5]) expect(escrowRefusal(number)).toBeNull();
   });
 
-  test('of logs: only when our program was the first to fail', () => {
+  test('refusalOfLogs returns a refusal only if our program was the first to fail', () => {
     const failed = (program: string, code: string) =>
       `Program ${program} failed: custom program error: 0x${code}`;
     expect(refusalOfLogs(PROGRAM, [`Program ${PROGRAM} invoke [1]`, failed(PROGRAM, '23')])).toMatchObject({
@@ -342,10 +342,10 @@ describe('who may do what when', () => {
   });
   const { endsAt, reclaimAt } = base;
   const days = (count: bigint) => count * 86_400n;
-  /** Whether whoever may do it at all may do it now. */
+  /** Whether a step is possible now, by a caller with the right to it. */
   const can = (step: Step, escrow: EscrowAccount, now: bigint) => STEP_RULES[step].when(escrow, now) === null;
 
-  test('every step in every status, when nothing else stands in its way', () => {
+  test('each status allows its steps, if nothing else forbids them', () => {
     const late = reclaimAt - days(8n);
     const possible = (status: EscrowAccount['status']) => {
       const escrow = at({ status });
@@ -384,7 +384,7 @@ describe('who may do what when', () => {
     expect(can('reclaim', at({ status: 'paid' }), reclaimAt + days(999n))).toBe(false);
   });
 
-  test('and by whom', () => {
+  test('each step is allowed to its callers only', () => {
     const now = reclaimAt;
     expect(stepRefusal('close_entries', at({}), now, OPERATOR)).toBe('wrong_creator');
     expect(stepRefusal('commit', at({}), now, CREATOR)).toBe('wrong_operator');
@@ -395,7 +395,7 @@ describe('who may do what when', () => {
     expect(stepRefusal('pay', at({ status: 'proven' }), now, STRANGER)).toBeNull();
   });
 
-  test('the deposit', () => {
+  test('depositLamports covers rent and repayments', () => {
     expect(depositLamports(false, 1_500n)).toBe(20_000n);
     expect(depositLamports(true, 1_500n)).toBe(21_500n);
   });

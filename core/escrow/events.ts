@@ -30,7 +30,7 @@ export function escrowEvents(program: string, logs: readonly string[]): EscrowEv
   for (const line of logs) {
     const invoked = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) invoke \[(\d+)\]$/.exec(line);
     if (invoked) {
-      // A depth that does not follow from what ran before: lines are missing, and nobody knows who runs.
+      // A depth that does not follow from the lines before: some are missing, and it is unknown which program runs.
       if (Number(invoked[2]) !== running.length + 1) return found;
       running.push(invoked[1]!);
       continue;

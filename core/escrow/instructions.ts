@@ -1,4 +1,4 @@
-/** The program's instructions as plain data: whoever sends them turns them into its library's form. */
+/** The program's instructions as plain data; callers convert them to their library's form. */
 import { concatBytes } from '@noble/hashes/utils';
 import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../address.ts';
 import type { BeaconNetwork } from '../draw/networks.ts';
@@ -37,7 +37,7 @@ export interface PrizeToken {
   tokenProgram: string;
 }
 
-/** What every instruction names: the program, and its escrow. */
+/** The program and the escrow, which every instruction names. */
 interface Target {
   program: string;
   escrow: string;

@@ -78,7 +78,7 @@ export function escrowRefusalNumber(name: EscrowRefusalName): EscrowRefusalNumbe
 }
 
 /**
- * The program that failed a transaction, by its logs, and its custom error if it gave one. The first line that tells of
+ * The program that failed a transaction, by its logs, and its custom error if it gave one. The first line that reports
  * a failure decides: an error of the token program passes through its caller with the token program's number.
  */
 export function failureOfLogs(logs: readonly string[]): { program: string; code: number | null } | null {

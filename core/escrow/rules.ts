@@ -1,11 +1,11 @@
-/** Who may do what when, as the program decides it: for asking before a transaction is built. Times in unix seconds. */
+/** Who may take which step when, by the program's rules, to check before a transaction is built. Unix seconds. */
 import { timeOf } from '../draw/networks.ts';
 import type { EscrowAccount } from './account.ts';
 import type { EscrowStep } from './instructions.ts';
 import type { EscrowRefusalName } from './refusals.ts';
 
 const DAY_SECONDS = 86_400n;
-/** The end lies at most this far ahead at open. */
+/** At open, the end is at most this far ahead. */
 export const LONGEST_SECONDS = 366n * DAY_SECONDS;
 /** Entries count as closed this long after the end, if the creator never closes them. */
 export const CLOSE_GRACE_SECONDS = 7n * DAY_SECONDS;
@@ -29,7 +29,7 @@ export type Step = Exclude<EscrowStep, 'open'>;
 
 interface StepRule {
   who: 'creator' | 'operator' | 'creator or operator' | 'anyone';
-  /** The refusal that the program would answer at `now`, or null: it may be done. */
+  /** The refusal that the program would return at `now`; null if it allows the step. */
   when(escrow: EscrowAccount, now: bigint): EscrowRefusalName | null;
 }
 
@@ -89,7 +89,7 @@ export function stepRefusal(
 /** The first second at which the operator may commit, as things stand. */
 export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'endsAt'>): bigint {
   if (escrow.kind === 'holders') return escrow.endsAt;
-  // Closed entries may be committed at once; that lies before every clock.
+  // Closed entries may be committed at once: 0 is before every clock.
   return escrow.status === 'open' ? escrow.endsAt + CLOSE_GRACE_SECONDS : 0n;
 }
 

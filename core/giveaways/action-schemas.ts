@@ -1,4 +1,4 @@
-/** The bodies of what people do with a giveaway: register, select, execute, cancel, take a step. */
+/** Request bodies of a giveaway's actions: register, select, execute, cancel, take a step. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 
@@ -19,7 +19,7 @@ const hasProof = (value: { signature?: string; memoTransaction?: string }) =>
 
 export const registerSchema = z.object({ walletAddress: addressSchema, ...proof }).refine(hasProof, NO_PROOF);
 
-/** The entries are closed by the creator's transaction; who signed the message too is told the winner before everybody is. */
+/** The creator's transaction closes the entries; with a signed message the creator also gets the winner early. */
 export const selectSchema = z.object({
   creator: addressSchema,
   signedTransaction: transactionSchema.optional(),
@@ -40,7 +40,7 @@ export const signedActionSchema = z
   .object({ creator: addressSchema, message: messageSchema, ...proof })
   .refine(hasProof, NO_PROOF);
 
-/** The steps that a wallet of people may send; the others are the creator's, or the operator's. */
+/** The steps that any user's wallet may send; the others are the creator's or the operator's. */
 export const PUBLIC_STEPS = ['reveal', 'prove', 'pay', 'finish', 'reclaim'] as const;
 export type PublicStep = (typeof PUBLIC_STEPS)[number];
 

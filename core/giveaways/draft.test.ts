@@ -47,7 +47,7 @@ test('a draft without a type is one for participants, without holdings that matt
   });
 });
 
-describe('what is missing is told in the words of the specification', () => {
+describe('a missing field is refused in the words of the specification', () => {
   test.each([
     ['no title', { title: undefined }, 'Please fill in all required fields'],
     ['a title of blanks', { title: ' \u200b \n' }, 'Please fill in all required fields'],
@@ -152,7 +152,7 @@ test('banned words become **** in title, description and tier labels, and no tex
   expect(draft.gated).toBe(true);
 });
 
-test('a number that people typed becomes exact decimal text', () => {
+test('a typed number becomes exact decimal text', () => {
   const holders = { type: 'holders', tokenMint: MINT };
   expect(read({ ...holders, minPercentage: 0.000001 }).eligibility).toEqual({
     type: 'percentage',

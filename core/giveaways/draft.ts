@@ -1,4 +1,4 @@
-/** What a creator asks for, judged field by field with the sentences of the specification, before the chain is asked. */
+/** Validates a creator's request field by field, with the specification's messages, before the chain is read. */
 import { addressBytes, isOnCurve } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
 import { durationText } from '../duration.ts';

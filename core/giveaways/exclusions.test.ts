@@ -42,19 +42,19 @@ test.each([
   'AddressLookupTab1e1111111111111111111111111',
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
-])('%s is nobody, though some such addresses lie on the curve', (address) => {
+])('%s cannot be a wallet, though some such addresses are on the curve', (address) => {
   expect(addressBytes(address)).not.toBeNull();
   expect(exclusionOf(giveaway, address)).toBe('reserved');
 });
 
-test('a wallet with several parts is named by the one that its record can prove', () => {
+test('a wallet with several roles is excluded for the one that the record can prove', () => {
   const one = wallet('A');
   expect(namedExclusions({ ...giveaway, tokenCreator: one, treasury: one, operator: one }).get(one)).toBe(
     'giveaway_creator',
   );
 });
 
-test('the token creator of before and the one of now are both left out', () => {
+test('the former and the present token creator are both excluded', () => {
   const named = namedExclusions(giveaway, wallet('F'));
   expect([named.get(wallet('B')), named.get(wallet('F'))]).toEqual(['token_creator', 'token_creator']);
 });

@@ -1,10 +1,10 @@
-/** Who takes no part, as far as it needs no look at the chain: everybody whom the giveaway, or the network, has a name for. */
+/** Wallets that take no part, as far as that is known without the chain: those that the giveaway or the network names. */
 import { addressBytes, isOnCurve } from '../address.ts';
 import { isReserved } from '../tokens/creator.ts';
 import type { Terms } from './terms.ts';
 import type { ExclusionReason } from './weights.ts';
 
-/** A giveaway's row, as far as it names somebody. */
+/** The columns of a giveaway's row that name wallets. */
 interface Involved {
   creator: string;
   tokenCreator: string | null;
@@ -15,9 +15,9 @@ interface Involved {
 }
 
 /**
- * The wallets that the giveaway itself names. Where one has several parts, the reason that its record alone can decide
- * stands. `tokenCreatorNow`: whom the chain names as the token's creator at this moment; both that one and the one of the
- * giveaway's making are left out.
+ * The wallets that the giveaway itself names. A wallet with several roles gets the reason that the record alone can
+ * decide. `tokenCreatorNow`: the token's creator by the chain now; both this one and the one at the giveaway's start are
+ * left out.
  */
 export function namedExclusions(
   giveaway: Involved,

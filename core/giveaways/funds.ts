@@ -1,4 +1,4 @@
-/** Whether a wallet can pay for a giveaway, told before it signs. */
+/** Whether a wallet can pay for a giveaway, checked before it signs. */
 import { formatAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 

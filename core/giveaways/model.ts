@@ -1,4 +1,4 @@
-/** Giveaways as the API tells them, their states and their limits. */
+/** Giveaways as the API returns them, their stages and their limits. */
 import type { EscrowKind } from '../escrow/account.ts';
 
 export type GiveawayType = EscrowKind;
@@ -7,8 +7,8 @@ export type EligibilityType = 'percentage' | 'custom';
 export type TierRequirement = 'percentage' | 'amount';
 
 /**
- * Where a giveaway stands in our books. The chain has the last word: a stage follows what the escrow account says.
- * prepared: a transaction was built. signed: its signed bytes are stored. open: the prize lies in the escrow.
+ * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account.
+ * prepared: a transaction was built. signed: its signed bytes are stored. open: the prize is in the escrow.
  * closed: entries are closed. frozen: the list and its root are stored. committed … paid: as the escrow's status.
  * completed: winner paid, escrow closed. cancelled: everything went back to the creator. expired: it never came on chain.
  */
@@ -31,10 +31,10 @@ export type Stage = (typeof STAGES)[number];
 /** Nothing more happens to these by themselves. */
 export const TERMINAL_STAGES: readonly Stage[] = ['completed', 'cancelled', 'expired'];
 
-/** The prize is not in the escrow as far as our books know. */
+/** The prize is not in the escrow, by our database. */
 export const NOT_LANDED_STAGES: readonly Stage[] = ['prepared', 'signed', 'expired'];
 
-/** What people read of the stages. */
+/** The status that users see. */
 export const GIVEAWAY_STATUSES = ['pending', 'active', 'ended', 'completed', 'cancelled'] as const;
 export type GiveawayStatus = (typeof GIVEAWAY_STATUSES)[number];
 
@@ -86,7 +86,7 @@ export type GiveawayTransactions = Partial<
   >
 >;
 
-/** A giveaway as clients read it. Display numbers stand beside exact base units; times are ISO 8601. */
+/** A giveaway as clients read it, with display numbers and exact base units. Times are ISO 8601. */
 export interface Giveaway {
   /** The escrow account's address, base58: what the page says can be looked up under it on chain. */
   id: string;
@@ -102,7 +102,7 @@ export interface Giveaway {
   prizeCurrency: PrizeCurrency;
   /** Decimals of the prize's currency. */
   prizeDecimals: number;
-  /** "SOL" or the coin's symbol: what stands behind the prize's amount. */
+  /** "SOL" or the coin's symbol, shown after the prize's amount. */
   prizeSymbol: string;
   platformFee: number;
   platformFeeUnits: string;
@@ -129,11 +129,11 @@ export interface Giveaway {
   participantAddresses: string[];
   /** The giveaway's own URL. */
   registrationLink: string;
-  /** Base58; null until everybody may know it: `revealAt`. */
+  /** Base58; null until `revealAt`. */
   winner: string | null;
-  /** When everybody learns the winner, ISO 8601; null before it is proven. The wheel turns in the ten seconds before. */
+  /** The reveal time, ISO 8601; null before a winner is proven. The wheel turns in the ten seconds before. */
   revealAt: string | null;
-  /** Null until the winner is shown: with the list it tells who won. */
+  /** Null until the winner is shown, because it reveals the winner to anyone with the list. */
   vrfResult: VrfResult | null;
   /** The drand round that decides, and when it appears; null before commit. */
   round: string | null;
@@ -175,7 +175,7 @@ export interface PreparedGiveaway {
   lastValidBlockHeight: number;
 }
 
-/** What confirm gets back. The server believes its own row; a difference is refused. */
+/** What the client sends back with confirm. The server trusts its own row and refuses a difference. */
 export interface TempGiveawayData {
   id: string;
   title: string;
@@ -189,11 +189,11 @@ export interface TempGiveawayData {
   endDate: string;
 }
 
-/** What a registrant gets: whoever is left out of the list can show it. */
+/** A registrant's receipt: a wallet that is missing on the list can show it. */
 export interface RegistrationReceipt {
   /** core/messages.ts registrationReceipt. */
   text: string;
-  /** Base58 of the operator's Ed25519 signature over the text; the operator's address stands in the escrow on chain. */
+  /** Base58 of the operator's Ed25519 signature over the text; the escrow on chain holds the operator's address. */
   signature: string;
   operator: string;
 }

@@ -1,12 +1,12 @@
 /**
- * When everybody learns the winner. Pages, lists, pictures and feeds name nobody before it, so that every screen can show the
- * same spin. It hides nothing from whoever computes: list and beacon are public, and so is the record of the draw.
+ * The reveal time. Pages, lists, pictures and feeds name no winner before it, so that every screen can show the same
+ * spin. It is no secret: list and beacon are public, and so is the record of the draw, so anyone can compute the winner.
  */
 import type { GiveawayTransactions, GiveawayType, Stage } from './model.ts';
 
-/** From the proof of the winner to the moment at which everybody learns it. */
+/** From the proof of the winner to the reveal time. */
 const REVEAL_DELAY_MS = 15_000;
-/** The wheel turns for so long and stops at that moment. */
+/** The wheel turns for this long and stops at the reveal time. */
 export const SPIN_MS = 10_000;
 /** Why the creator's pay step, which names the winner, waits for it. */
 export const REVEAL_REASON = 'the winner is shown to everybody first, in a few seconds';
@@ -32,19 +32,19 @@ export function revealAtOf({ kind, winner, revealAt, drawnAt }: RevealFacts): nu
   return revealAt ?? (drawnAt === null ? 0 : revealTime(kind, drawnAt * 1000));
 }
 
-/** Whether everybody may read who won. `now` in ms. */
+/** Whether the winner is public. `now` in ms. */
 export function isRevealed(facts: RevealFacts, now: number): boolean {
   const at = revealAtOf(facts);
   return at !== null && now >= at;
 }
 
-/** The stage as everybody reads it: until the winner is shown a paid giveaway looks like a drawn one. */
+/** The public stage: until the winner is shown, a paid giveaway looks like a drawn one. */
 export function shownStage(facts: RevealFacts, now: number): Stage {
   const ahead = facts.stage === 'paid' || facts.stage === 'completed';
   return ahead && facts.winner !== null && !isRevealed(facts, now) ? 'proven' : facts.stage;
 }
 
-/** Steps whose transactions tell the outcome. */
+/** Steps whose transactions reveal the outcome. */
 const TELLING: readonly (keyof GiveawayTransactions)[] = ['reveal', 'prove', 'pay', 'finish'];
 
 /** Whether a step's transaction may be named. */
@@ -52,7 +52,7 @@ function isShownStep(step: keyof GiveawayTransactions, facts: RevealFacts, now: 
   return !TELLING.includes(step) || isRevealed(facts, now);
 }
 
-/** What `row` holds of its outcome, as everybody may read it. Everything else stays. */
+/** The row with only the public part of its outcome. Everything else stays. */
 export function publicOutcome<
   Row extends RevealFacts & {
     winnerIndex: number | null;
@@ -74,7 +74,7 @@ export function publicOutcome<
   };
 }
 
-/** The transactions that everybody may read of. */
+/** The public transactions. */
 export function publicTransactions(
   transactions: GiveawayTransactions,
   facts: RevealFacts,
@@ -87,8 +87,8 @@ export function publicTransactions(
 }
 
 /**
- * Until when an answer about the giveaway may be kept, ms since 1970; null: it changes at no known moment. An answer of before
- * the winner is shown must not outlive that moment.
+ * Until when an answer about the giveaway may be cached, ms since 1970; null if it changes at no known time. An answer
+ * from before the reveal time must not outlive it.
  */
 export function keepUntil(facts: RevealFacts, now: number): number | null {
   if (isRevealed(facts, now)) return null;

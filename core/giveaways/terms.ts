@@ -1,6 +1,6 @@
 /**
- * Everything that decides weights, in one canonical text whose SHA-256 stands in the escrow: nobody changes the rules
- * after people came. Numbers of people (percent, whole tokens) stand as decimal text, so that no float is ever hashed.
+ * Everything that decides weights, in one canonical text whose SHA-256 is in the escrow, so that no one can change the
+ * rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever hashed.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';

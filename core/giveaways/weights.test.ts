@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test.each(['', '-1', '1e3', '.5', '5.', '1,5'])('"%s" is no requirement', (value) => {
+test.each(['', '-1', '1e3', '.5', '5.', '1,5'])('"%s" is not a valid requirement', (value) => {
   expect(() => requiredUnits({ type: 'amount', value }, GATE)).toThrow(RangeError);
 });
 
@@ -57,17 +57,17 @@ describe('who is eligible', () => {
     expect(weightOf(atLeast, holding, GATE)).toBe(eligible ? 1n : 0n);
   });
 
-  test('nobody by holding nothing, whatever little is asked', () => {
+  test('a wallet that holds nothing is not eligible, however low the requirement', () => {
     expect(isEligible(terms({ eligibility: { type: 'custom', value: '0' } }), 0n, GATE)).toBe(false);
     expect(isEligible(atLeast, 2_000_000n, null)).toBe(false);
   });
 
-  test('everybody where nothing is asked', () => {
+  test('every wallet is eligible without a requirement', () => {
     expect(weightOf(terms({ kind: 'participants', gateMint: null }), 0n, null)).toBe(1n);
   });
 });
 
-test('one free entry, and those of every tier that is met', () => {
+test('a wallet has one free entry, and those of every tier that it meets', () => {
   const tiered = terms({
     kind: 'participants',
     tiers: [tier('1', 2), tier('10', 5), tier('50', 1000, 'percentage')],

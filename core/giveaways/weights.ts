@@ -1,4 +1,4 @@
-/** How many entries a wallet has, and who takes no part. Exact: shares are compared by multiplication, never divided. */
+/** A wallet's weight, and reasons for exclusion. Exact: shares are compared by multiplication, never divided. */
 import { FREE_ENTRIES } from './model.ts';
 import type { Terms } from './terms.ts';
 
@@ -8,7 +8,7 @@ export interface GateToken {
   decimals: number;
 }
 
-/** Why a wallet is left out, each with the sentence that it reads. Codes stand in the frozen list. */
+/** Reasons for exclusion with the message for the user. The list holds their codes. */
 export const EXCLUSION_REASONS = {
   off_curve: 'It is a program address (a pool, a vault, a curve): nobody holds a key to it.',
   executable: 'It is a program.',
@@ -35,7 +35,7 @@ export function requiredUnits(
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** Whether the holding meets the giveaway's own requirement; true where there is none. */
+/** Whether the holding meets the giveaway's own requirement; true without one. */
 export function isEligible(terms: Terms, holding: bigint, gate: GateToken | null): boolean {
   if (!terms.eligibility) return true;
   if (!gate || holding === 0n) return false;

@@ -1,4 +1,4 @@
-/** What any call may meet: its input, who is asking, and an outside world that does not answer. */
+/** Refusals of any call: malformed input, missing rights, and outside services that do not answer. */
 import type { RefusalKind } from './kind.ts';
 
 export const GENERAL_REFUSALS = {

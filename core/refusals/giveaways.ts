@@ -1,4 +1,4 @@
-/** Giveaways, from what is asked for to the prize. */
+/** Refusals about giveaways, from the request to the prize. */
 import type { RefusalKind } from './kind.ts';
 
 export const GIVEAWAY_REFUSALS = {
