@@ -29,11 +29,11 @@ export type ClientMessage =
       type: 'join-token';
       tokenAddress: string;
       role: Role;
-      /** Last number this client has seen; null for a client that starts anew and wants no old tips. */
+      /** Last number this client has seen; null for a client that starts fresh and wants no old tips. */
       after: number | null;
       /** The overlay's key. Without one an overlay is a preview: it shows, and nothing counts as shown. A wrong one is refused. */
       key: string | null;
-      /** The key stood in the query of the overlay's address, as it did before QUERY_KEY_UNTIL. */
+      /** The key was in the query of the overlay's address, as it did before QUERY_KEY_UNTIL. */
       inQuery?: true;
     }
   | { type: 'leave-token'; tokenAddress: string }
@@ -45,7 +45,7 @@ export type ClientMessage =
  *
  * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `queue`. The
  * number of that `tip:config` is where this client goes on from: its own `after`, or the room's present number when
- * it starts anew. A client takes it over as the last number seen, and sends the last number seen as `after`.
+ * it starts fresh. A client takes it over as the last number seen, and sends the last number seen as `after`.
  */
 export type ServerMessage =
   | {
@@ -54,7 +54,7 @@ export type ServerMessage =
       tip: Tip;
       /**
        * Names one showing: equal to tip.id at first, new for each replay. An alert that was on screen when the
-       * connection broke comes again under the same alertId; whoever has shown it acknowledges and drops it.
+       * connection broke comes again under the same alertId; an overlay that has shown it acknowledges and drops it.
        */
       alertId: string;
       /** A test alert of the creator: nobody paid. */
@@ -63,7 +63,7 @@ export type ServerMessage =
   | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
   /**
    * Blanks the screen: the alerts before it are over. With `skip` only the one on screen is: an overlay may hold back
-   * others while a long sound ends, and somebody paid for those.
+   * others, which are paid for, while a long sound ends.
    */
   | { type: 'tip:clear'; number: number; tokenAddress: string; skip?: true }
   | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
@@ -72,7 +72,7 @@ export type ServerMessage =
   | QueueNews
   | ({ number: number } & ClipNews);
 
-/** What pages are told about the queue. */
+/** News about the queue for pages. */
 export interface QueueNews {
   type: 'queue';
   paused: boolean;
@@ -86,7 +86,7 @@ export interface QueueNews {
   at: number;
 }
 
-/** The alert on screen, as pages are told: enough to name it and to draw how long it still shows. */
+/** The alert on screen, for pages: enough to name it and to draw how long it still shows. */
 export interface OnAir {
   alertId: string;
   /** A test alert of the creator: nobody paid. */
@@ -111,7 +111,7 @@ export interface AlertState {
   shownAt: string | null;
 }
 
-/** What pages are told about clips: a post was read again, a clip was saved as winner. */
+/** News about clips for pages: a post was read again, a clip was saved as winner. */
 export type ClipNews =
   | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
   | { type: 'clip:winner'; clipId: string; tokenAddress: string };
@@ -123,7 +123,7 @@ export interface RoomStyle {
   updatedAt: number;
 }
 
-/** Alerts of each kind that the creator is told one by one; of the others only how many there are. */
+/** How many alerts of each kind are listed for the creator; the others are only counted. */
 export const LISTED_ALERTS = 50;
 
 /** State of a room as its creator reads it: GET /api/live/{token}/queue. */
@@ -147,14 +147,14 @@ export interface QueueState {
   oldAddress: {
     /** ISO 8601. */
     at: string;
-    /** False: its key stood in the query, and still counts until QUERY_KEY_UNTIL. */
+    /** False: its key was in the query, and still counts until QUERY_KEY_UNTIL. */
     refused: boolean;
   } | null;
-  /** {tipPageUrl}/live with the overlay's key behind "#": whoever has it can acknowledge alerts. */
+  /** {tipPageUrl}/live with the overlay's key behind "#": anyone with it can acknowledge alerts. */
   overlayUrl: string;
 }
 
-/** A message from a client, or null when it is none of ours. */
+/** A message from a client, or null if it is malformed. */
 export function parseClientMessage(text: string): ClientMessage | null {
   if (text.length > MAX_CLIENT_MESSAGE) return null;
   let value: unknown;

@@ -1,6 +1,6 @@
 /**
  * Every text that a wallet signs. Built here, compared here, never parsed: the server builds the text again and compares.
- * The first line names site and action, then subject, wallet, and a nonce or time; free text stands JSON-quoted on one
+ * The first line names site and action, then subject, wallet, and a nonce or time; free text is JSON-quoted on one
  * line, so that no title can imitate another message.
  */
 
@@ -51,7 +51,7 @@ export function confirmGiveawayMessage(input: {
   });
 }
 
-/** Signed by whoever registers. Fixed by site, title, id and wallet: one registration per wallet needs no time. */
+/** Signed by a registrant. Fixed by site, title, id and wallet: one registration per wallet needs no time. */
 export function registrationMessage(input: {
   site: string;
   title: string;
@@ -82,7 +82,7 @@ export function giveawayActionMessage(input: {
   });
 }
 
-/** What the operator signs for a registrant: whoever is left out of the list can show it. `time`: unix seconds. */
+/** What the operator signs for a registrant: a wallet that is missing on the list can show it. `time`: unix seconds. */
 export function registrationReceipt(input: {
   site: string;
   id: string;
@@ -109,7 +109,7 @@ export function listStatement(input: { id: string; root: string; totalWeight: st
   ].join('\n');
 }
 
-/** Sent to POST /api/clips/auth/* : whoever links an X account proves the wallet. `time`: unix seconds. */
+/** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
 export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
   return lines(`${input.site} asks you to link an X account to your wallet`, {
     Wallet: input.wallet,
@@ -146,7 +146,7 @@ export function addClipMessage(input: {
   });
 }
 
-/** Sent by whoever chooses, saves or withdraws. `subject`: the clip or pick; absent for a random choice. */
+/** Sent by a user who chooses, saves or withdraws. `subject`: the clip or pick; absent for a random choice. */
 export function clipActionMessage(input: {
   site: string;
   action: 'choose a clip' | 'choose a clip at random' | 'save the winning clip' | 'withdraw a clip';
@@ -184,7 +184,7 @@ export function pickStatement(input: {
 }
 
 /**
- * Sent to PUT /api/admin/config. JSON, as the specification asks; the site stands first. `newFee` in percent, `timestamp`
+ * Sent to PUT /api/admin/config. JSON, as the specification asks; the site comes first. `newFee` in percent, `timestamp`
  * in ms since 1970, `nonce` 32 hex digits of the client's choice.
  */
 export function feeChangeMessage(input: {
@@ -244,7 +244,7 @@ export function partsOfJsonMessage(message: string): { timestamp: number; nonce:
   return found ? { timestamp: Number(found[1]), nonce: found[2]! } : null;
 }
 
-/** The time that stands in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
+/** The time in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
 export function timeInMessage(message: string): number | null {
   const found = /^Time: (\d{1,12})$/m.exec(message);
   return found ? Number(found[1]) : null;

@@ -1,6 +1,6 @@
 /**
  * Exact amounts. An amount is a bigint of base units (lamports, or the smallest unit of a mint); text is
- * for people and JSON. No floating-point number ever holds money.
+ * for users and JSON. No floating-point number ever holds money.
  */
 
 /** Base units per SOL: 10^9 lamports. */
@@ -9,7 +9,7 @@ export const SOL_DECIMALS = 9;
 export const U64_MAX = 2n ** 64n - 1n;
 
 /**
- * Reads plain decimal text, whose mark is the full stop, into base units: what JSON carries and code writes. What people
+ * Reads plain decimal text, whose mark is the full stop, into base units: what JSON carries and code writes. What users
  * type goes through core/amount-text.ts. Answers null for anything else ("1,000", "005"), for more decimals than the
  * currency has, and for what does not fit into u64.
  */

@@ -6,7 +6,7 @@ import { lessSlippage } from './fees.ts';
 
 /**
  * confirmed: an admin signed for it. moved: the tokens are in the swap wallet. swapped: the swap's SOL is there.
- * done: everybody has got a share. returned: the tokens went back to the treasury. failed: nothing was ever moved.
+ * done: every admin has got a share. returned: the tokens went back to the treasury. failed: nothing was ever moved.
  * SOL goes from confirmed to done.
  */
 export const PAYOUT_STAGES = ['confirmed', 'moved', 'swapped', 'done', 'returned', 'failed'] as const;
@@ -15,7 +15,7 @@ export const PAYOUT_STEPS = ['move', 'swap', 'split', 'return'] as const;
 export type PayoutStep = (typeof PAYOUT_STEPS)[number];
 export const ENDED_STAGES: readonly PayoutStage[] = ['done', 'returned', 'failed'];
 
-/** How the treasury's own SOL is named where a mint stands otherwise. */
+/** How the treasury's own SOL is named in place of a mint. */
 export const SOL_ASSET = 'SOL';
 /** Under the quote that an admin confirmed, the swap may bring at most so much less, basis points. */
 export const SLIPPAGE_BPS = 100;

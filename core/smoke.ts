@@ -1,4 +1,4 @@
-/** The smoke test of a deployment: what is asked for, and what is told. */
+/** The smoke test of a deployment: its request and its report. */
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 
@@ -13,7 +13,7 @@ export interface SmokeRow {
   ms: number;
   /** What was answered, without secrets. */
   said: string;
-  /** What a person should do; null when nothing. */
+  /** What the operator should do; null if nothing. */
   todo: string | null;
 }
 

@@ -85,7 +85,7 @@ function parseMessage(bytes: Uint8Array): TransactionMessage | null {
   };
 }
 
-/** A length as it stands before a list: 7 bits a byte, lowest first. Source: solana-sdk `short_vec`. */
+/** The length before a list: 7 bits a byte, lowest first. Source: solana-sdk `short_vec`. */
 export function compactLength(length: number): number[] {
   return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...compactLength(length >> 7)];
 }

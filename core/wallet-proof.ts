@@ -1,5 +1,5 @@
 /**
- * Proof that somebody holds a wallet's key: its signature over a text of messages.ts, or, for wallets that sign
+ * Proof that a user holds a wallet's key: its signature over a text of messages.ts, or, for wallets that sign
  * transactions only (Ledger), over a transaction that holds the text as a memo and can never land.
  */
 import { ed25519 } from '@noble/curves/ed25519';
@@ -51,7 +51,7 @@ export function verifyMessage(wallet: string, message: string, signature: Uint8A
 }
 
 /**
- * The wallet is the only signer and payer, the memo is the whole text, besides it stands only what wallets add, and the
+ * The wallet is the only signer and payer, the memo is the whole text, besides it there is only what wallets add, and the
  * blockhash is dead. Without lookup tables and nonces nothing can revive it.
  */
 export function verifyMemoTransaction(wallet: string, message: string, base64: string): boolean {

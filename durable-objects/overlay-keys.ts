@@ -2,7 +2,7 @@
 import { QUERY_KEY_UNTIL, type QueueState } from '../core/live.ts';
 import type { RoomStorage } from './room-storage.ts';
 
-/** How many former keys are stored, so that an old address can be told from a random key. */
+/** How many former keys are stored, so that an old address can be distinguished from a random key. */
 const MAX_FORMER_KEYS = 50;
 /** A refused overlay may reconnect again and again: it is recorded at most this often. */
 const RECORD_MS = 60_000;

@@ -1,6 +1,6 @@
 /**
  * The font families that the style editor offers: families of Google Fonts, sorted by name, each with the generic
- * family that stands in until it has loaded. Inter comes with the app, the others are fetched when a style names them.
+ * family that replaces it until it has loaded. Inter comes with the app, the others are fetched when a style names them.
  */
 
 type Generic = 'sans-serif' | 'serif' | 'monospace' | 'cursive';
@@ -89,7 +89,7 @@ const FAMILIES: Record<string, Generic> = {
 /** Names of the families, sorted; what a style may name. */
 export const FONT_FAMILIES: readonly string[] = Object.keys(FAMILIES);
 
-/** The value of CSS `font-family` for a family of the list, with its stand-in. Unknown names give the default's. */
+/** The value of CSS `font-family` for a family of the list, with its fallback. Unknown names give the default's. */
 export function fontStack(family: string): string {
   const name = Object.hasOwn(FAMILIES, family) ? family : 'Inter';
   // The bundled file of Inter is a variable font and carries that name.

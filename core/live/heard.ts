@@ -4,10 +4,10 @@ import { isRelease } from './room-messages.ts';
 import type { Alert, RoomState } from './room-state.ts';
 import { isTestAlert } from './test-alert.ts';
 
-/** Whoever speaks for everyone's test alerts: all of them sound alike. */
+/** The subject of all test alerts, which sound alike. */
 const TEST_SUBJECT = 'test';
 
-/** The name under which the sound of a tip is kept. */
+/** The name under which the sound of a tip is stored. */
 export function speechSubject(tipId: string): string {
   return isTestAlert(tipId) ? TEST_SUBJECT : tipId;
 }

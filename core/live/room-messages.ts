@@ -1,4 +1,4 @@
-/** Numbered messages of a room: sent, kept for those who come back, and forgotten again. */
+/** Numbered messages of a room: sent, stored for clients that reconnect, and withdrawn. */
 import type { ServerMessage } from '../live.ts';
 import {
   type Audience,
@@ -9,7 +9,7 @@ import {
   type RoomStep,
 } from './room-state.ts';
 
-/** Gives the message its number and sends it; `keep`: those who were away hear of it when they come back. */
+/** Gives the message its number and sends it; `keep`: store it for clients that reconnect. */
 export function publish(
   step: RoomStep,
   audience: Audience,
@@ -30,7 +30,7 @@ export function isRelease(kept: KeptMessage): kept is Release {
   return kept.audience === 'overlay' && kept.message.type === 'tip:new';
 }
 
-/** Forgets that these alerts went to the overlays. */
+/** Removes the messages that sent these alerts to overlays. */
 export function withdraw(state: RoomState, alerts: readonly { alertId: string }[]): void {
   const ids = new Set(alerts.map(({ alertId }) => alertId));
   state.kept = state.kept.filter((kept) => !(isRelease(kept) && ids.has(kept.message.alertId)));

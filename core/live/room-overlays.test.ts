@@ -3,7 +3,7 @@ import { DISPLAY_MS, numbers, room } from '../../tests/room-by-hand.ts';
 import { applyToRoom } from './room.ts';
 
 describe('an overlay that vanishes', () => {
-  test('an alert that nobody acknowledged returns to the head under the same alertId', () => {
+  test('an alert that no overlay acknowledged returns to the head under the same alertId', () => {
     const live = room();
     live.overlays(1);
     live.pay('a', 'b');
@@ -18,7 +18,7 @@ describe('an overlay that vanishes', () => {
     expect(numbers([again!])[0]).toBeGreaterThan(numbers([first!])[0]!);
   });
 
-  test('an acknowledged one does not return, and the next still waits for its end', () => {
+  test('an acknowledged alert does not return, and the next still waits for its end', () => {
     const live = room();
     live.overlays(1);
     live.pay('a', 'b');

@@ -1,4 +1,4 @@
-/** Alerts that somebody paid for and that the creator's stream has not shown. */
+/** Paid alerts that the creator's stream has not shown. */
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, room, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { ALERT_GAP_MS } from './room.ts';
@@ -9,7 +9,7 @@ const SLOT_MS = DISPLAY_MS + ALERT_GAP_MS;
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `t${i}`);
 
 describe('a preview', () => {
-  test('shows alerts and counts for nothing: not as an overlay, not as shown', () => {
+  test('a preview shows alerts but counts neither as an overlay nor as shown', () => {
     const live = room();
     live.overlays(3, 0);
     live.pay('a');
@@ -133,7 +133,7 @@ describe('after twelve hours without the stream', () => {
     expect([live.missed, live.onScreen()]).toEqual([[], 'a']);
   });
 
-  test('a replay that nobody saw is dropped: nobody paid for it', () => {
+  test('a replay that was not shown is dropped, because it is not paid', () => {
     const live = room();
     live.hear({ type: 'alert', kind: 'replay', alertId: 'r', tip: tip('a') });
     live.pass(OWED_MS + 1);
@@ -146,7 +146,7 @@ describe('an alert that its creator ends', () => {
   const told = (live: ReturnType<typeof room>) =>
     live.said.page.flatMap((message) => (message.type === 'tip:ended' ? [[message.id, message.how]] : []));
 
-  test('by skipping it, on screen or waiting, has its end noted and told to pages', () => {
+  test('a skipped alert, on screen or waiting, has its end recorded and sent to pages', () => {
     const live = room();
     live.overlays(1, 1);
     live.pay('a', 'b');
@@ -228,7 +228,7 @@ test('the queue news name the alert on screen, single ones and tests too, and th
   expect(shows[1]!.endsAt - shows[1]!.startedAt).toBe(SLOT_MS);
 });
 
-test('ten thousand owed alerts cost an event little, and the creator is told the first of them', () => {
+test('ten thousand owed alerts cost an event little, and the creator gets the first of them', () => {
   const live = room();
   live.overlays(1, 0);
   const alerts = ids(10_000).map((id, place) => ({

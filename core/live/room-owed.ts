@@ -1,4 +1,4 @@
-/** Alerts that somebody paid for and that no overlay with the key has shown: kept, shown again, or told as missed. */
+/** Owed alerts, which are paid and not shown by an overlay with the key: stored, shown again, or listed as missed. */
 
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import type { Alert, RoomState, RoomStep } from './room-state.ts';
@@ -14,7 +14,7 @@ export function expire(step: RoomStep, now: number): void {
   const gone = [...state.owed, ...state.waiting].filter(late).sort(byPlace);
   state.owed = state.owed.filter((alert) => !late(alert));
   state.waiting = state.waiting.filter((alert) => !late(alert));
-  // Else an overlay that returns would be told of them as something that it missed.
+  // Otherwise an overlay that reconnects would get them as messages that it missed.
   withdraw(state, gone);
   const paid = gone.filter((alert) => alert.kind === 'tip');
   if (paid.length > 0) step.effects.push({ type: 'miss', alerts: paid });

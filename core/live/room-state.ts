@@ -3,7 +3,7 @@ import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import type { Tip } from '../tips/model.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 
-/** Messages kept for those who come back. */
+/** Messages stored for clients that reconnect. */
 export const KEPT_MESSAGES = 200;
 
 export type Audience = Role | 'all';

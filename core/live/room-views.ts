@@ -1,4 +1,4 @@
-/** What a room tells whom: those who join, open pages, and its creator. */
+/** What a room sends to clients that join, to open pages, and to its creator. */
 import {
   LISTED_ALERTS,
   type OnAir,
@@ -11,8 +11,8 @@ import { isRelease } from './room-messages.ts';
 import type { RoomState, Showing } from './room-state.ts';
 
 /**
- * What a client is told when it joins: the style, what it missed after number `after` (null: nothing), the queue.
- * `keyed`: an overlay with the key. What is owed to it comes again in its turn, so it is not told twice.
+ * The messages to a client that joins: the style, what it missed after number `after` (null: nothing), the queue.
+ * `keyed`: an overlay with the key. Owed alerts come again in their turn, so they are not sent twice.
  */
 export function joinMessages(
   state: RoomState,
@@ -21,7 +21,7 @@ export function joinMessages(
   now: number,
   keyed = false,
 ): ServerMessage[] {
-  // A number that this room never gave comes from another life of it: such a client starts anew.
+  // A number that this room never gave comes from another life of it: such a client starts fresh.
   const from = after !== null && after <= state.number ? after : state.number;
   const again = new Set(keyed ? state.owed.map(({ alertId }) => alertId) : []);
   if (keyed && state.keyed === 0 && state.showing && !state.showing.acknowledged)
@@ -39,7 +39,7 @@ export function joinMessages(
   ];
 }
 
-/** What pages are told about the queue at `now`, ms since 1970. */
+/** The news about the queue for pages at `now`, ms since 1970. */
 export function queueMessage(state: RoomState, now: number): QueueNews {
   return {
     type: 'queue',
@@ -51,7 +51,7 @@ export function queueMessage(state: RoomState, now: number): QueueNews {
   };
 }
 
-/** True when pages would be told the same of both. */
+/** True if pages would get the same news of both. */
 export function sameQueue(one: RoomState, other: RoomState): boolean {
   return (
     one.paused === other.paused &&

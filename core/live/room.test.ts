@@ -209,7 +209,7 @@ describe('joining', () => {
     expect(numbers(answer)).toEqual([...numbers(answer)].sort((x, y) => x - y));
   });
 
-  test('tells nothing old to whoever starts anew, and from which number it goes on', () => {
+  test('a client that starts fresh gets nothing old, and the number to continue from', () => {
     const live = room();
     live.pay('a', 'b');
     for (const after of [null, 1_000_000]) {
@@ -252,7 +252,7 @@ describe('joining', () => {
     expect(answer.some((message) => message.type === 'tip:clear')).toBe(true);
   });
 
-  test('the last messages are kept, older ones are not', () => {
+  test('a room stores the last messages and drops older ones', () => {
     const live = room();
     live.pay(...Array.from({ length: KEPT_MESSAGES + 50 }, (_, i) => `t${i}`));
     const heard = tipsOf(joinMessages(live.state(), 'page', 0));

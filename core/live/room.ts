@@ -48,7 +48,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       const changed = JSON.stringify(event.style.config) !== JSON.stringify(state.style.config);
       state.style = event.style;
       const { config } = event.style;
-      // Not kept: whoever joins is told the present style anyway.
+      // Not stored: a client that joins gets the present style anyway.
       if (changed)
         publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, config }), false);
       return;
@@ -102,7 +102,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       );
       return;
     case 'clip':
-      // Not kept: whoever joins reads the clips anyway.
+      // Not stored: a client that joins reads the clips anyway.
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
       return;
     case 'tick':
@@ -126,11 +126,11 @@ function skip(step: RoomStep): void {
   publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: 'skipped' }));
 }
 
-/** Ends what is over, takes back what nobody saw, and lets the next alert go if there is somebody to show it. */
+/** Ends what is over, withdraws what was not shown, and releases the next alert if an overlay can show it. */
 function settle(step: RoomStep, now: number): void {
   const { state } = step;
   if (state.showing && state.overlays === 0 && !state.showing.acknowledged) {
-    // It will be sent under a new number; were the old one kept, a returning overlay would hear of it twice.
+    // It will be sent under a new number; if the old one stayed, a returning overlay would get it twice.
     withdraw(state, [state.showing]);
     state.waiting = [queued(state.showing), ...state.waiting].sort(byPlace);
     state.showing = null;

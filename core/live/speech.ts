@@ -36,7 +36,7 @@ export function spokenNumber(decimal: string): string {
   return fraction ? `${head} point ${digits(fraction)}` : head;
 }
 
-/** "$FROG" as "frog", "BTC" as "B T C": without a vowel nobody can say it as a word. */
+/** "$FROG" as "frog", "BTC" as "B T C": without a vowel it cannot be said as a word. */
 export function spokenTicker(symbol: string): string {
   const letters = symbol.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 20);
   return spokenCapitals(letters);
@@ -55,7 +55,7 @@ function spokenMessage(message: string): string {
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Co}]|\ufe0f/gu, ' ')
     .replace(/\p{M}{2,}/gu, '')
     .replace(/\*{2,}/g, ' bleep ')
-    // Wallets and mints: nobody listens to 44 letters.
+    // Wallets and mints: 44 letters are too long to listen to.
     .replace(/(?<![A-Za-z0-9])[1-9A-HJ-NP-Za-km-z]{32,88}(?![A-Za-z0-9])/g, spokenAddress)
     .replace(/\$(?=\d)/g, ' dollars ')
     .replace(/\$([\p{L}][\p{L}\p{N}]{0,19})/gu, (_, symbol: string) => spokenTicker(symbol))

@@ -1,4 +1,4 @@
-/** The alert by which a creator tries out an overlay. Nobody paid it; it is told apart by its id. */
+/** The alert by which a creator tries out an overlay. It is not paid; its id marks it as a test. */
 import { SYSTEM_PROGRAM } from '../address.ts';
 import { SOL_DECIMALS } from '../money.ts';
 import type { Tip } from '../tips/model.ts';

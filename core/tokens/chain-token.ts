@@ -41,7 +41,7 @@ export interface ChainToken {
   creator: string | null;
   creatorStatus: CreatorStatus;
   creatorSource: CreatorSource | null;
-  /** One sentence for people. */
+  /** One sentence for users. */
   creatorReason: string;
   /** Made by the launch site. */
   isLaunchCoin: boolean;
@@ -58,7 +58,7 @@ export interface RawAccount {
 
 const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 
-/** Where the accounts of a token lie. */
+/** The addresses of a token's accounts. */
 interface TokenAddresses {
   readonly mint: string;
   readonly metaplex: string;
@@ -213,7 +213,7 @@ function curveOf(where: TokenAddresses, accounts: (RawAccount | null)[]): Bondin
   return account?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(account.data) : null;
 }
 
-/** Null while there is none. */
+/** Null while it does not exist. */
 function poolOf(where: TokenAddresses, accounts: (RawAccount | null)[]) {
   const account = at(otherPool(where, accounts) ?? where.pool, accounts);
   if (account?.owner !== LAUNCH_AMM_PROGRAM) return null;
@@ -234,7 +234,7 @@ function pointerOf(mint: MintAccount): string | null {
 
 /**
  * The metadata that the mint itself vouches for: what its pointer names; without a pointer its own, then the Metaplex
- * account. Anybody can write an account that names a famous mint, so one that the mint does not point at is never looked for.
+ * account. Anyone can write an account that names a famous mint, so one that the mint does not point at is never looked for.
  */
 function metadataOf(
   where: TokenAddresses,

@@ -20,7 +20,7 @@ const OFF_CURVE = programAddress([Uint8Array.of(1)], TOKEN_PROGRAM);
 const LAUNCH_AUTHORITY = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
 const FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
 
-/** A coin that has not moved to a pool, unless told otherwise. */
+/** A coin that has not moved to a pool, by default. */
 type Told = Omit<Partial<CreatorEvidence>, 'curve'> & {
   curve: { creator: string | null; complete?: boolean } | null;
 };
@@ -104,11 +104,11 @@ test('after graduation the pool names the creator, and the curve no more', () =>
   // Sold out, not moved yet; and a pool whose creator was never set.
   expect(creatorOf({ curve }).creator).toBe(OTHER);
   expect(creatorOf({ curve, pool: { coinCreator: null } }).creator).toBe(OTHER);
-  // Nobody is paid on the word of a curve that may be out of date.
+  // No wallet is paid by a curve that may be out of date.
   expect(creatorOf({ curve, pool: 'unknown' })).toMatchObject({ creator: null, status: 'none' });
 });
 
-test("a program's address is named as what it is, with what its people can do", () => {
+test("a program's address is described as such, with what its users can do", () => {
   const reason = (told: Told) => creatorOf(told).reason;
   const shared = programAddress([utf8ToBytes('sharing-config'), addressBytes(MINT)!], FEE_PROGRAM);
   const three = { shareholders: [1, 2, 3] };

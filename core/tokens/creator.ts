@@ -17,7 +17,7 @@ import {
   WRAPPED_SOL_MINT,
 } from '../address.ts';
 
-/** Where the creator of a token was read, or why there is none to tip. The order is that of findCreator. */
+/** Where the creator of a token was read, or why no one can be tipped. The order is that of findCreator. */
 export type CreatorSource = 'launch' | 'metadata';
 export type CreatorStatus =
   | 'ok' /* a wallet that can be tipped */
@@ -25,14 +25,14 @@ export type CreatorStatus =
   | 'off-curve' /* a program address: a tip would be lost */
   | 'platform' /* the launch site's own address */;
 
-/** What accounts of a mint say about its creator; each was found to be about this mint before it stands here. */
+/** What accounts of a mint say about its creator; each was checked to be about this mint. */
 export interface CreatorEvidence {
   mint: string;
   /** The launch site's bonding curve, null for a coin from elsewhere. `complete`: the coin has moved on to a pool. */
   curve: { creator: string | null; complete: boolean } | null;
-  /** The coin's canonical pool; null while there is none, 'unknown' for an account whose form is not known here. */
+  /** The coin's canonical pool; null while it does not exist, 'unknown' for an account whose form is not known here. */
   pool: { coinCreator: string | null } | 'unknown' | null;
-  /** How the coin's creator fees are shared; null where they are not, or nobody can tell. */
+  /** How the coin's creator fees are shared; null if they are not, or if that is unknown. */
   sharing: { shareholders: unknown[] } | null;
   metadata: { updateAuthority: string | null } | null;
 }
@@ -42,7 +42,7 @@ interface CreatorFinding {
   creator: string | null;
   status: CreatorStatus;
   source: CreatorSource | null;
-  /** One sentence for people. */
+  /** One sentence for users. */
   reason: string;
 }
 
@@ -55,7 +55,7 @@ const LAUNCH_ADDRESSES: ReadonlySet<string> = new Set([
   'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM',
 ]);
 
-/** Programs and mints that no person holds the key of, though some of them lie on the curve. */
+/** Programs and mints, which have no private key, though some of them are on the curve. */
 const NOT_A_PERSON: ReadonlySet<string> = new Set([
   TOKEN_PROGRAM,
   TOKEN_2022_PROGRAM,
@@ -75,8 +75,8 @@ export function isReserved(address: string): boolean {
 /**
  * Who is tipped: of a coin of the launch site whom its bonding curve names, and once the coin has moved to a pool, whom the
  * pool names (pump-fun/pump-public-docs docs/instructions/CREATOR_FEE_SHARING.md: "bonding_curve.creator for pre-graduation,
- * pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to somebody else. Of other
- * tokens the update authority of the metadata when it is a wallet, else nobody. A launch coin's metadata is never asked: its
+ * pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to another user. Of other
+ * tokens the update authority of the metadata when it is a wallet, else no one. A launch coin's metadata is never asked: its
  * authority is the site's own.
  */
 export function findCreator(evidence: CreatorEvidence): CreatorFinding {
@@ -131,7 +131,7 @@ function judgeCreator(
   return { creator: named, status: 'ok', source, reason: reasonIfGood };
 }
 
-/** What a program's address is that is named as the creator, and what a person can do about it. */
+/** What a program's address is that is named as the creator, and what a user can do about it. */
 function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: CreatorSource): string {
   if (addressesOfFees(mint, 'sharing-config').includes(named)) {
     const count = sharing?.shareholders.length ?? 0;

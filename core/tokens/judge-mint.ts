@@ -42,7 +42,7 @@ export interface MintVerdict {
 
 /**
  * Whether a mint may be tipped or given away. An allow-list: an extension that is not known to be harmless is refused,
- * because whoever wrote it decides what a transfer does. All reasons are named, so that nobody fixes one to meet the next.
+ * because its author decides what a transfer does. All reasons are named at once, so that all can be fixed at once.
  */
 export function judgeMint(facts: MintFacts, purpose: 'tip' | 'prize'): MintVerdict {
   const reasons: string[] = [];

@@ -15,7 +15,7 @@ export interface MarketPrice {
   source: 'dexscreener' | 'curve';
 }
 
-/** Beyond this nothing on earth costs: a broken feed, or somebody's joke. */
+/** No price is higher than this: a broken feed, or a joke. */
 const MOST_USD = 1e15;
 const DECIMAL = /^\d{1,40}(\.\d{1,60})?(e[+-]?\d{1,3})?$/i;
 
@@ -45,7 +45,7 @@ export function choosePrice(pairs: readonly unknown[], mint: string): MarketPric
 }
 
 /**
- * The price on a coin's bonding curve: what the next base unit costs there. `solUsd`: US dollars a SOL, null when nobody
+ * The price on a coin's bonding curve: what the next base unit costs there. `solUsd`: US dollars a SOL, null if no one
  * knows. Null for a curve that is empty.
  */
 export function curvePrice(curve: RunningCurve, solUsd: number | null): MarketPrice | null {

@@ -9,11 +9,11 @@ export interface TokenInfo {
   symbol: string;
   imageUrl: string | null;
   description: string;
-  /** Base58; null when there is nobody who can be tipped. */
+  /** Base58; null if no one can be tipped. */
   creator: string | null;
   creatorStatus: CreatorStatus;
   creatorSource: CreatorSource | null;
-  /** One sentence for people: where the creator is named, or why there is none. */
+  /** One sentence for users: where the creator is named, or why no one is. */
   creatorReason: string;
   /** Base units, decimal text. */
   supply: string;
@@ -24,13 +24,13 @@ export interface TokenInfo {
   tipPageUrl: string;
   /** An overlay of this token is connected right now. */
   isLive: boolean;
-  /** US dollars a whole token, as a market last told it; for display only. Null when nobody knows. */
+  /** US dollars a whole token, as a market last returned it; for display only. Null if unknown. */
   price: number | null;
   /** US dollars. */
   marketCap: number | null;
   /** US dollars; null where only the bonding curve knows a price. */
   volume24h: number | null;
-  /** Who told the price. */
+  /** The source of the price. */
   priceSource: MarketPrice['source'] | null;
   /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
   refusedReason: string | null;

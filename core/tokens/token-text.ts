@@ -31,7 +31,7 @@ export function cleanSymbol(symbol: string): string {
   return cleanLine(symbol.replace(/^[\s$]+/, ''), SYMBOL_LIMIT);
 }
 
-/** An address on the web has no spaces; a longer one than browsers take is none. */
+/** An address on the web has no spaces; one longer than browsers take is malformed. */
 export function cleanUri(uri: string): string {
   const trimmed = uri.trim();
   return trimmed.length > URI_LIMIT || /[\s\p{Cc}]/u.test(trimmed) ? '' : trimmed;

@@ -16,7 +16,7 @@ export interface Sign {
 
 const signs = new Map<string, Sign>();
 const looks = new Map<string, readonly Sign[]>();
-/** Far more than people type; a message made of rare characters must not fill the memory. */
+/** Far more than users type; a message made of rare characters must not fill the memory. */
 const REMEMBERED = 20_000;
 
 /** The plain lower-case characters that a character looks like: one, or none for a mark. */
