@@ -57,7 +57,7 @@ export type ServerMessage =
        * connection broke comes again under the same alertId; an overlay that has shown it acknowledges and drops it.
        */
       alertId: string;
-      /** A test alert of the creator: nobody paid. */
+      /** A test alert of the creator: it is not paid. */
       test: boolean;
     }
   | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
@@ -89,7 +89,7 @@ export interface QueueNews {
 /** The alert on screen, for pages: enough to name it and to draw how long it still shows. */
 export interface OnAir {
   alertId: string;
-  /** A test alert of the creator: nobody paid. */
+  /** A test alert of the creator: it is not paid. */
   test: boolean;
   tip: Pick<
     Tip,

@@ -71,7 +71,7 @@ describe('a signed text', () => {
     },
   );
 
-  test('and nothing signed are told apart from a proof', () => {
+  test('a wallet proof without a signature is refused as unverified', () => {
     expect(() => checkWalletProof({ wallet, message })).toThrow('signature: does not verify');
   });
 

@@ -30,7 +30,7 @@ describe('linking the same X account again', () => {
     expect(renamed).toEqual({ ...wanted, handle: 'Froggy', linkedAt: NOW - 1000 });
   });
 
-  test("the same X account proven by a post keeps the account number that X returned before", () => {
+  test('the same X account proven by a post keeps the account number that X returned before', () => {
     expect(decideLink({ ...wanted, handle: 'FrogFan', xId: null }, link(), undefined, NOW).xId).toBe('7');
   });
 });

@@ -366,7 +366,7 @@ test('a record of another program than the trusted one fails', () => {
   );
 });
 
-test("a list signature of another giveaway fails", () => {
+test('a list signature of another giveaway fails', () => {
   const { root, totalWeight, creator } = participants;
   const statement = listStatement({ id: creator, root, totalWeight });
   const moved = bs58.encode(signatureOf(person('operator'), statement));

@@ -28,7 +28,7 @@ export const selectSchema = z.object({
   memoTransaction: z.string().max(4096).optional().catch(undefined),
 });
 
-/** Of a holders giveaway nothing is read: its outcome is the same whoever asks. */
+/** Of a holders giveaway nothing is read: its outcome is the same for every caller. */
 export const executeSchema = z.object({
   creator: addressSchema.optional(),
   message: messageSchema.optional(),

@@ -12,7 +12,7 @@ export function speechSubject(tipId: string): string {
   return isTestAlert(tipId) ? TEST_SUBJECT : tipId;
 }
 
-/** The sound that belongs to the alert on screen; null where there is none. */
+/** The sound that belongs to the alert on screen; null without one. */
 export function subjectOnScreen({ showing }: Pick<RoomState, 'showing'>): string | null {
   return showing && speechSubject(showing.tip.id);
 }

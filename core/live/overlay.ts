@@ -19,7 +19,7 @@ interface General {
   shadow: string;
 }
 
-/** Where the QR code of the tip page stands while no alert shows. */
+/** Where the QR code of the tip page is while no alert shows. */
 const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
 export type LiveStyle = Part<'amount'> &

@@ -49,7 +49,7 @@ export const TIP_REFUSALS = {
     text: 'The platform wallet is new to the network: the fee of this tip must be at least {minimum} SOL',
   },
   sender_token_frozen: { status: 409, text: 'Your {symbol} account is frozen by the token and cannot send' },
-  // Signed transactions on their way back
+  // Signed transactions that wallets return
   tip_not_found: { status: 404, text: 'tempTipId: there is no such tip for this token' },
   tip_used: { status: 409, text: 'This tip was already sent with another signature; nothing more was moved' },
   tip_expired: {

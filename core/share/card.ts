@@ -1,4 +1,4 @@
-/** What stands on the picture of a shared link. The same card looks the same, so that its words are its name (cardKey). */
+/** What is on the picture of a shared link. The same card looks the same, so that its words are its name (cardKey). */
 import { groupThousands } from '../money.ts';
 import {
   type Facts,
@@ -11,7 +11,7 @@ import {
 
 export interface Card {
   eyebrow: string;
-  /** A stranger's words, and what stands there when the letters for them are missing. */
+  /** A stranger's words, and the text that replaces them if their letters are missing. */
   title: string;
   instead: string;
   /** At the top right; `lit` with the accent. */
@@ -24,13 +24,13 @@ export interface Card {
 export type Emblem =
   /** A wave of its own for each address. */
   | { is: 'wave'; seed: string }
-  /** The wheel: what is in its middle, and where the ticket lies (ten-thousandths). */
+  /** The wheel: what is in its middle, and where the ticket is (ten-thousandths). */
   | { is: 'wheel'; label: string; value: string; instead: string; at: number | null; bright: boolean };
 
-/** Kept pictures of an older drawing are not shown: count up when core/share/draw-card.ts or this file changes. */
+/** Cached pictures of an older drawing are not shown: count up when core/share/draw-card.ts or this file changes. */
 const VERSION = 1;
 
-/** The picture's name: equal cards have equal ones. Hash it before it stands in an address. */
+/** The picture's name: equal cards have equal ones. Hash it before it goes into an address. */
 export function cardKey(card: Card): string {
   return JSON.stringify([VERSION, card]);
 }

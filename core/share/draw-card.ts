@@ -1,4 +1,4 @@
-/** Draws a card: the picture that stands beside a shared link, in the look of the app (web/styles.css). */
+/** Draws a card: the picture that is shown beside a shared link, in the look of the app (web/styles.css). */
 import type { Card, Emblem } from './card.ts';
 import type { Fonts, Weight } from './font.ts';
 import { drawable, fitLines } from './lines.ts';
@@ -46,7 +46,7 @@ export function drawGround(fonts: Fonts): Canvas {
   return canvas;
 }
 
-/** The mark alone, as an icon: `inset` is how much of each side stays free for whoever cuts icons round. */
+/** The mark alone, as an icon: `inset` is how much of each side stays free for systems that cut icons round. */
 export function drawIcon(size: number, inset: number): Canvas {
   const canvas = canvasOf(size, size, SURFACE);
   const room = size * (1 - 2 * inset);
@@ -173,7 +173,7 @@ function numberOf(text: string, place: number): number {
 
 const TICKS = 72;
 
-/** The wheel's rim. Where the ticket lies, one mark stands out. */
+/** The wheel's rim. At the ticket, one mark stands out. */
 function drawWheel(canvas: Canvas, fonts: Fonts, wheel: Emblem & { is: 'wheel' }): void {
   const at = wheel.at === null ? null : Math.floor((wheel.at * TICKS) / 10_000) % TICKS;
   for (let i = 0; i < TICKS; i++) {

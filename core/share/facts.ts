@@ -1,4 +1,4 @@
-/** What a shared link shows of its subject: plain values, that can be kept and compared as JSON. */
+/** What a shared link shows of its subject: plain values, that can be cached and compared as JSON. */
 import { type GiveawayType, type Stage, statusOf } from '../giveaways/model.ts';
 
 export interface TokenFacts {
@@ -27,7 +27,7 @@ export interface GiveawayFacts {
   winner: string | null;
   /** The beacon's round that decided, or will; null before commit. */
   round: string | null;
-  /** Where the ticket lies among all tickets, in ten-thousandths; null before the round was revealed. */
+  /** Where the ticket is among all tickets, in ten-thousandths; null before the round was revealed. */
   ticketAt: number | null;
 }
 
@@ -40,7 +40,7 @@ export function shortAddress(address: string): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "21 Nov 2026, 18:00 UTC": whoever shares a link knows nothing of the reader's clock. */
+/** "21 Nov 2026, 18:00 UTC": in UTC, because the reader's time zone is unknown. */
 export function utcText(seconds: number): string {
   const time = new Date(seconds * 1000);
   const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** What a page says of itself to search engines and to whoever shows a shared link. Strangers' words are escaped here. */
+/** What a page says of itself to search engines and to sites that show a shared link. Strangers' words are escaped here. */
 
 import { PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
@@ -48,7 +48,7 @@ export function headOf(page: Page | null, facts: Facts | null, exists: boolean, 
   if (facts?.is === 'token') return tokenHead(general, page, facts);
   if (facts?.is === 'giveaway') return giveawayHead(general, page, facts, now);
   if (title) return { ...general, title: tabTitle(title), description };
-  // An address whose token nobody has looked at yet may be none: it is for people, not for search engines.
+  // A token that no visitor has loaded yet may not exist: its page is for visitors, not for search engines.
   if (page.subject) return { ...general, title: tabTitle(`Token ${shortAddress(page.subject)}`), path: null };
   return general;
 }

@@ -19,7 +19,7 @@ export function canvasOf(width: number, height: number, colour: Colour): Canvas 
   return { width, height, pixels };
 }
 
-/** Lays `colour` over what `shape` covers; `opacity` from 0 to 1. What lies outside the canvas is cut off. */
+/** Lays `colour` over what `shape` covers; `opacity` from 0 to 1. What is outside the canvas is cut off. */
 export function fill(canvas: Canvas, shape: Shape, colour: Colour, opacity = 1): void {
   const box = boxOf(shape, canvas);
   if (!box) return;
@@ -90,7 +90,7 @@ function boxOf(shape: Shape, { width, height }: Canvas) {
 }
 
 /**
- * Adds what an edge changes in the coverage of each row's pixels: the sum along a row is then how much of each pixel lies
+ * Adds what an edge changes in the coverage of each row's pixels: the sum along a row is then how much of each pixel is
  * inside. Rows have two places more than columns, for what an edge leaves to its right.
  */
 function addEdge(

@@ -67,7 +67,7 @@ describe('pixels', () => {
     expect(Math.abs(area(frame(10, 10, 50, 50, 0, 5)) - (2500 - 1600))).toBeLessThan(2);
   });
 
-  test('what lies outside is cut off, and a half covered pixel is half as strong', () => {
+  test('the part of a shape outside the canvas is cut off, and a half covered pixel is half as strong', () => {
     expect(area(roundRect(-50, -50, 100, 100, 0))).toBeCloseTo(2500, 0);
     expect(area(roundRect(90, 90, 100, 100, 0))).toBeCloseTo(100, 0);
     expect(area(roundRect(200, 200, 10, 10, 0))).toBe(0);

@@ -1,7 +1,7 @@
-/** What people post with a link: their own voice, one or two sentences, and the reason to believe it. */
+/** What users post with a link: their own voice, one or two sentences, and the reason to believe it. */
 import { type GiveawayFacts, shortAddress, standingOf } from './facts.ts';
 
-/** An address counts for 23 characters on X, and a blank stands before it. */
+/** An address counts for 23 characters on X, with a blank before it. */
 const POST_LENGTH = 280 - 24;
 
 type Shared = Pick<GiveawayFacts, 'title' | 'kind' | 'stage' | 'prize' | 'tokenSymbol' | 'endsAt' | 'winner'>;

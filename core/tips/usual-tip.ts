@@ -4,7 +4,7 @@ import { MIN_TIP_TOKENS, type TipCurrency } from './tip-limits.ts';
 
 /** 1 SOL: tips up to here are never asked about, whatever is usual. */
 const SOL_FLOOR = 1_000_000_000n;
-/** A coin has no price that everybody agrees on: one ten-thousandth of its supply stands in for 1 SOL. */
+/** A coin has no agreed price: one ten-thousandth of its supply counts as 1 SOL. */
 const SUPPLY_PARTS = 10_000n;
 const TIMES_USUAL = 20n;
 /**
@@ -18,7 +18,7 @@ const LEAST_TIPPERS = 3;
 
 /**
  * Tips above this many base units are asked about: the floor, or 20 times the median of the token's recent tips in the same
- * currency. Each wallet counts once, with its smallest tip: whoever wants to raise the median has to pay from many wallets,
+ * currency. Each wallet counts once, with its smallest tip: to raise the median, a user has to pay from many wallets,
  * and gains no more than a question that is not asked.
  */
 export function askAbove(

@@ -154,7 +154,7 @@ test('what is no mint of a token program is no token', () => {
   expect(assembleToken(where, [account(where.mint, TOKEN_PROGRAM, new Uint8Array()), null, null])).toBeNull();
 });
 
-test('a mint with a refused extension is told apart even when its metadata is in order', () => {
+test('a mint with a refused extension is refused even if its metadata is in order', () => {
   const mint = mint2022([pointer(MINT), metadata(), handmade.extension(12, handmade.key(1))]);
   expect(assembleToken(where, [mint, null, null])?.verdict.refusedReason).toBe(
     'somebody can move it out of any wallet',

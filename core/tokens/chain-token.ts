@@ -35,7 +35,7 @@ export interface ChainToken {
   name: string;
   /** Never empty, never "SOL". */
   symbol: string;
-  /** As its metadata says; not checked, empty if there is none. */
+  /** As its metadata says; not checked, empty without one. */
   uri: string;
   /** Base58; null unless creatorStatus is ok. */
   creator: string | null;
