@@ -8,7 +8,7 @@ import { useWallet } from '../wallet/context.ts';
 import { Dashboard } from './dashboard.tsx';
 import { type AdminAuth, useAdminAuth } from './use-admin-auth.ts';
 
-/** /admin: for a wallet of the admin list that has proven itself; for everybody else a door. */
+/** /admin: the dashboard for a wallet that has proven to be an admin's, the sign-in for everyone else. */
 export default function AdminPage() {
   const auth = useAdminAuth();
   return (

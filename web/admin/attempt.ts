@@ -1,7 +1,7 @@
 import { reasonOf } from '../client/call.ts';
 import { notify } from '../ui/toast.ts';
 
-/** Does it, and tells a failure by a toast: the reason where somebody gave one, else `failed`. */
+/** Runs it and shows a failure as a toast: the server's or the flow's reason if there is one, else `failed`. */
 export async function attempt(task: () => Promise<unknown>, failed: string): Promise<boolean> {
   try {
     await task();

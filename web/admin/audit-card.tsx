@@ -6,7 +6,7 @@ import { Address } from '../ui/address.tsx';
 import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
 import { PagedCard } from './paged-card.tsx';
 
-/** Who did what, when, and what it was before. */
+/** Who changed what and when, with the value before. */
 export function AuditCard({ admin }: { admin: Admin }) {
   return (
     <PagedCard

@@ -11,11 +11,11 @@ test.each([
   [{ recipients: [wallet, wallet] }, 'recipients So11...1112, So11...1112'],
   [[], 'none'],
   [{ feeBps: 200, message: 'all that was signed', proof: 'c2ln' }, 'fee bps 200'],
-])('%j is read as "%s"', (value, text) => {
+])('audit log shows the value %j as "%s"', (value, text) => {
   expect(valueText(value)).toBe(text);
 });
 
-test('ids are cut, words stay whole', () => {
+test('audit log cuts ids and leaves words whole', () => {
   expect(shortText('e9de595c-497e-4dd2-8a87-e68c39923f68')).toBe('e9de595c');
   expect(shortText('badword')).toBe('badword');
 });

@@ -1,4 +1,4 @@
-/** Entries of the audit log in words. */
+/** Entries of the audit log as text. */
 import type { AuditAction } from '../../core/admin.ts';
 
 export const ACTION_TEXTS: Record<AuditAction, string> = {
@@ -17,10 +17,10 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payout.fail': 'Payout failed',
 };
 
-/** Too long to be read here, or said beside it already. */
+/** Too long to read here, or already shown beside it. */
 const UNREAD = new Set(['message', 'proof', 'endedAt', 'stage']);
 
-/** A logged value on one line; empty for none. Addresses and signatures are cut to head and tail. */
+/** A logged value on one line; empty for null. Addresses and signatures are cut to their first and last characters. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
@@ -37,7 +37,7 @@ function nameText(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 }
 
-/** Base58 of the length of an address or longer as "Abcd...wxyz", the id of a payout by its first part. */
+/** Base58 of an address's length or longer as "Abcd...wxyz", a payout's id as its first part. */
 export function shortText(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text.slice(0, 8);
   return /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text) ? `${text.slice(0, 4)}...${text.slice(-4)}` : text;

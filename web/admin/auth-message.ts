@@ -1,4 +1,4 @@
-/** The text to sign for signing in: asked for every 10 s at most, in between the one that is at hand. */
+/** The text to sign when signing in: fetched at most every 10 s, and cached in between. */
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 
 const THROTTLE_MS = 10_000;
@@ -7,11 +7,13 @@ const RATE_LIMITED = 'Server is rate limiting requests. Please wait a moment and
 export interface AuthMessages {
   /** Throws FlowError. */
   of(wallet: string): Promise<string>;
-  /** A text that was sent is void, whatever came of it. */
+  /** A text that was sent cannot be used again, whatever the outcome. */
   spent(wallet: string): void;
 }
 
-/** `ask` fetches, `now` in milliseconds. Simultaneous asks of one wallet share an answer; a failure is not kept. */
+/**
+ * `ask` fetches, `now` is in milliseconds. Concurrent requests of one wallet share one fetch; a failure is not cached.
+ */
 export function authMessages(ask: (wallet: string) => Promise<string>, now: () => number): AuthMessages {
   const kept = new Map<string, { at: number; text: Promise<string> }>();
   return {

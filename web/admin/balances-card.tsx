@@ -14,7 +14,7 @@ import { PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
 
-/** What the treasury holds, each with its payout; above it the payout that is under way. */
+/** The treasury's balances, each with its payout button; above them the payout in flight. */
 export function BalancesCard({ admin }: { admin: Admin }) {
   const balances = useBalances(admin);
   const [chosen, setChosen] = useState<Payable | null>(null);

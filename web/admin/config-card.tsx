@@ -55,7 +55,7 @@ function Configuration({ admin, config }: { admin: Admin; config: AdminConfig })
       <h3 className="mt-4 mb-1 text-sm text-muted">{`Admin wallets (${admins.length})`}</h3>
       <ul
         aria-label="Admin wallets"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="max-h-60 overflow-y-auto"
       >

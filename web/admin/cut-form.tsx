@@ -5,7 +5,7 @@ import { freshParts, useProveAsAdmin } from './prove.ts';
 
 const FAILED = 'Failed to update payout cut';
 
-/** What the platform keeps of a payout, in whole percent; the wallet signs for it. */
+/** The platform's share of a payout, in whole percent; the wallet signs the change. */
 export function CutForm({ admin, percent, onClose }: { admin: Admin; percent: number; onClose: () => void }) {
   const prove = useProveAsAdmin();
 

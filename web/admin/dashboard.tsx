@@ -14,7 +14,7 @@ import { PayoutsCard } from './payouts-card.tsx';
 import { EarningsCard, GiveawayStatsCard, TipStatsCard } from './stats-cards.tsx';
 import { WordsCard } from './words-card.tsx';
 
-/** The admin screen of a proven administrator. */
+/** The admin screen, once the wallet has signed in. */
 export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => void }) {
   return (
     <div className="flex flex-col gap-6">

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-/** A card around something that is loaded: its shape meanwhile, what failed and a way to ask again. */
+/** A card around loaded data: a skeleton while it loads; after a failure the reason and a retry button. */
 export function DataCard<T>({
   id,
   title,
@@ -59,7 +59,7 @@ export function DataCard<T>({
   );
 }
 
-/** Name and value on one line. */
+/** A name and its value on one line. */
 export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">

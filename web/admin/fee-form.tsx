@@ -6,7 +6,7 @@ import { freshParts, useProveAsAdmin } from './prove.ts';
 
 const FAILED = 'Failed to update platform fee';
 
-/** A new fee, in percent; the wallet signs for it. Giveaways and tips prepared from then on carry it. */
+/** Changes the fee, in percent; the wallet signs it. It applies to giveaways and tips prepared from then on. */
 export function FeeForm({ admin, feeBps, onClose }: { admin: Admin; feeBps: number; onClose: () => void }) {
   const prove = useProveAsAdmin();
 

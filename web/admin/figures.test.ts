@@ -14,7 +14,7 @@ import {
   usdText,
 } from './figures.ts';
 
-test('figures have the decimals of the specification, and lamports are cut, never rounded up', () => {
+test('amounts have the decimals of the specification, and lamports are cut, never rounded up', () => {
   expect(solText('1234567999999', 6)).toBe('1,234.567999');
   expect(solText(0n, 6)).toBe('0.000000');
   expect(figureText(0.05, 4)).toBe('0.0500');
@@ -24,13 +24,13 @@ test('figures have the decimals of the specification, and lamports are cut, neve
   expect(feePercentText(225)).toBe('2.2%');
 });
 
-test('what is held is never shown as nothing', () => {
+test('a balance above zero is never shown as zero', () => {
   expect(heldText('1050002469', 6)).toBe('1,050.0024');
   expect(heldText('1', 9)).toBe('0.000000001');
   expect(heldText('0', 9)).toBe('0');
 });
 
-test('an estimate too small for its decimals is not shown as nothing', () => {
+test('an estimate too small for its decimals is not shown as zero', () => {
   expect([1.5, 0.0001, 0.00004, 0].map(estimateText)).toEqual([
     '≈ 1.5000 SOL',
     '≈ 0.0001 SOL',
@@ -47,12 +47,12 @@ test.each([
   [3599, '59 min ago'],
   [47 * 3600, '47 h ago'],
   [48 * 3600, '2 days ago'],
-])('%i seconds are "%s"', (seconds, text) => {
+])('%i seconds are shown as "%s"', (seconds, text) => {
   const at = Date.parse('2026-01-01T00:00:00Z');
   expect(agoText('2026-01-01T00:00:00Z', at + seconds * 1000)).toBe(text);
 });
 
-test("an estimate is the market's for that part of the balance, one percent of it may be missing", () => {
+test("a payout's estimate is the market's for that part of the balance, and its minimum is one percent lower", () => {
   expect(estimateOf(2, '1000', 500n)).toEqual({ lamports: 1_000_000_000n, minimum: 990_000_000n });
   expect(estimateOf(1e-7, '10', 10n)).toEqual({ lamports: 100n, minimum: 99n });
   expect(estimateOf(1.123456789123, '1', 1n)?.lamports).toBe(1_123_456_789n);
@@ -60,7 +60,7 @@ test("an estimate is the market's for that part of the balance, one percent of i
   expect(estimateOf(0, '1000', 500n)).toBeNull();
 });
 
-test('shares and the platform part add up, and what does not divide is with the platform', () => {
+test("a payout's shares and the platform's part add up, and the platform gets the remainder", () => {
   const { platform, rows } = sharesOf(1_000_000_001n, 10, ['a', 'b', 'c']);
   expect(rows.map(({ lamports }) => lamports)).toEqual([300_000_000n, 300_000_000n, 300_000_000n]);
   expect(platform).toBe(100_000_001n);
@@ -69,7 +69,7 @@ test('shares and the platform part add up, and what does not divide is with the 
 const payout = (fields: Partial<Payout>) =>
   ({ id: 'p', asset: 'mint', stage: 'moved', returnAsked: false, endedAt: null, ...fields }) as Payout;
 
-test('an end is told of payouts that were followed, and of no other', () => {
+test('endings reports payouts that were being followed, and no others', () => {
   const now = [
     payout({ id: 'old', endedAt: '2026-01-01T00:00:00Z' }),
     payout({ id: 'followed', endedAt: '2026-01-02T00:00:00Z' }),
@@ -84,6 +84,6 @@ test.each([
   ['after it was asked for', { returnAsked: true }, false],
   ['once it is swapped', { stage: 'swapped' }, false],
   ['of SOL', { asset: 'SOL', stage: 'confirmed' }, false],
-] as const)('the way back %s', (_when, fields, open) => {
+] as const)('whether a payout can return to the treasury: %s', (_when, fields, open) => {
   expect(mayTakeBack(payout(fields))).toBe(open);
 });

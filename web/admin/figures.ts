@@ -1,4 +1,4 @@
-/** Figures and words of the admin screen. Display numbers come from the server and are only shown. */
+/** Figures and texts of the admin screen. Display numbers come from the server and are only shown. */
 
 import { splitPayout } from '../../core/fees.ts';
 import {
@@ -21,17 +21,17 @@ export function figureText(value: number, places: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** "$1,234.50"; a dash where no price is known. */
+/** "$1,234.50"; a dash when the price is unknown. */
 export function usdText(value: number | null): string {
   return value === null ? '–' : `$${figureText(value, 2)}`;
 }
 
-/** "≈ 12.3400 SOL"; too little for the four decimals is said to be so, because it is not nothing. */
+/** "≈ 12.3400 SOL"; an amount too small for four decimals says so instead of showing zero. */
 export function estimateText(sol: number): string {
   return sol > 0 && sol < 0.0001 ? 'under 0.0001 SOL' : `≈ ${figureText(sol, 4)} SOL`;
 }
 
-/** "1,050.0024": units with four decimals (cut), or with all of them where the four would show nothing. */
+/** "1,050.0024": units with four decimals (cut), or with all of them when four would show zero. */
 export function heldText(units: string, decimals: number): string {
   const cut = formatAmount(BigInt(units), decimals, 4);
   return groupThousands(cut === '0' ? formatAmount(BigInt(units), decimals) : cut);
@@ -42,26 +42,26 @@ export function feePercentText(bps: number): string {
   return `${formatFixed(BigInt(bps), 2, 1)}%`;
 }
 
-/** What can be paid out: a token that the treasury holds, or its SOL above the reserve. */
+/** What can be paid out: a token in the treasury, or the treasury's SOL above the reserve. */
 export interface Payable {
   asset: string;
   symbol: string;
   decimals: number;
   units: string;
-  /** The market's, of all of it. */
+  /** The market's price of the whole balance. */
   estimatedSol: number | null;
 }
 
-/** What a payout is decided by: what comes in, and the least of it. Lamports. */
+/** What an admin decides a payout by: the expected proceeds and their minimum. Lamports. */
 export interface Outcome {
   lamports: bigint;
   minimum: bigint;
 }
 
-/** SOL pays itself out: all of it arrives. */
+/** SOL needs no swap: all of it arrives. */
 export const ownSol = (lamports: bigint): Outcome => ({ lamports, minimum: lamports });
 
-/** The market's estimate for a whole balance, for `units` of it; null where there is none. */
+/** Scales the market's estimate for a whole balance to `units` of it; null without an estimate. */
 export function estimateOf(estimatedSol: number | null, balanceUnits: string, units: bigint): Outcome | null {
   const whole = BigInt(balanceUnits);
   if (estimatedSol === null || whole === 0n) return null;
@@ -72,18 +72,18 @@ export function estimateOf(estimatedSol: number | null, balanceUnits: string, un
   return lamports > 0n ? { lamports, minimum: minimumOf(lamports) } : null;
 }
 
-/** Who gets what of it, in lamports: each admin the same, the platform its cut and what does not divide. */
+/** Each recipient's lamports: every admin gets the same, the platform gets its cut and the remainder. */
 export function sharesOf(lamports: bigint, cutPercent: number, admins: string[]) {
   const { share, platform } = splitPayout(lamports, cutPercent, admins.length);
   return { share, platform, rows: admins.map((wallet) => ({ wallet, lamports: share })) };
 }
 
-/** The payouts that were under way in `before` and have ended in `now`. */
+/** The payouts that were in flight in `before` and have ended in `now`. */
 export function endings(before: ReadonlySet<string>, now: readonly Payout[]): Payout[] {
   return now.filter(({ id, endedAt }) => endedAt !== null && before.has(id));
 }
 
-/** May the token still go back to the treasury, and was that not asked for yet. SOL never leaves it in steps. */
+/** Whether the token can still return to the treasury and nobody has asked for that yet. Steps never move SOL out. */
 export function mayTakeBack({ stage, returnAsked, asset }: Payout): boolean {
   return asset !== 'SOL' && !returnAsked && (stage === 'confirmed' || stage === 'moved');
 }

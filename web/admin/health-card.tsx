@@ -12,13 +12,13 @@ import { solText } from './figures.ts';
 
 const NOW_EVERY_MS = 5000;
 
-/** Where the banner leads. */
+/** Where the banner's link leads. */
 const ANCHOR = 'health';
 
-/** Whether something needs a person, in words, at the top of everything. */
+/** Whether the operator must act, in words, at the top of the screen. */
 export function HealthBanner({ admin }: { admin: Admin }) {
   const { data: health, error, isValidating } = useHealth(admin);
-  // An old report says nothing about now: that it was good must not be read as that it is.
+  // An old report says nothing about now: "all is well" in it must not be read as the present state.
   if (error !== undefined && (!health || !isValidating))
     return (
       <Banner tone="warn" title="Nobody knows how the platform is doing">
@@ -54,7 +54,7 @@ export function HealthBanner({ admin }: { admin: Admin }) {
   );
 }
 
-/** As the server writes times into its sentences. */
+/** The time format of the server's sentences. */
 const ISO_TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
 function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: string; children: ReactNode }) {
@@ -78,7 +78,7 @@ function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: strin
   );
 }
 
-/** What the banner is made of. */
+/** The parts of the banner. */
 export function HealthCard({ admin }: { admin: Admin }) {
   const now = useNow(NOW_EVERY_MS);
   return (
@@ -153,12 +153,12 @@ function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
 }
 
-/** Nothing to tell but that there is nothing. */
+/** Nothing to report. */
 function quiet({ stuck, waiting, findings }: Health): boolean {
   return stuck.length + waiting.length + findings.newest.length === 0;
 }
 
-/** One after the other on a phone, beside each other where there is room. */
+/** Stacked on a phone, side by side on a wide screen. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -168,7 +168,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A run ends after 50 seconds, and whoever looks after it has a moment more. */
+/** A run ends after 50 seconds; the next check gets a little longer. */
 const HANGS_AFTER_MS = 65_000;
 
 function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {

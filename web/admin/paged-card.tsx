@@ -9,7 +9,7 @@ interface Pages<T> extends Omit<Parameters<typeof DataCard<T[]>>[0]['source'], '
   loadMore: () => void;
 }
 
-/** A list that is read page by page, newest first. */
+/** A list in pages, newest first. */
 export function PagedCard<T>({
   title,
   description,

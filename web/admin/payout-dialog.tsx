@@ -14,7 +14,7 @@ import { PayoutSplit } from './payout-split.tsx';
 import { useOutcome } from './use-outcome.ts';
 import type { PayoutRun } from './use-payout-run.ts';
 
-/** Asks once more, with what will come of it; then follows the payout. Closing it stops nothing. */
+/** Asks for confirmation with the expected outcome, then follows the payout. Closing the dialog stops nothing. */
 export function PayoutDialog({
   admin,
   payable,
@@ -71,7 +71,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
     <div className="flex flex-col gap-5">
       <AmountField
         label="Amount"
-        // What is unclear says so itself.
+        // An amount that cannot be read has its own message.
         error={'problem' in reading ? undefined : problem}
         aside={
           <button

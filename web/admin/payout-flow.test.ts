@@ -8,7 +8,7 @@ const wish = { asset: 'mint', units: 5n, minimumLamports: 9n, cutPercent: 10, re
 const nonce = 'ab'.repeat(16);
 const silence = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A server that fails as often as `failures` say, then answers. */
+/** A server that fails with each of `failures` in turn, then answers. */
 function server(...failures: Error[]) {
   const sent: [string, PayoutRequest][] = [];
   const parts = {
@@ -24,7 +24,7 @@ function server(...failures: Error[]) {
   return { parts, sent };
 }
 
-test('what is signed is what is sent', async () => {
+test('confirming a payout sends exactly the message that the wallet signed', async () => {
   const { parts, sent } = server();
   await confirmPayout(parts, wish);
   const [asset, { message, ...body }] = sent[0]!;
@@ -43,21 +43,21 @@ test('what is signed is what is sent', async () => {
   expect(partsOfJsonMessage(message)).toEqual({ timestamp: 1_760_000_000_000, nonce });
 });
 
-test('a wallet that signs transactions only sends its memo', async () => {
+test('a wallet that signs only transactions proves a payout with its memo transaction', async () => {
   const { parts, sent } = server();
   await confirmPayout({ ...parts, prove: async () => ({ memoTransaction: 'memo' }) }, wish);
   expect(sent[0]![1]).toMatchObject({ memoTransaction: 'memo' });
   expect(sent[0]![1].confirmationSignature).toBeUndefined();
 });
 
-test('without an answer the same message is sent again, and asks for no second payout', async () => {
+test('confirming a payout without an answer resends the same message, so that no second payout starts', async () => {
   const { parts, sent } = server(silence, silence);
   expect(await confirmPayout(parts, wish)).toEqual({ id: 'p' });
   expect(new Set(sent.map(([, body]) => JSON.stringify(body))).size).toBe(1);
   expect(sent).toHaveLength(3);
 });
 
-test('a refusal is the end of it', async () => {
+test("confirming a payout ends with the server's refusal", async () => {
   const refusal = new ApiError('Another payout is under way', 409, 'payout_running', true);
   const { parts, sent } = server(refusal);
   await expect(confirmPayout(parts, wish)).rejects.toBe(refusal);

@@ -1,4 +1,6 @@
-/** Confirming a payout: sign what the dialog shows, send it until the server answers. What signs and calls is passed in. */
+/**
+ * Confirming a payout: sign what the dialog shows, send it until the server answers. Signing and calling are passed in.
+ */
 import { payoutMessage } from '../../core/messages.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import { ApiError } from '../client/call.ts';
@@ -11,21 +13,21 @@ export interface PayoutWish {
   units: bigint;
   minimumLamports: bigint;
   cutPercent: number;
-  /** The admins among whom it is shared. */
+  /** The admins who share it. */
   recipients: string[];
 }
 
 interface PayoutParts {
   /** Throws FlowError. */
   prove(text: string): Promise<WalletProof>;
-  /** The same body again answers the same payout. Throws ApiError. */
+  /** The same body again returns the same payout. Throws ApiError. */
   send(asset: string, body: PayoutRequest): Promise<Payout>;
   fresh(): { site: string; timestamp: number; nonce: string };
 }
 
 const MAX_SENDS = 3;
 
-/** Throws FlowError when the wallet did not sign, ApiError when the payout was refused or the server did not answer. */
+/** Throws FlowError if the wallet did not sign, ApiError if the server refused the payout or did not answer. */
 export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promise<Payout> {
   const amountUnits = String(wish.units);
   const minimumLamports = String(wish.minimumLamports);
@@ -50,7 +52,7 @@ export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promi
   };
   return untilConfirmed({
     send: () => parts.send(wish.asset, body),
-    // It may have started already, and the same message never starts a second one.
+    // The payout may have started already; the same message never starts a second one.
     isRetried: (error) => error instanceof ApiError && error.status === 0,
     attempts: MAX_SENDS,
     wait: () => Promise.resolve(),

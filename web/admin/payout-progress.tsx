@@ -21,15 +21,18 @@ const SPOKEN: Record<StepLine['state'], string> = {
   failed: 'failed',
 };
 
-/** How an end that has a reason is told, unless somebody asked for it. */
+/** How an ending with a reason is shown, unless an admin asked for it. */
 function toneOf({ stage, returnAsked }: Payout) {
   return returnAsked ? 'neutral' : stage === 'failed' ? 'danger' : 'warn';
 }
 
-/** Refusals come without a full stop. */
+/** Refusals have no full stop. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The steps of one payout with their transactions, what holds it up, and the way back while there is one. */
+/**
+ * The steps of one payout with their transactions, what delays it, and the button that returns the token while that is
+ * possible.
+ */
 export function PayoutProgress({
   payout,
   onTakeBack,

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { figureText, solText } from './figures.ts';
 import { type OutcomeState, QUOTE_FAILED } from './use-outcome.ts';
 
-/** What the swap brings, by whose word, and the least that is accepted. */
+/** What the swap is expected to bring, who says so, and the least that is accepted. */
 export function PayoutQuote({ outcome }: { outcome: OutcomeState }) {
   const { now, from, priceImpact, loading, problem, retry } = outcome;
   if (loading)

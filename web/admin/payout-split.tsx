@@ -2,10 +2,10 @@ import { Address } from '../ui/address.tsx';
 import { Row } from './data-card.tsx';
 import { sharesOf, solText } from './figures.ts';
 
-/** More of them share a line, so that the button that confirms stays in view: all get the same. */
+/** Above this number all recipients share one line, because all get the same: the confirm button must stay in view. */
 const LISTED = 4;
 
-/** Who gets what of a payout. `lamports` null: not known yet. */
+/** The recipients of a payout with their amounts. `lamports` null: not known yet. */
 export function PayoutSplit({
   lamports,
   cutPercent,
@@ -17,7 +17,7 @@ export function PayoutSplit({
   cutPercent: number;
   admins: string[];
   you: string;
-  /** The figures are what will be paid, not what a quote promises. */
+  /** The figures are what is paid, not what a quote promises. */
   exact: boolean;
 }) {
   const shares = lamports === null ? null : sharesOf(lamports, cutPercent, admins);

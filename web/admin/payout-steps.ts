@@ -1,4 +1,4 @@
-/** The way of a payout as a person follows it. */
+/** The steps of a payout, as an admin follows them. */
 import { type Payout, type PayoutStep, SOL_ASSET } from '../../core/payouts.ts';
 
 export interface StepLine {
@@ -7,7 +7,7 @@ export interface StepLine {
   signature: string | null;
 }
 
-/** What each stage waits for, and how it is called once it is there. */
+/** The steps with their transactions (null: none) and the names that they have once they are done. */
 const TOKEN_STEPS: { step: PayoutStep | null; label: string }[] = [
   { step: null, label: 'Confirmed' },
   { step: 'move', label: 'Moved to the swap wallet' },
@@ -16,7 +16,7 @@ const TOKEN_STEPS: { step: PayoutStep | null; label: string }[] = [
 ];
 const SOL_STEPS = TOKEN_STEPS.filter(({ step }) => step === null || step === 'split');
 
-/** Steps that lie behind, in order of TOKEN_STEPS. */
+/** Number of completed steps, in the order of TOKEN_STEPS. */
 const REACHED: Record<Payout['stage'], number> = {
   confirmed: 1,
   moved: 2,
@@ -47,7 +47,7 @@ export function stepLines(payout: Payout): StepLine[] {
   });
 }
 
-/** One sentence on where a payout stands. */
+/** A payout's state in one sentence. */
 export function stageText({ stage, returnAsked, asset }: Payout): string {
   if (returnAsked && (stage === 'confirmed' || stage === 'moved')) return 'On its way back to the treasury';
   switch (stage) {

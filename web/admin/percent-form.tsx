@@ -11,25 +11,27 @@ interface PercentFormProps {
   admin: Admin;
   label: string;
   hint: string;
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   value: string;
   /** Decimal text. */
   step: string;
-  /** Of a percent. */
+  /** In percent. */
   decimals: number;
   /** Decimal text. */
   max?: string;
-  /** What is said of a number below 0 or above `max`, and of what is none. */
+  /** Shown for a number below 0 or above `max`, and for text that is not a number. */
   invalid: string;
   action: string;
-  /** Said where the server said nothing. */
+  /** Shown if the server sent no message. */
   failed: string;
-  /** Sends it and answers what to tell. */
+  /** Sends the value and returns the text to show. */
   save: (percent: number) => Promise<string>;
   onClose: () => void;
 }
 
-/** One setting in percent: checked, sent, told; configuration and audit log are read again. */
+/**
+ * A form for one setting in percent: checks it, sends it, shows the outcome, then reloads configuration and audit log.
+ */
 export function PercentForm(props: PercentFormProps) {
   const { admin, label, hint, step, decimals, max, invalid, action, failed, save, onClose } = props;
   const [text, setText] = useState(props.value);

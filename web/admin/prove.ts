@@ -1,11 +1,11 @@
-/** What an administrator signs: a text with a time and a nonce of our own. */
+/** What an admin signs: a text with a time and a nonce made here. */
 
 import { bytesToHex } from '@noble/hashes/utils';
 import { FlowError } from '../client/call.ts';
 import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
 import { cannotSignMessages } from '../wallet/errors.ts';
 
-/** The wallet's agreement to `text`. Throws FlowError; `refused` is said where the person said no. */
+/** The wallet's proof over `text`. Throws FlowError, with the text `refused` if the user refused. */
 export async function proveAsAdmin(
   wallet: Pick<Wallet, 'address' | 'proveMessage'>,
   text: string,
@@ -19,13 +19,13 @@ export async function proveAsAdmin(
   }
 }
 
-/** The same, by the connected wallet. */
+/** The same, with the connected wallet. */
 export function useProveAsAdmin(): (text: string, refused: string) => Promise<WalletProof> {
   const wallet = useWallet();
   return (text, refused) => proveAsAdmin(wallet, text, refused);
 }
 
-/** Site, time (ms since 1970) and 32 hex digits by chance, as they stand in every such text. */
+/** Site, time (ms since 1970) and 32 random hex digits, in the form that every such text has. */
 export function freshParts(): { site: string; timestamp: number; nonce: string } {
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   return { site: location.host, timestamp: Date.now(), nonce };

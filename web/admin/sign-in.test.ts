@@ -6,7 +6,7 @@ import { signInAsAdmin } from './sign-in.ts';
 
 const spoken = (status: number, text: string) => new ApiError(text, status, null, true);
 
-/** A server and a wallet by hand. */
+/** A fake server and a fake wallet. */
 function world(answers: { ask?: () => string; authenticate?: () => void; prove?: () => void } = {}) {
   const clock = { now: 0 };
   const seen: { asks: number; sent: unknown[][] } = { asks: 0, sent: [] };
@@ -31,7 +31,7 @@ function world(answers: { ask?: () => string; authenticate?: () => void; prove?:
   return { clock, seen, messages, parts };
 }
 
-test('the text goes as base64, the signature as hex', async () => {
+test('signing in sends the text as base64 and the signature as hex', async () => {
   const { parts, seen } = world();
   expect(await signInAsAdmin('wallet', parts)).toEqual({ end: 'in' });
   expect(seen.sent).toEqual([
@@ -39,7 +39,7 @@ test('the text goes as base64, the signature as hex', async () => {
   ]);
 });
 
-test('within 10 seconds the text at hand is given, unless it was sent', async () => {
+test('a sign-in text is reused within 10 seconds unless it was sent', async () => {
   const { clock, messages } = world();
   expect(await messages.of('a')).toBe('text 1 ü');
   clock.now = 9_999;
@@ -51,7 +51,7 @@ test('within 10 seconds the text at hand is given, unless it was sent', async ()
   expect(await messages.of('a')).toBe('text 4 ü');
 });
 
-test('one at a time', async () => {
+test('only one sign-in runs at a time', async () => {
   const { parts } = world();
   let answer: (proof: { signature: string }) => void = () => {};
   const proof = new Promise<{ signature: string }>((resolve) => {
@@ -98,19 +98,19 @@ test.each([
     { authenticate: refuse(new ApiError('HTTP error! status: 500', 500, null, false)) },
     'Authentication failed',
   ],
-] as const)('%s', async (_what, answers, reason) => {
+] as const)('signing in as admin fails after %s', async (_what, answers, reason) => {
   expect(await signInAsAdmin('wallet', world(answers).parts)).toEqual({ end: 'failed', reason });
 });
 
 test.each([
   spoken(403, 'Access denied: this wallet is not authorized'),
   new ApiError('HTTP error! status: 401', 401, null, false),
-])('%s shows the access denied screen', async (error) => {
+])('signing in as admin is denied after %s', async (error) => {
   const { parts } = world({ authenticate: refuse(error) });
   expect(await signInAsAdmin('wallet', parts)).toEqual({ end: 'denied' });
 });
 
-test('without a wallet nothing is asked', async () => {
+test('signing in without a wallet fails and fetches no text', async () => {
   const { parts, seen } = world();
   expect(await signInAsAdmin(null, parts)).toEqual({
     end: 'failed',
@@ -119,7 +119,7 @@ test('without a wallet nothing is asked', async () => {
   expect(seen.asks).toBe(0);
 });
 
-test('a signature that does not come is told by its reason', async () => {
+test('a missing signature is reported with its reason', async () => {
   const wallet = (error: Error) => ({ address: 'a', proveMessage: () => Promise.reject(error) });
   const reason = (error: Error) => proveAsAdmin(wallet(error), 'text', 'refused').catch(String);
   expect(await reason(new Error('User rejected the request'))).toContain('refused');

@@ -1,4 +1,4 @@
-/** Signing in as administrator. What calls and signs is handed in. */
+/** Signing in as admin. Calling and signing are passed in. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
@@ -12,12 +12,12 @@ interface SignInParts {
   prove(text: string): Promise<WalletProof>;
 }
 
-/** 'denied': this wallet is no administrator's. */
+/** 'denied': this wallet is not an admin's. */
 type SignInEnd = { end: 'in' } | { end: 'denied' } | { end: 'failed'; reason: string };
 
 let underWay = false;
 
-/** One at a time, in all of the page: a wallet shows one question at a time as well. */
+/** One sign-in at a time on the whole page, because a wallet shows one dialog at a time too. */
 export async function signInAsAdmin(wallet: string | null, parts: SignInParts): Promise<SignInEnd> {
   if (!wallet) return failed('Please connect your wallet first');
   if (underWay) return failed('Authentication already in progress');

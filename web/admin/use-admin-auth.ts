@@ -19,7 +19,7 @@ const messages = authMessages(askAuthMessage, Date.now);
 type AdminState =
   | { is: 'connecting' | 'disconnected' | 'verifying' }
   | { is: 'signed-out' | 'denied'; wallet: string }
-  /** The server could not say whether the stored session holds. */
+  /** The server could not say whether the stored session is still valid. */
   | { is: 'unknown'; retry: () => void }
   | { is: 'admin'; admin: Admin };
 
@@ -31,7 +31,7 @@ export interface AdminAuth {
   tryDifferentWallet(): Promise<void>;
 }
 
-/** Whether the connected wallet is a proven administrator's. Another wallet, or none, is another answer. */
+/** Whether the connected wallet is signed in as an admin. Follows changes of the wallet. */
 export function useAdminAuth(): AdminAuth {
   const wallet = useWallet();
   const prove = useProveAsAdmin();

@@ -9,10 +9,10 @@ const DEBOUNCE_MS = 300;
 export const QUOTE_FAILED = 'Failed to get Jupiter quote';
 
 export interface OutcomeState {
-  /** What the payout will bring as far as is known; null while it is not. */
+  /** The payout's expected proceeds as far as they are known; null until then. */
   now: Outcome | null;
   from: 'own' | 'quote' | 'estimate';
-  /** Percent; of a quote only. */
+  /** Percent; only a quote has it. */
   priceImpact: number | null;
   loading: boolean;
   /** Why there is no quote. */
@@ -20,7 +20,7 @@ export interface OutcomeState {
   retry: () => void;
 }
 
-/** What `units` of it would bring: by Jupiter, else by the market's estimate. Null asks for nothing. */
+/** The expected proceeds of `units`: Jupiter's quote, else the market's estimate. Null reads nothing. */
 export function useOutcome(admin: Admin, payable: Payable, units: bigint | null): OutcomeState {
   const own = payable.asset === SOL_ASSET;
   const settled = useDebounced(units === null ? null : formatAmount(units, payable.decimals), DEBOUNCE_MS);
@@ -44,7 +44,7 @@ export function useOutcome(admin: Admin, payable: Payable, units: bigint | null)
     const now = { lamports: BigInt(outLamports), minimum: BigInt(minimumLamports) };
     return { ...state, now, from: 'quote', priceImpact: priceImpactPercent };
   }
-  // Where the swap itself was refused, an estimate would promise what is not to be had.
+  // If the swap itself was refused, an estimate would promise what cannot be had.
   const refused = quote.error instanceof ApiError && quote.error.status === 409;
   const estimate = refused ? null : estimateOf(payable.estimatedSol, payable.units, units);
   return { ...state, now: estimate, from: 'estimate', problem: reasonOf(quote.error, QUOTE_FAILED) };

@@ -14,15 +14,15 @@ const FAILED = 'Payout failed';
 const TAKEN_BACK = 'The payout was taken back';
 
 export interface PayoutRun {
-  /** The payout that is under way; there is one at most. */
+  /** The payout in flight; there is at most one. */
   running: Payout | undefined;
-  /** The asset that is being signed for or sent. */
+  /** The asset of the payout that is being signed or sent. */
   confirming: string | null;
   confirm(wish: PayoutWish): Promise<void>;
   takeBack(payout: Payout): Promise<void>;
 }
 
-/** Starts payouts and follows them to their end, whichever page of this browser or other admin began them. */
+/** Starts payouts and follows each to its end, also those that another page or another admin started. */
 export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
   const payouts = usePayouts(admin);
   const reload = useReload(admin);
@@ -69,7 +69,7 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
         );
         stages.current.set(payout.id, payout.stage);
       }, FAILED);
-      // Whatever was refused may have changed under the dialog: cut, admins, balance.
+      // What caused the refusal may have changed while the dialog was open: cut, admins, balance.
       if (!done) void reload('/config', '/token-balances');
       await mutate();
       setConfirming(null);

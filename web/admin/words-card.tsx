@@ -42,7 +42,7 @@ export function WordsCard({ admin }: { admin: Admin }) {
               <p className="mt-4 text-sm text-muted tabular-nums">{count(list.length, 'word')}</p>
               <ul
                 aria-label="Banned words"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
                 tabIndex={0}
                 className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto"
               >
