@@ -1,4 +1,4 @@
-/** The calls under /api/admin, in the name of a wallet that proved to be an administrator's. */
+/** The calls under /api/admin, made with the session of a wallet that has proven to be an admin's. */
 import { useMemo } from 'react';
 import { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type {
@@ -19,13 +19,13 @@ import { callAs, clearSession, saveSession } from './session.ts';
 
 const BASE = '/api/admin';
 
-/** Who is acting. */
+/** The session that acts. */
 export interface Admin {
   wallet: string;
   bearer: string;
 }
 
-/** Of what an administrator reads, every key starts so: it can be read again, and forgotten. */
+/** Prefix of every cache key of admin data, so that all of it can be reloaded or dropped at once. */
 type Key = readonly ['admin', string, string];
 const keyOf = ({ bearer }: Admin, path: string): Key => ['admin', path, bearer];
 const isOurs = (key: unknown): key is Key => Array.isArray(key) && key[0] === 'admin';
@@ -42,12 +42,12 @@ function useData<T>(admin: Admin, path: string, options?: SWRConfiguration<{ dat
   return { data: data?.data, ...rest };
 }
 
-/** The text that `wallet` signs to sign in. The server makes a new one every 10 s at most. */
+/** The text that `wallet` signs to sign in. The server makes a new one at most every 10 s. */
 export async function askAuthMessage(wallet: string): Promise<string> {
   return (await call<{ message: string }>(`${BASE}/auth-message?${new URLSearchParams({ wallet })}`)).message;
 }
 
-/** Sends the signed text and keeps the session that it opens. `signature` in hex, `message` in base64. */
+/** Sends the signed text and stores the session that it opens. `signature` in hex, `message` in base64. */
 export async function authenticate(
   wallet: string,
   message: string,
@@ -63,7 +63,7 @@ export async function authenticate(
   saveSession('admin', { token, wallet, expiresAt });
 }
 
-/** Whether the stored session still is an administrator's; null asks for nothing. */
+/** Whether the stored session is still an admin's; null reads nothing. */
 export function useVerifiedAdmin(admin: Admin | null, onError: (error: unknown) => void) {
   return useRead(
     admin && keyOf(admin, '/verify-token'),
@@ -102,7 +102,7 @@ export const useAudit = (admin: Admin) => useAdminPages<AuditEntry>(admin, '/aud
 /** Payouts, newest first. */
 export const usePayouts = (admin: Admin) => useAdminPages<Payout>(admin, '/payouts');
 
-/** Reads again what lies under one of `paths`, or everything. */
+/** Reloads everything under one of `paths`, or everything. */
 export function useReload(admin: Admin): (...paths: string[]) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const audit = useAudit(admin);
@@ -111,26 +111,26 @@ export function useReload(admin: Admin): (...paths: string[]) => Promise<unknown
     const asked = (path: string) => paths.length === 0 || paths.some((start) => path.startsWith(start));
     return Promise.all([
       mutate((key) => isOurs(key) && asked(key[1])),
-      // Lists in pages are no keys of their own.
+      // SWR's key filter does not match lists in pages.
       asked('/audit') && audit.mutate(),
       asked('/payouts') && payouts.mutate(),
     ]);
   };
 }
 
-/** Ends the session and forgets all that was read in it. */
+/** Ends the session and drops all data that was read with it. */
 export function useForgetAdmin(): () => Promise<unknown> {
   const { mutate, cache } = useSWRConfig();
   return async () => {
     clearSession('admin');
     await mutate(isOurs, undefined, { revalidate: false });
-    // Lists in pages are no keys of their own.
+    // SWR's key filter does not match lists in pages.
     for (const key of [...cache.keys()])
       if (key.startsWith('$inf$') && key.includes('"admin"')) cache.delete(key);
   };
 }
 
-/** `platformFee` in percent; the proof is over core/messages.ts feeChangeMessage. Answers the fee that is in force. */
+/** `platformFee` in percent; the proof is over core/messages.ts feeChangeMessage. Returns the fee in force. */
 export async function changeFee(
   admin: Admin,
   body: { platformFee: number; message: string } & WalletProof,
@@ -138,7 +138,7 @@ export async function changeFee(
   return (await inName<{ feePercentage: number }>(admin, '/config', { method: 'PUT', body })).feePercentage;
 }
 
-/** The proof is over core/messages.ts cutChangeMessage. Answers the server's sentence. */
+/** The proof is over core/messages.ts cutChangeMessage. Returns the server's message. */
 export async function changeCut(
   admin: Admin,
   body: { newPayoutCutPercentage: number; message: string } & WalletProof,
@@ -160,7 +160,7 @@ interface QuoteRequest {
 
 const QUOTE_AGE_MS = 15_000;
 
-/** What a swap would bring, asked anew every 15 s; null asks for nothing. */
+/** A quote for the swap, read again every 15 s; null reads nothing. */
 export function useQuote(admin: Admin, body: QuoteRequest | null): SWRResponse<SwapQuote, unknown> {
   return useRead(
     body && ['quote', body.tokenAddress, body.amount, admin.bearer],
@@ -169,7 +169,7 @@ export function useQuote(admin: Admin, body: QuoteRequest | null): SWRResponse<S
   );
 }
 
-/** `asset`: a mint or SOL. The same body again answers the same payout. */
+/** `asset`: a mint or SOL. The same body again returns the same payout. */
 export async function requestPayout(admin: Admin, asset: string, body: PayoutRequest): Promise<Payout> {
   return (await inName<{ data: Payout }>(admin, `/payout/${asset}`, { body })).data;
 }

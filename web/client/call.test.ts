@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ApiError, failureOf, reasonOf } from './call.ts';
 
-test('an answer that says success is none of these', () => {
+test('an answer with success is not an error', () => {
   expect(failureOf(200, true, '{"success":true,"data":1}')).toBeNull();
 });
 
-test("a refusal is told in the server's words, with its code", () => {
+test("a refusal becomes an error with the server's message and code", () => {
   const text =
     '{"success":false,"error":"Token not found","message":"Token not found","code":"token_not_found"}';
   expect(failureOf(404, false, text)).toMatchObject({
@@ -17,14 +17,14 @@ test("a refusal is told in the server's words, with its code", () => {
   expect(failureOf(200, true, '{"success":false,"message":"no"}')?.message).toBe('no');
 });
 
-test('without words the status is told, and without that nothing is known', () => {
+test('an error without a message names its status, and without a status says "unknown"', () => {
   expect(failureOf(502, false, '<html>')?.message).toBe('HTTP error! status: 502');
   expect(failureOf(500, false, '{}')?.message).toBe('HTTP error! status: 500');
   expect(failureOf(200, true, 'nonsense')?.message).toBe('Unknown error occurred');
   expect(failureOf(200, true, '{"success":false}')?.message).toBe('Unknown error occurred');
 });
 
-test("a screen's own sentence is used where the server said none", () => {
+test("the screen's own sentence is shown when the server sent none", () => {
   expect(reasonOf(new ApiError('HTTP error! status: 502', 502, null, false), 'Failed to prepare tip')).toBe(
     'Failed to prepare tip',
   );

@@ -17,7 +17,7 @@ const BASE = '/api/clips';
 const of = (token: string) => `${BASE}/${encodeURIComponent(token)}`;
 const ofClip = (clip: Clip) => `${of(clip.tokenAddress)}/${encodeURIComponent(clip.id)}`;
 
-/** A wallet's word beside its address; `message` is one of core/messages.ts. */
+/** A wallet's proof with its address; `message` is one of core/messages.ts. */
 export type Signed = { walletAddress: string; message: string } & WalletProof;
 
 export interface ClipPage {
@@ -37,12 +37,12 @@ export function useClips(token: string | null) {
   );
 }
 
-/** One identity, as SWR wants it. */
+/** A constant, so that SWR always gets the same function. */
 const whileAnyIsOpen = (picks: Pick[] | undefined) =>
   picks?.some((pick) => pick.clipId === null) ? OPEN_PICK_MS : 0;
 const OPEN_PICK_MS = 3000;
 
-/** Choices of a token, newest first; read again while one waits for its round. */
+/** Picks of a token, newest first; polls while one waits for its round. */
 export function usePicks(token: string) {
   return useRead<Pick[]>(`${of(token)}/picks`, get, { refreshInterval: whileAnyIsOpen });
 }
@@ -54,26 +54,26 @@ export function useWinners(token: string) {
 
 export const readXAccount = (wallet: string): Promise<XAccount> => get(`${BASE}/auth/status/${wallet}`);
 
-/** The X account of a wallet; null asks for nothing. */
+/** The X account of a wallet; null reads nothing. */
 export function useXAccount(wallet: string | null) {
   return useRead(wallet && [`${BASE}/auth/status`, wallet], ([, address]: string[]) =>
     readXAccount(address!),
   );
 }
 
-/** Where the popup goes. */
+/** The address that the popup opens. */
 export async function requestAuth(body: Signed): Promise<string> {
   return (await get<{ authUrl: string }>(`${BASE}/auth/request`, { body })).authUrl;
 }
 
-/** The way back from X: answers the handle without @. */
+/** Completes the login at X: returns the handle without @. */
 export async function exchangeCode(body: { state: string; code: string }): Promise<string> {
   return (await get<{ xHandle: string }>(`${BASE}/auth/exchange`, { body })).xHandle;
 }
 
 export interface GivenCode {
   code: string;
-  /** What is to be posted, word for word. */
+  /** The text to post, word for word. */
   sentence: string;
   /** ISO 8601. */
   expiresAt: string;
@@ -81,7 +81,7 @@ export interface GivenCode {
 
 export const requestCode = (body: Signed): Promise<GivenCode> => get(`${BASE}/auth/code`, { body });
 
-/** The sentence was posted at `postUrl`: answers the handle of whoever wrote it. */
+/** Call it once the sentence is posted at `postUrl`: returns its author's handle. */
 export async function provePost(body: {
   walletAddress: string;
   code: string;
@@ -116,7 +116,7 @@ export const selectManual = (
   body: { clipId: string } & Dates & Signed,
 ): Promise<{ selectedClip: Clip; pick: Pick }> => get(`${of(token)}/select-manual`, { body });
 
-/** Answers once the beacon has decided; `selectedClip` is null when the beacon is late. */
+/** Returns once the beacon has decided; `selectedClip` is null when the beacon is late. */
 export const selectRandom = (
   token: string,
   body: Dates & Signed,
@@ -130,7 +130,7 @@ export const saveWinner = (
 
 export const pickUrl = (token: string, id: string) => `${of(token)}/picks/${encodeURIComponent(id)}`;
 
-/** The bare record of a random pick, as it is downloaded. Throws ApiError. */
+/** The record of a random pick as JSON, as it is downloaded. Throws ApiError. */
 export async function readPick(token: string, id: string): Promise<PickRecord> {
   const response = await fetch(pickUrl(token, id), { headers: { accept: 'application/json' } }).catch(() => {
     throw new ApiError('Unknown error occurred', 0, null, false);

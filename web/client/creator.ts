@@ -1,4 +1,4 @@
-/** What a token's creator (or an administrator) may do: sign in, style the alerts, steer their queue. */
+/** What a token's creator or an admin may do: sign in, style the alerts, control their queue. */
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { QueueState } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
@@ -9,16 +9,16 @@ import { callAs, type Scope, saveSession } from './session.ts';
 
 export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test' | 'new-address';
 
-/** Pages hear of the queue at once, but not of previews: those come and go as anybody likes. */
+/** Pages hear of changes to the queue at once, but not of previews, which anyone may open and close. */
 const PREVIEWS_MS = 20_000;
 
-/** Who is acting: the scope of the token, and the token itself. */
+/** The token's session scope and the token itself. */
 export interface Authority {
   scope: Scope;
   bearer: string;
 }
 
-/** Proves to the server that `wallet` created `token`; keeps the bearer token it gives. Throws what the wallet throws. */
+/** Proves to the server that `wallet` created `token`, and stores the bearer token. Throws what the wallet throws. */
 export async function signInAsCreator(
   token: string,
   wallet: string,
@@ -40,7 +40,7 @@ export async function signInAsCreator(
   });
 }
 
-/** The queue as its creator reads it; null asks for nothing. */
+/** The queue as its creator reads it; null reads nothing. */
 export function useQueue(token: string, authority: Authority | null) {
   return useRead(
     authority && [`/api/live/${token}/queue`, authority.bearer],
@@ -50,7 +50,7 @@ export function useQueue(token: string, authority: Authority | null) {
   );
 }
 
-/** `alertId`: a skip that is meant for the alert on screen takes off no other. */
+/** `alertId`: the skip ends this alert only, never the one that follows it. */
 export async function controlQueue(
   token: string,
   authority: Authority,
@@ -63,7 +63,7 @@ export async function controlQueue(
   });
 }
 
-/** Puts missed alerts into the queue, or takes them off their list: one tip's, or all of them. */
+/** Puts missed alerts into the queue, or drops them: one tip's, or all of them. */
 export async function settleMissed(
   token: string,
   authority: Authority,
@@ -74,7 +74,7 @@ export async function settleMissed(
   await callAs(authority.scope, authority.bearer, `/api/live/${token}/queue/missed/${action}`, { body });
 }
 
-/** Shows and speaks a tip once more. */
+/** Shows and speaks a tip again. */
 export async function replayTip(token: string, authority: Authority, tip: Tip): Promise<void> {
   await callAs(authority.scope, authority.bearer, `/api/tip/admin/queue/${token}/force-add`, {
     body: { tip },

@@ -1,11 +1,11 @@
-/** What the creator's dashboard asks: one call for each tab. */
+/** The calls of the creator's dashboard: one for each tab. */
 import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
 import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import { call, get } from './call.ts';
 import { usePages } from './read.ts';
 
-/** `stats` with the first page. */
+/** `stats` comes with the first page. */
 interface GiveawayPage {
   data: Giveaway[];
   nextCursor: string | null;
@@ -36,7 +36,10 @@ function queryOf(filter: ReceivedFilter, cursor: string | null = null): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** `wallet` null asks for nothing. The first page tells totals, days and tokens too. While another filter is read, what was read before stays. */
+/**
+ * `wallet` null reads nothing. The first page has totals, days and tokens too. While another filter loads, the previous
+ * data stays.
+ */
 export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
   return usePages<ReceivedPage & Partial<ReceivedTips>>(
     (cursor) => wallet && `${pathOf(wallet)}${queryOf(filter, cursor)}`,
@@ -45,7 +48,7 @@ export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
   );
 }
 
-/** Where the same list can be downloaded as a file. */
+/** The address at which the same list is downloaded as a file. */
 export function receivedCsvPath(wallet: string, filter: ReceivedFilter): string {
   return `${pathOf(wallet)}/csv${queryOf(filter)}`;
 }

@@ -28,7 +28,7 @@ const { stage, ...others } = HEAD;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers `text` in pieces of `size` characters; says how many were asked for. */
+/** Serves `text` in pieces of `size` characters and counts the pieces that were pulled. */
 function serve(text: string, size: number): { pulled: number } {
   const seen = { pulled: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -46,28 +46,28 @@ function serve(text: string, size: number): { pulled: number } {
   return seen;
 }
 
-test('the head ends where the list begins, whatever its texts say', () => {
+test("a draw record's head ends where the list begins, whatever its texts contain", () => {
   const text = JSON.stringify({ ...HEAD, list });
   expect(headIn(text)).toEqual(HEAD);
   expect(headIn(text.slice(0, text.lastIndexOf(',"list":') + 8))).toEqual(HEAD);
   expect(headIn(text.slice(0, text.lastIndexOf(',"list":')))).toBeNull();
 });
 
-test('a record that was written with spaces is read as well', () => {
+test("a draw record's head is found in JSON with whitespace", () => {
   expect(headIn(JSON.stringify({ ...HEAD, list }, null, 2))).toEqual(HEAD);
 });
 
-test('no head is read from a record whose list does not come last', () => {
+test('no head is returned for a draw record whose list does not come last', () => {
   expect(headIn(JSON.stringify({ ...others, list, stage }))).toBeNull();
   expect(headIn(JSON.stringify({ list, ...HEAD }))).toBeNull();
 });
 
-test.each([7, 100, 100_000])('in pieces of %i characters', async (size) => {
+test.each([7, 100, 100_000])("a draw record's head is read from pieces of %i characters", async (size) => {
   serve(JSON.stringify({ ...HEAD, list }), size);
   expect(await readDrawHead('G')).toEqual(HEAD);
 });
 
-test('a list that comes first or in between is read over', async () => {
+test("a draw record's head is read when the list comes first or in between", async () => {
   for (const record of [
     { list, ...HEAD },
     { ...others, list, stage },
@@ -77,7 +77,7 @@ test('a list that comes first or in between is read over', async () => {
   }
 });
 
-test('a long list behind the head is not waited for', async () => {
+test("reading a draw record's head does not download the long list after it", async () => {
   const entries = Array.from({ length: 10_000 }, () => ['A', '7', null]);
   const text = JSON.stringify({ ...HEAD, list: { ...list, entries } });
   const seen = serve(text, 500);

@@ -1,20 +1,20 @@
-/** The record of a draw, read as any outsider reads it. It may hold 100,000 entries and more. */
+/** The record of a draw, read as an outsider reads it. It may hold 100,000 entries and more. */
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ApiError, failureOf } from './call.ts';
 import { useRead } from './read.ts';
 
-/** Everything of a record but its list. */
+/** Everything in a record except its list. */
 export type DrawHead = Omit<DrawRecord, 'list'>;
 
 export const drawUrl = (id: string) => `/api/giveaways/${encodeURIComponent(id)}/draw`;
 
-/** The bytes of the record as they were sent, and nothing parsed. Throws ApiError. */
+/** The record's bytes as they were sent, unparsed. Throws ApiError. */
 export async function downloadDraw(id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ask(id, signal);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Every field of a head: one that is missing stands behind the list, or nowhere. */
+/** Every field of a head: a field that is absent comes after the list, or is missing. */
 const FIELDS: Record<keyof DrawHead, true> = {
   version: true,
   giveaway: true,
@@ -39,8 +39,8 @@ const FIELDS: Record<keyof DrawHead, true> = {
 };
 
 /**
- * The head in the beginning of a record's text, where the list begins in it and all else stands before; null otherwise.
- * No text inside of a record can be taken for the list's key: quotes are escaped there.
+ * The head at the start of a record's text, if the list begins in that text and all other fields come before it; else
+ * null. Text inside a record cannot be mistaken for the list's key, because its quotes are escaped.
  */
 export function headIn(text: string): DrawHead | null {
   const end = text.search(/,\s*"list"\s*:/);
@@ -53,10 +53,10 @@ export function headIn(text: string): DrawHead | null {
   }
 }
 
-/** How much of a record is looked through for its head; further behind its list has begun long ago. */
+/** How much of a record is searched for its head; after that the list has long begun. */
 const HEAD_CHARACTERS = 1 << 16;
 
-/** Stops reading where the list begins, if it comes last, as our server sends it. Throws ApiError. */
+/** Stops reading where the list begins if it comes last, as our server sends it. Throws ApiError. */
 export async function readDrawHead(id: string): Promise<DrawHead> {
   const stop = new AbortController();
   const response = await ask(id, stop.signal);
@@ -80,7 +80,7 @@ export async function readDrawHead(id: string): Promise<DrawHead> {
   }
 }
 
-/** A record that is not there yet (404) comes soon, so every failure is retried. */
+/** A record that is not there yet (404) appears soon, so every failure is retried. */
 const ONCE = {
   keepPreviousData: true,
   revalidateOnFocus: false,
@@ -88,7 +88,7 @@ const ONCE = {
   shouldRetryOnError: true,
 };
 
-/** The whole record of a draw with few entries. `stage` null asks for nothing; a new stage asks anew. */
+/** The whole record of a draw with few entries. `stage` null reads nothing; a new stage reads it again. */
 export function useDraw(id: string, stage: string | null) {
   return useRead<DrawRecord, string[]>(
     stage && ['draw', id, stage],

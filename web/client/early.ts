@@ -1,20 +1,20 @@
-/** Answers that are asked for before the screen that reads them has arrived. */
+/** Requests that start before the screen that needs them has loaded. */
 
 const asked = new Map<string, Promise<Response>>();
 
-/** Asks now; the first call for `path` takes the answer. */
+/** Starts the request; the first call for `path` takes its answer. */
 export function askEarly(path: string): void {
   const answer = fetch(path, { headers: { accept: 'application/json' } });
-  answer.catch(() => {}); // told to whoever takes it
+  answer.catch(() => {}); // the error reaches the caller that takes the answer
   asked.set(path, answer);
 }
 
-/** What was asked for early, once; later calls ask anew. */
+/** The answer that was requested early, once; later calls make their own request. */
 export function askedEarly(path: string): Promise<Response> | undefined {
   const answer = asked.get(path);
   asked.delete(path);
   return answer;
 }
 
-/** The call that every screen of a token waits for. */
+/** The call that every screen of a token needs. */
 export const tokenPath = (token: string) => `/api/tip/${token}`;

@@ -24,24 +24,24 @@ function confirmation(answers: (string | Error)[], more: Partial<Confirmation<st
 }
 
 describe('untilConfirmed', () => {
-  test('sends again after silence and after "pending", with a pause before each further attempt', async () => {
+  test('untilConfirmed sends again after silence and after "pending", with a pause before each further attempt', async () => {
     const { run, waits } = confirmation([silent(), 'pending', 'done']);
     expect(await run()).toBe('done');
     expect(waits).toHaveLength(2);
   });
 
-  test('throws a refusal at once', async () => {
+  test('untilConfirmed throws a refusal at once', async () => {
     const { run, waits } = confirmation([refused(), 'done']);
     await expect(run()).rejects.toThrow('Not yours');
     expect(waits).toEqual([]);
   });
 
-  test('hands the last answer or the last error to giveUp', async () => {
+  test('untilConfirmed passes the last answer or the last error to giveUp', async () => {
     expect(await confirmation([silent(), silent(), 'pending']).run()).toBe('gave up after pending');
     expect(await confirmation(['pending', 'pending', silent()]).run()).toContain('Unknown error occurred');
   });
 
-  test('retries only the errors that the caller names', async () => {
+  test('untilConfirmed retries only the errors that the caller names', async () => {
     const { run } = confirmation([new ApiError('busy', 503, null, true), 'done'], { isRetried: () => false });
     await expect(run()).rejects.toThrow('busy');
   });
@@ -61,19 +61,19 @@ describe('signUntilInTime', () => {
     return { seen, run };
   }
 
-  test('runs the round again with the reason when the signature came too late', async () => {
+  test('signUntilInTime runs the round again with the reason when the signature came too late', async () => {
     const { run, seen } = rounds([late()]);
     expect(await run()).toBe('done');
     expect(seen).toEqual([null, 'The signature came too late']);
   });
 
-  test('stops after three late signatures', async () => {
+  test('signUntilInTime stops after three late signatures', async () => {
     const { run, seen } = rounds([late(), late(), late(), late()]);
     await expect(run()).rejects.toThrow(new FlowError('The signature came too late'));
     expect(seen).toHaveLength(3);
   });
 
-  test('ends at once with any other error', async () => {
+  test('signUntilInTime ends at once with any other error', async () => {
     const ended = rounds([refused()]);
     await expect(ended.run()).rejects.toThrow(new FlowError('Not yours'));
     expect(ended.seen).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('signUntilInTime', () => {
   });
 });
 
-test('failWith keeps a FlowError as it is', () => {
+test('failWith rethrows a FlowError unchanged', () => {
   const error = new FlowError('Cancelled');
   expect(() => failWith('Failed')(error)).toThrow(error);
   expect(() => failWith('Failed')(silent())).toThrow(new FlowError('Failed'));

@@ -49,21 +49,21 @@ export function useGiveaways(filters: GiveawayFilters | null) {
 }
 
 /**
- * One giveaway, read again every `refreshMs` (0: not), or as soon as a function of the latest reading says. Give such a
- * function one identity: a new one starts its clock anew.
+ * One giveaway, read again every `refreshMs` (0: never), or after the time that a function of the latest answer
+ * returns. Pass such a function with a stable identity: a new one restarts its timer.
  */
 export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
   return useRead(pathOf(id), readGiveaway, { refreshInterval: refreshMs });
 }
 
-/** Every reading sets the page's idea of the server's clock, by which all wheels turn. */
+/** Every answer updates the page's estimate of the server's clock, by which all wheels turn. */
 async function readGiveaway(path: string): Promise<Giveaway> {
   const { data, serverNow } = await call<{ data: Giveaway; serverNow?: number }>(path);
   if (serverNow !== undefined) noteServerTime(serverNow, performance.now());
   return data;
 }
 
-/** "Was I in, and why not". `wallet` null asks for nothing. */
+/** "Was I in, and why not". `wallet` null reads nothing. */
 export function useParticipation(id: string, wallet: string | null) {
   return useRead<Participation>(wallet && `${pathOf(id)}/wallets/${wallet}`, get);
 }
@@ -81,13 +81,13 @@ export function useRefreshGiveaway(id: string): () => Promise<unknown> {
 export interface PublicConfig {
   platformFee: { percentage: number; basisPoints: number };
   network: string;
-  /** The escrow program, base58; null where it is not set up. */
+  /** The escrow program, base58; null if it is not configured. */
   escrowProgram: string | null;
-  /** The least that a giveaway runs, in seconds. */
+  /** The shortest duration of a giveaway, in seconds. */
   giveawayMinSeconds: number;
-  /** Null while the network has not said. */
+  /** Null until the network has answered. */
   costs: NetworkCosts | null;
-  /** Wallets that may send tips by themselves, by name. */
+  /** Names of the wallets that may send tips themselves. */
   sendingWallets: string[];
 }
 
@@ -106,7 +106,7 @@ export interface GiveawayRequest {
   tokenMint?: string;
   tokenSymbol?: string;
   detectedTokenSymbol?: string;
-  /** ISO 8601 with its zone. */
+  /** ISO 8601 with a time zone. */
   endDateTime: string;
   eligibilityTiers: EligibilityTier[];
   eligibilityType?: 'percentage' | 'custom';
@@ -118,7 +118,7 @@ export function prepareGiveaway(body: GiveawayRequest): Promise<PreparedGiveaway
   return get(`${BASE}/prepare`, { body });
 }
 
-/** The proof is the wallet's over core/messages.ts confirmGiveawayMessage. */
+/** The wallet's proof is over core/messages.ts confirmGiveawayMessage. */
 export function confirmGiveaway(
   body: { tempGiveawayData: TempGiveawayData; signedTransaction: string; message: string } & WalletProof,
 ): Promise<{ giveaway: Giveaway; status: 'confirmed' | 'pending' }> {
@@ -132,7 +132,7 @@ export function register(
   return get(`${pathOf(id)}/register`, { body });
 }
 
-/** What select answers: a transaction to sign first, then the locked draw, later its winner. */
+/** What select returns: first a transaction to sign, then the locked draw, later its winner. */
 export interface Selection {
   serializedTransaction?: string;
   status?: 'closing' | 'locked' | 'drawn';
@@ -149,7 +149,7 @@ export function selectWinner(
   return get(`${pathOf(id)}/select`, { body });
 }
 
-/** Participants: signed by the creator. Holders: nothing but the call. */
+/** Participants: signed by the creator. Holders: needs no signature. */
 export function execute(
   id: string,
   body: { creator?: string; message?: string } & Partial<WalletProof>,
@@ -164,7 +164,10 @@ export function cancelGiveaway(
   return get(pathOf(id), { method: 'DELETE', body });
 }
 
-/** A step of the draw (or reclaim) by anybody's own wallet: without `signedTransaction` it is built, with it sent. */
+/**
+ * A step of the draw (or reclaim) by any wallet: without `signedTransaction` the server builds it, with it the server
+ * sends it.
+ */
 export function takeStep(
   id: string,
   body: {

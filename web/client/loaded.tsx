@@ -16,7 +16,9 @@ export interface Reading<T> {
   mutate(): unknown;
 }
 
-/** Names what could not be loaded and why, with "Try again". `compact`: one line inside a card, without a reason of our own. */
+/**
+ * Names what could not be loaded and why, with "Try again". `compact`: one line inside a card, without our own reason.
+ */
 export function LoadFailed({
   title,
   error,
@@ -26,7 +28,7 @@ export function LoadFailed({
 }: {
   title: string;
   error: unknown;
-  /** Shown where the server sent no reason. */
+  /** Shown if the server sent no reason. */
   fallback?: string;
   onRetry: () => unknown;
   compact?: boolean;
@@ -55,7 +57,7 @@ export function LoadFailed({
   );
 }
 
-/** The same as a sentence inside a card that has other things to show. */
+/** The same as a sentence inside a card that has other content. */
 export function LoadFailedNotice({
   error,
   fallback,
@@ -83,8 +85,8 @@ export function useFailureToast(failed: boolean, text: string): void {
 }
 
 /**
- * The four states of loaded data: loading, failed, empty (a list without entries) and loaded. What was loaded once stays when
- * a later reading fails.
+ * The four states of loaded data: loading, failed, empty (a list without entries) and loaded. Loaded data stays when a
+ * later read fails.
  */
 export function Loaded<T>({
   reading: { data, error, mutate },
@@ -105,7 +107,7 @@ export function Loaded<T>({
   compact?: boolean;
   /** A failure is shown as a toast too. */
   toast?: boolean;
-  /** Wraps a failure and the empty state, where the list itself brings no card. */
+  /** Wraps a failure and the empty state if the list itself has no card. */
   frame?: (content: ReactNode) => ReactNode;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
@@ -121,7 +123,7 @@ export function Loaded<T>({
   return children(data);
 }
 
-/** The button below a list in pages, while there are more. */
+/** The button below a list in pages, while there are more pages. */
 export function LoadMore({
   pages: { hasMore, loadingMore, loadMore },
   label = 'Load more',

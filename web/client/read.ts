@@ -20,7 +20,7 @@ export function useRead<T, K extends ReadKey = string>(
 }
 
 export interface Pages<P> {
-  /** The pages that were read so far; undefined before the first one. */
+  /** The pages read so far; undefined before the first one. */
   data: P[] | undefined;
   error: unknown;
   isLoading: boolean;

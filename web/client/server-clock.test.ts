@@ -11,19 +11,19 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-test("is the device's own clock until the server told", () => {
+test("serverNow is the device's clock until the server has sent its time", () => {
   vi.spyOn(Date, 'now').mockReturnValue(5);
   expect(serverNow()).toBe(5);
 });
 
-test('is never ahead of the server, and goes on, however wrong the device is', () => {
+test("serverNow is never ahead of the server and keeps running, however wrong the device's clock is", () => {
   noteServerTime(SERVER, 1000);
   expect(serverNow()).toBe(SERVER);
   local += 7000;
   expect(serverNow()).toBe(SERVER + 7000);
 });
 
-test('believes the answer that was on its way for the shortest time, and another one only when that is old', () => {
+test('serverNow trusts the answer with the shortest delay, and a slower one only once that is old', () => {
   noteServerTime(SERVER, 1000);
   local = 2000;
   noteServerTime(SERVER + 700, 2000);

@@ -1,6 +1,6 @@
 /**
- * Bearer tokens of this browser, one per scope: the administrator's, and one for each token a creator signed in for.
- * They go when they expire, and when the server says that they no longer hold.
+ * Bearer tokens of this browser, one per scope: the admin's, and one for each token that a creator signed in for. A
+ * token is removed when it expires or when the server refuses it.
  */
 import { useSyncExternalStore } from 'react';
 import { browserStorage, readText } from '../storage.ts';
@@ -17,7 +17,7 @@ interface Session {
   expiresAt: string;
 }
 
-/** Treated as expired this early, so that no call is made with a token that ends under way. */
+/** A token counts as expired this early, so that it does not expire while a call is in flight. */
 const MARGIN_MS = 30_000;
 const LIFETIME_MS = 3_600_000;
 
@@ -25,7 +25,9 @@ const keyOf = (scope: Scope) => `fanfare.session.${scope}`;
 const listeners = new Set<() => void>();
 const changed = () => listeners.forEach((listener) => void listener());
 
-/** The session in a stored text if it is whole, belongs to `wallet` and has time left at `now` (ms since 1970). */
+/**
+ * The session in a stored text if it is well-formed, belongs to `wallet` and has time left at `now` (ms since 1970).
+ */
 export function readSession(text: string | null, wallet: string | null, now: number): Session | null {
   if (!text || !wallet) return null;
   try {
@@ -38,7 +40,7 @@ export function readSession(text: string | null, wallet: string | null, now: num
   }
 }
 
-/** Throws where storage is blocked: the sign-in fails visibly instead of being lost. */
+/** Throws if storage is blocked: the sign-in then fails visibly instead of being lost. */
 export function saveSession(
   scope: Scope,
   session: Omit<Session, 'expiresAt'> & { expiresAt?: string },
@@ -53,12 +55,12 @@ export function clearSession(scope: Scope): void {
   changed();
 }
 
-/** The token that `wallet` holds for `scope` right now, or null. */
+/** The valid token of `wallet` for `scope`, or null. */
 export function bearerOf(scope: Scope, wallet: string | null): string | null {
   return readSession(readText(browserStorage, keyOf(scope)), wallet, Date.now())?.token ?? null;
 }
 
-/** The same, followed: a screen sees a sign-in, a sign-out and another tab's at once. */
+/** The same as a hook: follows sign-ins and sign-outs, also those of other tabs. */
 export function useBearer(scope: Scope, wallet: string | null): string | null {
   return useSyncExternalStore(subscribe, () => bearerOf(scope, wallet));
 }
@@ -66,7 +68,7 @@ export function useBearer(scope: Scope, wallet: string | null): string | null {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
-  // Expiry has no event of its own.
+  // Expiry fires no event.
   const timer = setInterval(listener, MARGIN_MS / 3);
   return () => {
     listeners.delete(listener);
@@ -75,7 +77,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A call in the name of a scope. When the server refuses the token (401, 403), it is forgotten. Throws ApiError. */
+/**
+ * A call with the token of a scope. If the server refuses the token (401, 403), the token is removed. Throws ApiError.
+ */
 export async function callAs<T extends object>(
   scope: Scope,
   bearer: string,

@@ -19,7 +19,7 @@ export function useTipStats(token: string) {
   return useRead<TipStats>(statsPath(token), get);
 }
 
-/** Where the alert of a confirmed tip is. */
+/** The state of a confirmed tip's alert. */
 export function useAlertState(token: string, tipId: string) {
   return useRead<AlertState>(`/api/live/${token}/tips/${encodeURIComponent(tipId)}`, get);
 }
@@ -45,7 +45,9 @@ export function prepareTip(token: string, body: TipRequest): Promise<PreparedTip
   return get<PreparedTip>(`${tokenPath(token)}/prepare`, { body });
 }
 
-/** Asks for a tip's end: with what the wallet signed, or of a wallet that sends by itself with what it answered. */
+/**
+ * Asks for a tip's outcome: with the transaction that the wallet signed, or, for a wallet that sends, with its hint.
+ */
 export type TipQuestion =
   | { tempTipId: string; signedTransaction: string }
   | { tempTipId: string; sentByWallet: true; signature?: string };
@@ -54,7 +56,7 @@ export function confirmTip(token: string, body: TipQuestion): Promise<ConfirmedT
   return get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
 }
 
-/** The message as the stream will show it. */
+/** The message as the stream shows it. */
 export async function cleanMessage(message: string, signal?: AbortSignal): Promise<string> {
   return (await get<{ message: string }>('/api/tip/clean-message', { body: { message }, signal })).message;
 }
