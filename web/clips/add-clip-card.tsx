@@ -15,7 +15,7 @@ import { addProblem } from './clip-list.ts';
 import { useLinkedAccount } from './use-x-account.ts';
 import { Verification } from './verification.tsx';
 
-/** Who you are, and the post that you add. `loaded`: clips of the token that are on screen. */
+/** The visitor's X account, and the field for the post to add. `loaded`: clips of the token that are on screen. */
 export function AddClipCard({
   token,
   loaded,

@@ -11,12 +11,12 @@ import { forgetReturnPath, readReturnPath } from './return-path.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
 
-/** /clips/auth/callback: where X sends people back to, in the window that went there: a popup, or the only one. */
+/** /clips/auth/callback: where X returns the user to, in the window that opened X: a popup, or the only window. */
 export default function ClipsCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [returnPath] = useState(() => readReturnPath());
-  // Not while it is drawn: a first drawing may be thrown away and begun again.
+  // Not during render: React may throw a first render away and start again.
   useEffect(() => forgetReturnPath(), []);
   const clips = returnPath ?? paths.clips();
   const state = useExchange(query);
@@ -67,7 +67,7 @@ export default function ClipsCallback() {
   );
 }
 
-/** The code of the address, handed in once. */
+/** The code from the address, exchanged once. */
 function useExchange(query: URLSearchParams): State {
   const [returned] = useState(() => readReturn(query));
   const [state, setState] = useState<State>(returned.kind === 'failed' ? returned : { kind: 'loading' });
@@ -76,7 +76,7 @@ function useExchange(query: URLSearchParams): State {
     if (returned.kind !== 'exchange' || begun.current) return;
     begun.current = true;
     const { code, state: secret } = returned;
-    // Neither belongs into the history or into anybody's view of the address.
+    // Code and state must not stay in the history, nor visible in the address bar.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     exchangeCode({ code, state: secret }).then(
       (handle) => setState({ kind: 'done', handle }),
@@ -86,7 +86,7 @@ function useExchange(query: URLSearchParams): State {
   return state;
 }
 
-/** Our own pages only. */
+/** Only our own pages receive it. */
 function tellOpener(xHandle: string): void {
   const message = { type: AUTH_SUCCESS, xHandle };
   const opener: Window | null = window.opener;

@@ -4,21 +4,24 @@ import { exchangeFailure, handleInMessage, readReturn } from './callback.ts';
 
 const read = (query: string) => readReturn(new URLSearchParams(query));
 
-describe('the way back', () => {
-  test('a code and its state', () => {
+describe('the return from X', () => {
+  test('the return from X with a code and its state leads to the exchange', () => {
     expect(read('state=s&code=c')).toEqual({ kind: 'exchange', code: 'c', state: 's' });
   });
-  test('a no is a no, whatever else comes with it', () => {
+  test('the return from X with an error fails, even if a code comes with it', () => {
     const text = 'Authorization was denied or failed';
     expect(read('error=access_denied&state=s')).toEqual({ kind: 'failed', text });
     expect(read('error=access_denied&state=s&code=c')).toEqual({ kind: 'failed', text });
   });
-  test.each(['', 'code=c', 'state=s', 'code=&state=s'])('without its parts: "%s"', (query) => {
-    expect(read(query)).toEqual({ kind: 'failed', text: 'Missing authorization code or state' });
-  });
+  test.each(['', 'code=c', 'state=s', 'code=&state=s'])(
+    'the return from X without its parts fails: "%s"',
+    (query) => {
+      expect(read(query)).toEqual({ kind: 'failed', text: 'Missing authorization code or state' });
+    },
+  );
 });
 
-describe('why there is no handle', () => {
+describe('why an exchange returned no handle', () => {
   test.each([
     ["the server's own sentence", new ApiError('Said so', 400, 'x_denied', true), 'Said so'],
     ['a silent refusal', new ApiError('HTTP error! status: 502', 502, null, false), 'Verification failed'],
@@ -28,15 +31,15 @@ describe('why there is no handle', () => {
       'An error occurred during verification',
     ],
     ['anything else', new Error('x'), 'An error occurred during verification'],
-  ])('%s', (_what, error, text) => {
+  ])('a failed exchange shows the right text after %s', (_what, error, text) => {
     expect(exchangeFailure(error)).toBe(text);
   });
 });
 
-describe('what a window says', () => {
+describe('the message of a returning window', () => {
   const own = 'https://fanfare.test';
   const data = { type: 'x-auth-success', xHandle: 'frogfan' };
-  test('is believed from our own pages only', () => {
+  test('the handle in a window message is accepted from our own origin only', () => {
     expect(handleInMessage({ origin: own, data }, own)).toBe('frogfan');
     for (const origin of ['https://x.com', 'null', '', 'https://fanfare.test.evil.example'])
       expect(handleInMessage({ origin, data }, own)).toBeNull();
@@ -47,7 +50,7 @@ describe('what a window says', () => {
     { type: 'other', xHandle: 'frogfan' },
     { type: 'x-auth-success' },
     { type: 'x-auth-success', xHandle: '<b>' },
-  ])('and only if it is that message: %j', (other) => {
+  ])('the handle in a window message is null for any other message: %j', (other) => {
     expect(handleInMessage({ origin: own, data: other }, own)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-/** What the page says on which somebody comes back from X, and what it tells the page that sent them. */
+/** The return from X: the texts of its page, and the message to the page that opened X. */
 import { ApiError, reasonOf } from '../client/call.ts';
 
-/** The window message that tells the asking page. */
+/** Type of the window message to the page that opened X. */
 export const AUTH_SUCCESS = 'x-auth-success';
 
-/** The BroadcastChannel on which our own pages in other tabs tell each other that an X account was verified. */
+/** The BroadcastChannel on which our own pages in other tabs announce that an X account was verified. */
 export const AUTH_CHANNEL = 'fanfare:x-auth';
 
 export type Returned = { kind: 'exchange'; code: string; state: string } | { kind: 'failed'; text: string };
@@ -18,13 +18,13 @@ export function readReturn(query: URLSearchParams): Returned {
   return { kind: 'exchange', code, state };
 }
 
-/** Why an exchange gave nothing. */
+/** Why an exchange returned no handle. */
 export function exchangeFailure(error: unknown): string {
   const answered = error instanceof ApiError && error.status !== 0;
   return reasonOf(error, answered ? 'Verification failed' : 'An error occurred during verification');
 }
 
-/** The handle in a window's message that says that somebody came back; null for every other message and sender. */
+/** The handle in the window message that announces a return from X; null for every other message and sender. */
 export function handleInMessage(
   { origin, data }: { origin: string; data: unknown },
   ownOrigin: string,

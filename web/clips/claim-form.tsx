@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 
-/** The local world only: a handle without any proof. */
+/** Only in the local world: sets a handle without any proof. */
 export default function ClaimForm({
   wallet,
   onVerified,

@@ -19,14 +19,14 @@ import { widgetPage } from './x-frame.ts';
 
 export interface ClipCardProps {
   clip: Clip;
-  /** Leads to the token's clips: where those of all tokens stand together. */
+  /** Shows a link to the token's clips, for lists with clips of all tokens. */
   showToken?: boolean;
-  /** Asks whether to delete; absent for whom it is not. */
+  /** Asks whether to delete the clip; absent if the visitor may not. */
   onDelete?: () => void;
   onChange: (change: Partial<Clip>) => void;
-  /** In choosing mode: can it be chosen, is it being, was it. */
+  /** In choosing mode: whether it can be chosen, is being chosen, or was chosen. */
   place?: 'open' | 'outside' | 'busy' | 'selected';
-  /** Absent where it cannot be chosen now. */
+  /** Absent if the clip cannot be chosen now. */
   onChoose?: () => void;
 }
 
@@ -146,7 +146,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
   );
 }
 
-/** Its wallet has proven to own the X account. */
+/** Its wallet has proven that the X account is its own. */
 function VerifiedBadge() {
   return (
     <span
@@ -160,7 +160,7 @@ function VerifiedBadge() {
   );
 }
 
-/** Asks X about the post once more; every open page hears of a change. */
+/** Makes the server read the post from X again; every open page hears of a change. */
 function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
   const [refreshing, setRefreshing] = useState(false);
   async function refresh() {

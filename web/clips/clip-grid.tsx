@@ -15,14 +15,17 @@ const FAILED = 'Failed to load clips';
 
 export interface Choosing {
   canChoose(clip: Clip): boolean;
-  /** Null while something is under way, or done. */
+  /** Null while a pick runs, or is done. */
   choose: ((clip: Clip) => void) | null;
   /** The clip that is being chosen. */
   busyId: string | null;
   selectedId: string | null;
 }
 
-/** The clips, newest first. `as`: whose rights the visitor has over all of them; `choosing` is there in that mode only. */
+/**
+ * The clips, newest first. `as`: the role in which the visitor may act on all of them; `choosing`: only in choosing
+ * mode.
+ */
 export function ClipGrid({
   list,
   empty,
@@ -31,7 +34,7 @@ export function ClipGrid({
   choosing,
 }: {
   list: ClipList;
-  /** What stands there when there are none. */
+  /** Shown when there are no clips. */
   empty: string;
   as: 'creator' | 'admin' | null;
   showToken?: boolean;
@@ -104,7 +107,7 @@ export function ClipGrid({
   );
 }
 
-/** What a clip is in choosing mode. */
+/** The state of a clip in choosing mode. */
 function placeOf(clip: Clip, choosing: Choosing | null): ClipCardProps['place'] {
   if (!choosing) return undefined;
   if (choosing.busyId === clip.id) return 'busy';

@@ -21,23 +21,23 @@ const pages = [
   { clips: [clip('2'), clip('3')], nextCursor: null },
 ];
 
-test('a clip that stands on two pages is shown once', () => {
+test('a clip that is on two pages of the list is shown once', () => {
   expect(clipsOf(pages).map(({ id }) => id)).toEqual(['1', '2', '3']);
 });
 
-test('a withdrawn clip leaves every page', () => {
+test('a withdrawn clip leaves every page of the list', () => {
   expect(clipsOf(withoutClip(pages, '2')).map(({ id }) => id)).toEqual(['1', '3']);
 });
 
 describe('news of the room', () => {
   const heard = (news: Parameters<typeof withNews>[1]) => clipsOf(withNews(pages, news));
 
-  test('a winner', () => {
+  test('news of a winner marks its clip', () => {
     const clips = heard({ type: 'clip:winner', clipId: '3', tokenAddress: 'T' });
     expect(clips.map(({ winner }) => winner)).toEqual([false, false, true]);
   });
 
-  test('a post that was read again, and one that is gone', () => {
+  test('news of a post that was read again updates its clip, also when the post is gone', () => {
     const fresh = embedHtml({ text: 'new', authorName: 'F', date: 'd' }, 'frogfan', url('1'));
     expect(heard({ type: 'clip:embed-updated', clipId: '1', embedHtml: fresh })[0]).toEqual({
       ...clip('1'),
@@ -47,7 +47,7 @@ describe('news of the room', () => {
     expect(heard({ type: 'clip:embed-updated', clipId: '1', embedHtml: gone })[0]?.unavailable).toBe(true);
   });
 
-  test('a clip that is not on screen changes nothing', () => {
+  test('news of a clip that is not on screen changes nothing', () => {
     expect(withNews(pages, { type: 'clip:winner', clipId: '9', tokenAddress: 'T' })).toBe(pages);
   });
 });
@@ -71,7 +71,7 @@ describe('before a clip is added', () => {
       'This X/Twitter link has already been added.',
     ],
     ['a new post', url('5'), ready, null],
-  ])('%s', (_what, given, state, problem) => {
+  ])('the address of a clip to add is checked: %s', (_what, given, state, problem) => {
     expect(addProblem(given, state)).toBe(problem);
   });
 });

@@ -1,16 +1,16 @@
-/** Lists of clips as pages hold them: what the room says goes into them in place. */
+/** Lists of clips as pages show them: news from the room is applied in place. */
 import type { Clip } from '../../core/clips/model.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import type { ClipNews } from '../../core/live.ts';
 import type { ClipPage } from '../client/clips.ts';
 import { readQuote } from './quote.ts';
 
-/** Every clip once: one that was added meanwhile moves others to the next page. */
+/** Every clip once: a clip that was just added moves others to the next page. */
 export function clipsOf(pages: readonly ClipPage[]): Clip[] {
   return [...new Map(pages.flatMap((page) => page.clips).map((clip) => [clip.id, clip])).values()];
 }
 
-/** The pages with `change` made to one clip; the same pages when it is not among them. */
+/** The pages with `change` applied to one clip; the same object if the clip is not among them. */
 export function withClip(pages: ClipPage[], id: string, change: Partial<Clip>): ClipPage[] {
   if (!pages.some((page) => page.clips.some((clip) => clip.id === id))) return pages;
   return pages.map((page) => ({
@@ -23,7 +23,7 @@ export function withoutClip(pages: ClipPage[], id: string): ClipPage[] {
   return pages.map((page) => ({ ...page, clips: page.clips.filter((clip) => clip.id !== id) }));
 }
 
-/** What the room told, in the pages that are on screen. */
+/** Applies news from the room to the pages on screen. */
 export function withNews(pages: ClipPage[], news: ClipNews): ClipPage[] {
   if (news.type === 'clip:winner') return withClip(pages, news.clipId, { winner: true });
   const { clipId, embedHtml } = news;

@@ -13,7 +13,7 @@ import { TokenClips } from './token-clips.tsx';
 import { TokenJump } from './token-jump.tsx';
 import { useClipList } from './use-clip-list.ts';
 
-/** /clips: those of all tokens; /clips/{token}: of one, with what can be done about them. */
+/** /clips: the clips of all tokens; /clips/{token}: one token's, with the tools for them. */
 export default function ClipsPage() {
   const { tokenAddress } = useParams();
   if (tokenAddress === undefined) return <AllClips />;

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TokenClips } from './token-clips.tsx';
 
-/** The clips on a token's page. The tools are there for whom they work. */
+/** The clips on a token's page. The tools appear for those who may use them. */
 export default function ClipsSection({
   token,
   room,

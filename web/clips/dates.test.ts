@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { datesOf, isWithin } from './dates.ts';
 
-test('no day bounds nothing', () => {
+test('clip dates without a day are no bound', () => {
   expect(datesOf({ start: '', end: '' })).toEqual({ dates: {}, problem: null });
   expect(isWithin('2020-01-01T00:00:00.000Z', {})).toBe(true);
 });
 
-test('one day holds all of its moments and none of its neighbours', () => {
+test('one day as clip dates holds all of its moments and none of its neighbours', () => {
   const { dates, problem } = datesOf({ start: '2026-08-04', end: '2026-08-04' });
   expect(problem).toBeNull();
   const at = (day: number, ...time: number[]) => new Date(2026, 7, day, ...(time as [number])).toISOString();
@@ -16,13 +16,13 @@ test('one day holds all of its moments and none of its neighbours', () => {
   expect(isWithin(at(5, 0), dates)).toBe(false);
 });
 
-test('one bound leaves the other side open', () => {
+test('one clip date leaves the other side open', () => {
   const { dates } = datesOf({ start: '', end: '2026-08-04' });
   expect(dates.startDate).toBeUndefined();
   expect(isWithin('1999-01-01T00:00:00.000Z', dates)).toBe(true);
 });
 
-test('an end before the start', () => {
+test('clip dates with an end before the start are refused', () => {
   expect(datesOf({ start: '2026-08-05', end: '2026-08-04' }).problem).toBe(
     'The end date lies before the start date',
   );

@@ -1,4 +1,4 @@
-/** The dates of a choice: days as a date field writes them, moments as the server takes them. */
+/** The dates of a pick: days as a date field writes them, timestamps as the server takes them. */
 import type { Dates } from '../client/clips.ts';
 
 /** "2026-08-04", or empty for no bound. */
@@ -21,7 +21,7 @@ export function datesOf({ start, end }: Days): { dates: Dates; problem: string |
   return { dates, problem: from && to && from > to ? WRONG_ORDER : null };
 }
 
-/** Whether something of `timestamp` (ISO 8601) can be chosen. */
+/** Whether a clip with this `timestamp` (ISO 8601) can be picked. */
 export function isWithin(timestamp: string, { startDate, endDate }: Dates): boolean {
   const time = Date.parse(timestamp);
   return (

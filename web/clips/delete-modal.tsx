@@ -18,7 +18,7 @@ interface DeleteProps {
   onDeleted: () => void;
 }
 
-/** Asks once more. `onDeleted` runs before it closes. */
+/** Asks for confirmation. `onDeleted` runs before it closes. */
 export function DeleteModal({ onClose, ...rest }: DeleteProps & { onClose: () => void }) {
   return (
     <Modal title="Delete clip" description="Are you sure you want to delete this clip?" onClose={onClose}>

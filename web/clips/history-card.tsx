@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PickProof } from './pick-proof.tsx';
 
-/** What was chosen, for everybody: saved winners, and every choice that was ever made. */
+/** What was picked, public: saved winners, and every pick ever made. */
 export function HistoryCard({ token }: { token: string }) {
   const reading = useWinners(token);
   return (

@@ -5,14 +5,14 @@ const given = { code: 'ABC', sentence: 'I am linking', expiresAt: '2026-08-04T11
 const before = Date.parse('2026-08-04T10:59:59.000Z');
 const text = JSON.stringify({ wallet: 'W', ...given });
 
-test('a code is kept for its wallet until it expires', () => {
+test('a stored code is returned to its wallet until it expires', () => {
   expect(readKept(text, 'W', before)).toEqual(given);
   expect(readKept(text, 'V', before)).toBeNull();
   expect(readKept(text, 'W', before + 1000)).toBeNull();
 });
 
 test.each([null, '', 'null', '{', '{"wallet":"W"}', JSON.stringify({ wallet: 'W', ...given, code: 5 })])(
-  'broken storage: %s',
+  'a stored code that is malformed is ignored: %s',
   (broken) => {
     expect(readKept(broken, 'W', before)).toBeNull();
   },

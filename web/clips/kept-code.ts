@@ -1,13 +1,13 @@
 /**
- * The sentence that somebody has gone to post. A phone that opens X may throw this page away meanwhile, so the tab keeps
- * it.
+ * The sentence that the user is about to post on X. A phone that opens X may discard this page meanwhile, so the
+ * sentence is stored for this tab.
  */
 import type { GivenCode } from '../client/clips.ts';
 import { readText, tabStorage, writeText } from '../storage.ts';
 
 const KEY = 'fanfare.x-code';
 
-/** The code in a stored text if it is whole, was given to `wallet` and is still good at `now` (ms since 1970). */
+/** The code in a stored text if it is well-formed, belongs to `wallet` and is still valid at `now` (ms since 1970). */
 export function readKept(text: string | null, wallet: string, now: number): GivenCode | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<GivenCode & { wallet: string }> | null;
@@ -25,7 +25,7 @@ export function keptCode(wallet: string): GivenCode | null {
   return readKept(readText(tabStorage, KEY), wallet, Date.now());
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function keepCode(wallet: string, given: GivenCode | null): void {
   writeText(tabStorage, KEY, given && JSON.stringify({ wallet, ...given }));
 }

@@ -38,25 +38,25 @@ function flow(more: Partial<RandomFlow> = {}) {
 }
 const late = async () => ({ selectedClip: null, totalClips: 3, pick });
 
-test('signed first, then asked with the dates', async () => {
+test('a random pick is signed first, then requested with its dates', async () => {
   const { happened, run } = flow();
   expect(await run()).toEqual({ clip, pick });
   expect(happened).toEqual(['signed', 'select d true']);
 });
 
-test('the same choice twice within a second is signed as two', async () => {
+test('the same pick twice within a second is signed with two different times', async () => {
   const sign = async () => (await signAction(signer, 'choose a clip', 'T', 'c1')).message;
   expect(await sign()).not.toBe(await sign());
 });
 
 describe('a late beacon', () => {
-  test('is waited for: the same pick, no second one', async () => {
+  test('a pick with a late beacon is waited for, and no second one is requested', async () => {
     const records = [undrawn, drawn];
     const { happened, run } = flow({ select: late, record: async () => records.shift()! });
     expect((await run()).pick).toMatchObject({ id: 'p1', clipId: 'c1', username: 'frogfan' });
     expect(happened).toEqual(['signed', 'wait', 'wait']);
   });
-  test('an outage meanwhile is no end', async () => {
+  test('a pick with a late beacon survives an outage', async () => {
     const answers = [Promise.reject(new Error('offline')), Promise.resolve(drawn)];
     const { run } = flow({ select: late, record: () => answers.shift()! });
     expect((await run()).clip).toEqual({
@@ -66,7 +66,7 @@ describe('a late beacon', () => {
       xUrl: 'https://x.com/frogfan/status/12',
     });
   });
-  test('that never comes is told', async () => {
+  test('a pick with a beacon that never comes fails with that reason', async () => {
     const { run } = flow({ select: late, record: async () => undrawn });
     await expect(run()).rejects.toThrow('The beacon is late');
   });
@@ -84,10 +84,10 @@ describe('no pick', () => {
       new ApiError('Unknown error occurred', 0, null, false),
       'Failed to select random clip',
     ],
-  ])('%s', async (_what, error, text) => {
+  ])('a pick fails with a sentence: %s', async (_what, error, text) => {
     await expect(flow({ select: () => Promise.reject(error) }).run()).rejects.toThrow(text);
   });
-  test('the wallet refuses: nothing is asked', async () => {
+  test('a pick that the wallet refuses is not requested', async () => {
     const { happened, run } = flow();
     const refusing = { ...signer, prove: () => Promise.reject(new Error('no')) };
     await expect(run(refusing)).rejects.toThrow('Failed to select random clip');

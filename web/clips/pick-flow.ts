@@ -1,4 +1,4 @@
-/** Choosing and saving, as signed calls. What signs, calls and waits is handed in. */
+/** Picking and saving as signed calls. Signing, calling and waiting are passed in. */
 import type { Clip, Pick } from '../../core/clips/model.ts';
 import { canonicalPostUrl } from '../../core/clips/post-url.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
@@ -19,7 +19,10 @@ export interface Signer {
   prove(text: string): Promise<WalletProof>;
 }
 
-/** Of what was signed last. A text is good once: the same choice again, within the same second, names the next one. */
+/**
+ * The time in the last signed text. A text can be used once, so the same pick within the same second signs the next
+ * second.
+ */
 let lastSecond = 0;
 
 /** Signs for one action. Throws what the wallet throws. */
@@ -40,11 +43,11 @@ export interface RandomFlow {
   select(body: Dates & Signed): Promise<{ selectedClip: Clip | null; totalClips: number; pick: Pick }>;
   record(pickId: string): Promise<PickRecord>;
   wait(milliseconds: number): Promise<void>;
-  /** The wallet has signed: what follows is the beacon's time. */
+  /** The wallet has signed: what follows waits for the beacon. */
   onSigned(): void;
 }
 
-/** What is said of a chosen clip: a record knows it too, when no loaded page holds the clip. */
+/** What is shown of a picked clip: a record has it too, for a clip that is on no loaded page. */
 type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] };
 
 export interface Chosen {
@@ -57,7 +60,7 @@ const LATE = 'The beacon is late. The pick stands, and the same round decides it
 const POLL_MS = 2000;
 const MAX_POLLS = 15;
 
-/** One clip by a round that does not exist yet; a late beacon is waited for. Throws FlowError. */
+/** Picks one clip at random by a round that does not exist yet, and waits for a late beacon. Throws FlowError. */
 export async function pickAtRandom(
   flow: RandomFlow,
   signer: Signer,

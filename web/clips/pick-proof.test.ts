@@ -7,6 +7,6 @@ test.each([
   [[true, null, false], 'fails'],
   [[false], 'fails'],
   [[], 'open'],
-] as const)('%j %s', (oks, verdict) => {
+] as const)('the checks %j of a pick make the verdict "%s"', (oks, verdict) => {
   expect(pickVerdict(oks.map((ok) => ({ ok })))).toBe(verdict);
 });

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** The record of a random pick, repeated in this browser, and the file with which anybody else can. */
+/** The record of a random pick, checked again in this browser, and as a file with which anyone else can check it. */
 export function PickProof({ token, pickId }: { token: string; pickId: string }) {
   const config = usePublicConfig();
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
   );
 }
 
-/** open: nothing is wrong, and not everything is known. Without a check nothing is known. */
+/** open: nothing is wrong, but not everything is known. Without a single check nothing is known. */
 export function pickVerdict(checks: readonly Pick<Check, 'ok'>[]): 'holds' | 'fails' | 'open' {
   if (checks.some(({ ok }) => ok === false)) return 'fails';
   return checks.length > 0 && checks.every(({ ok }) => ok) ? 'holds' : 'open';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/call.ts';
 import { type PopupFlow, verifyByPopup } from './popup-flow.ts';
 
-/** A world that writes down what happens; the person closes the window at the `closesAt`-th poll. */
+/** A fake browser that logs what happens; the user closes the window at the `closesAt`-th poll. */
 function world(more: Partial<PopupFlow> = {}, closesAt = 2) {
   const happened: string[] = [];
   let polls = 0;
@@ -44,7 +44,7 @@ function world(more: Partial<PopupFlow> = {}, closesAt = 2) {
   return { happened, verify: () => verifyByPopup(flow, { site: 'fanfare.test', wallet: 'W', now: 5000 }) };
 }
 
-test('the window opens first, then the wallet signs, and the status is read once it is closed', async () => {
+test('verification opens the popup first, then asks for the signature, and reads the status once the popup is closed', async () => {
   const { happened, verify } = world();
   const pending = verify();
   expect(happened).toContain('open');
@@ -60,13 +60,13 @@ test('the window opens first, then the wallet signs, and the status is read once
   ]);
 });
 
-test('no window: nothing is signed', async () => {
+test('verification without a popup asks for no signature', async () => {
   const { happened, verify } = world({ open: () => null });
   await expect(verify()).rejects.toThrow('Popup blocked. Please allow popups for this site.');
   expect(happened).toEqual([]);
 });
 
-describe('no way to X', () => {
+describe('verification that cannot open X', () => {
   const refused = new ApiError('Not set up here', 503, 'x_not_configured', true);
   const silent = new ApiError('Unknown error occurred', 0, null, false);
   test.each([
@@ -77,14 +77,14 @@ describe('no way to X', () => {
     ],
     ['the server says why', { request: () => Promise.reject(refused) }, 'Not set up here'],
     ['nobody answers', { request: () => Promise.reject(silent) }, 'Failed to initiate X verification'],
-  ])('%s: the window closes', async (_what, more, text) => {
+  ])('verification closes the popup when %s', async (_what, more, text) => {
     const { happened, verify } = world(more);
     await expect(verify()).rejects.toThrow(text);
     expect(happened.at(-1)).toBe('close');
   });
 });
 
-test('a status that cannot be read is no verification', async () => {
+test('verification with an unreadable status counts as unverified', async () => {
   const { verify } = world({ status: () => Promise.reject(new Error('offline')) });
   expect(await verify()).toEqual({ verified: false, xHandle: null });
 });

@@ -1,4 +1,4 @@
-/** Verification by a popup, step by step. The window, the wallet, the calls and the clock are handed in. */
+/** Verification with a popup, step by step. Window, wallet, calls and clock are passed in. */
 import { X_POPUP_POLL_MS, type XAccount } from '../../core/clips/model.ts';
 import { linkXMessage } from '../../core/messages.ts';
 import { FlowError } from '../client/call.ts';
@@ -6,7 +6,7 @@ import type { Signed } from '../client/clips.ts';
 import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 
-/** The part of a window that is needed. */
+/** The part of a window that the flow uses. */
 export interface Popup {
   readonly closed: boolean;
   close(): void;
@@ -14,7 +14,7 @@ export interface Popup {
 }
 
 export interface PopupFlow {
-  /** Null when the browser opens none. */
+  /** Null if the browser blocks it. */
   open(): Popup | null;
   /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
@@ -26,7 +26,7 @@ export interface PopupFlow {
 export const BLOCKED = 'Popup blocked. Please allow popups for this site.';
 export const FAILED = 'Failed to initiate X verification';
 
-/** The address where X asks the user, once the wallet has signed. `now` in ms. Throws FlowError. */
+/** The address at which X asks the user, requested after the wallet has signed. `now` in ms. Throws FlowError. */
 export async function wayToX(
   flow: Pick<PopupFlow, 'prove' | 'request'>,
   { site, wallet, now }: { site: string; wallet: string; now: number },
@@ -41,8 +41,8 @@ export async function wayToX(
 }
 
 /**
- * Call it straight from the click: the window is opened before anything is waited for, or the browser blocks it. Answers
- * what is known once the window is closed, however that happened. `now` in ms. Throws FlowError.
+ * Call it directly in the click handler: the window must open before anything is awaited, or the browser blocks it.
+ * Returns the account's state once the window is closed, for whatever reason. `now` in ms. Throws FlowError.
  */
 export async function verifyByPopup(
   flow: PopupFlow,

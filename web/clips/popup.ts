@@ -1,7 +1,7 @@
 import { X_POPUP } from '../../core/clips/model.ts';
 import type { Popup } from './popup-flow.ts';
 
-/** A window of our own in the middle of this one, empty but for a word of what comes. Null when the browser opens none. */
+/** A window of our own, centred in this one, with a short text until X loads. Null if the browser blocks it. */
 export function openPopup(): Popup | null {
   const { width, height } = X_POPUP;
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2));
@@ -29,6 +29,6 @@ function greet(popup: Window): void {
     popup.document.body.style.cssText =
       'margin:4rem 2rem;background:#090c0b;color:#a3b3ac;font:16px/1.6 system-ui,sans-serif;text-align:center';
   } catch {
-    // A window that was left over and shows X already: it is sent there again.
+    // A window left over from before that shows X already: it is sent to X again.
   }
 }

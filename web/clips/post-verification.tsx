@@ -12,7 +12,7 @@ import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { keepCode, keptCode } from './kept-code.ts';
 
-/** Where X writes a post with this text in it. */
+/** X's compose window with this text in it. */
 const composeUrl = (text: string) => `https://x.com/intent/post?text=${encodeURIComponent(text)}`;
 
 /** The second way to prove an X account: a sentence in a post. It needs no popup. */

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ShownQuote } from './quote.ts';
 
-/** The words of a post, as text. */
+/** The text of a post. */
 export function QuoteCard({ quote }: { quote: ShownQuote }) {
   if (quote.gone)
     return (
@@ -36,7 +36,7 @@ export function QuoteCard({ quote }: { quote: ShownQuote }) {
   );
 }
 
-/** In place of the words. */
+/** Shown in place of the text. */
 export function Hollow({
   icon,
   title,

@@ -5,7 +5,7 @@ import { readQuote } from './quote.ts';
 const url = 'https://x.com/frogfan/status/1790000000000000001';
 const quote = { text: 'What a stream', authorName: 'Frog Fan', date: 'August 4, 2026' };
 
-test('what the server writes is read back, whatever stands in it', () => {
+test('readQuote reads back what the server writes, whatever the post contains', () => {
   const text = `a < b & "c" 'd' &lt;\n<img src=x onerror=alert(1)>\n\n</p></blockquote>`;
   const authorName = '<b>"Frog" & Fan</b>';
   expect(readQuote(embedHtml({ text, authorName, date: quote.date }, 'frogfan', url))).toEqual({
@@ -17,7 +17,7 @@ test('what the server writes is read back, whatever stands in it', () => {
   });
 });
 
-test('a post that is gone', () => {
+test('readQuote recognises a post that is gone', () => {
   expect(readQuote(unavailableHtml('frogfan', url))).toEqual({
     lines: ['This post is no longer available.'],
     by: '@frogfan',
@@ -27,7 +27,7 @@ test('a post that is gone', () => {
   });
 });
 
-describe('anything else is not shown', () => {
+describe('readQuote with malformed markup', () => {
   const right = embedHtml(quote, 'frogfan', url);
   test.each([
     ['nothing', ''],
@@ -40,7 +40,7 @@ describe('anything else is not shown', () => {
     ['a link that runs', right.replace(url, 'javascript:alert(1)')],
     ['a link to another page of X', right.replace(url, 'https://x.com/login')],
     ["X's own markup", '<blockquote class="twitter-tweet"><p>hi</p></blockquote>'],
-  ])('%s', (_what, html) => {
+  ])('readQuote returns null for %s', (_what, html) => {
     expect(readQuote(html)).toBeNull();
   });
 });

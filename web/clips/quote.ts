@@ -1,12 +1,12 @@
 /**
- * Reads the markup of core/clips/embed.ts back into text. It is our own and escaped, and still no page puts it into the
- * document: what is not exactly of that form is not shown.
+ * Reads the markup of core/clips/embed.ts back into text. The markup is ours and escaped, and still no page inserts it
+ * into the document: anything that is not exactly of that form is not shown.
  */
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 
 export interface ShownQuote {
   lines: string[];
-  /** Who wrote it, as the footer says. */
+  /** The author, as the footer names it. */
   by: string;
   url: string;
   /** The text of the link: the post's date. */
@@ -35,7 +35,7 @@ export function readQuote(html: string): ShownQuote | null {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The five entities of embed.ts, each once: what was escaped twice stays escaped. */
+/** The five entities of embed.ts, each replaced once: what was escaped twice stays escaped. */
 function unescapeHtml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => NAMED[name] ?? '');
 }

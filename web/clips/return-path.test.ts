@@ -11,7 +11,7 @@ function storage() {
   return () => tab;
 }
 
-test('the return path leads where the user came from, until it is forgotten', () => {
+test('the return path leads where the user came from, until it is removed', () => {
   const tab = storage();
   expect(readReturnPath(tab)).toBeNull();
   storeReturnPath('/clips/abc?x=1', tab);
@@ -21,7 +21,7 @@ test('the return path leads where the user came from, until it is forgotten', ()
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', ''])(
-  '%s is no return path',
+  'the return path %s is refused',
   (path) => {
     const tab = storage();
     storeReturnPath(path, tab);
@@ -29,7 +29,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', ''])(
   },
 );
 
-test('blocked storage is no trouble', () => {
+test('the return path is empty when storage is blocked', () => {
   const blocked = () => {
     throw new Error('forbidden');
   };

@@ -11,13 +11,13 @@ export function storeReturnPath(
   writeText(storage, KEY, path);
 }
 
-/** Null when this window was not left, and for anything that is not a path of this site. */
+/** Null if this window was not left, and for anything that is not a path of this site. */
 export function readReturnPath(storage: () => Pick<Storage, 'getItem'> = tabStorage): string | null {
   const path = readText(storage, KEY);
   return path && /^\/(?![/\\])/.test(path) ? path : null;
 }
 
-/** After it was used, or when the user takes another way. */
+/** Call it after use, or when the user goes elsewhere. */
 export function forgetReturnPath(storage: () => Pick<Storage, 'setItem' | 'removeItem'> = tabStorage): void {
   writeText(storage, KEY, null);
 }

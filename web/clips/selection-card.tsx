@@ -9,7 +9,7 @@ import type { Chosen } from './pick-flow.ts';
 import { PickProof } from './pick-proof.tsx';
 import type { Busy, Chooser } from './use-chooser.ts';
 
-/** The tools of the token's creator (or an administrator). */
+/** The tools of the token's creator (or an admin). */
 export function SelectionCard({ token, chooser }: { token: string; chooser: Chooser }) {
   const { days, choosing, busy, selected, problem } = chooser;
   return (

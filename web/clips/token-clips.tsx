@@ -7,7 +7,10 @@ import { SelectionCard } from './selection-card.tsx';
 import { useChooser } from './use-chooser.ts';
 import { useClipList, useClipNews } from './use-clip-list.ts';
 
-/** Everything about a token's clips. `as`: whose rights the visitor has; `tools`: whether the selection tools are shown. */
+/**
+ * A token's clips with everything around them. `as`: the role in which the visitor may act; `tools`: whether the
+ * selection tools are shown.
+ */
 export function TokenClips({
   token,
   room,
@@ -19,7 +22,7 @@ export function TokenClips({
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
-  /** Where most people come to look: what was added stands before the way to add something. */
+  /** Most visitors come to watch: the clips come before the form that adds one. */
   clipsFirst?: boolean;
 }) {
   const address = token.tokenAddress;

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 
-/** To the clips of one token, where clips are added. */
+/** Leads to the clips of one token, where clips are added. */
 export function TokenJump() {
   const navigate = useNavigate();
   const [address, setAddress] = useState('');

@@ -9,26 +9,26 @@ import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
 import { type Chosen, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
 
-/** signing: the wallet is asked. waiting: the round of a random pick is fixed and not out. */
+/** signing: the wallet asks for a signature. waiting: the round of a random pick is fixed but not published yet. */
 export type Busy = { what: 'manual'; clipId: string } | { what: 'signing' | 'waiting' | 'saving' } | null;
 
 export interface Chooser {
   days: Days;
   setDays(days: Days): void;
-  /** What is wrong with the dates. */
+  /** What is wrong with the dates, or null. */
   problem: string | null;
   choosing: boolean;
   setChoosing(choosing: boolean): void;
   selected: Chosen | null;
   busy: Busy;
-  /** Within the dates, and its post is there as far as is known. */
+  /** The clip is within the dates, and as far as is known its post exists. */
   canChoose(clip: Clip): boolean;
   choose(clip: Clip): Promise<void>;
   chooseRandom(): Promise<void>;
   save(): Promise<void>;
 }
 
-/** The state of choosing a winner among a token's clips. */
+/** The state of picking a winner among a token's clips. */
 export function useChooser(token: string, list: ClipList): Chooser {
   const wallet = useWallet();
   const { mutate: readPicks } = usePicks(token);
@@ -47,7 +47,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
     try {
       await task({ site: location.host, wallet: address, now: Date.now, prove });
     } catch (error) {
-      // The server has looked at the post meanwhile, and may have found it gone.
+      // The server has read the post from X meanwhile, and may have found it gone.
       list.reload();
       notify.error(reasonOf(error, failed));
     }

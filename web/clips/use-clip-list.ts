@@ -18,7 +18,7 @@ export interface ClipList {
   hear(news: ClipNews): void;
 }
 
-/** The clips of a token (null: of all) with the changes that this page knows of. */
+/** The clips of a token (null: of all) with the changes that this page has made or heard of. */
 export function useClipList(token: string | null): ClipList {
   const { data, error, hasMore, loadingMore, loadMore, mutate } = useClips(token);
   const change = (how: (pages: ClipPage[]) => ClipPage[]) =>
@@ -52,7 +52,7 @@ export function useClipNews(token: string, list: ClipList, room: RoomHandle): vo
       }),
     [room.onClip, readWinners, readPicks],
   );
-  // What was said while the connection was lost is in the lists.
+  // News sent while the connection was lost is in the lists.
   const connections = useRef(0);
   useEffect(() => {
     if (room.status === 'connected' && ++connections.current > 1) latest.current.reload();

@@ -8,12 +8,12 @@ export interface LinkedAccount {
   /** Undefined while it is not known. */
   account: XAccount | undefined;
   error: unknown;
-  /** Reads the account again and says so. */
+  /** Reads the account again and returns it. */
   verified(xHandle: string): void;
   reload(): void;
 }
 
-/** The X account of a wallet, followed: the window that went to X tells when it is back. */
+/** The X account of a wallet. Updates when the window that opened X returns. */
 export function useLinkedAccount(wallet: string | null): LinkedAccount {
   const { data, error, mutate } = useXAccount(wallet);
   const verified = (xHandle: string) => {
@@ -29,7 +29,7 @@ export function useLinkedAccount(wallet: string | null): LinkedAccount {
       if (handle) latest.current(handle);
     };
     window.addEventListener('message', hear);
-    // X may cut the window off from this page; our own pages still hear each other.
+    // X may cut the link between that window and this page; our own pages still reach each other.
     const channel = new BroadcastChannel(AUTH_CHANNEL);
     channel.onmessage = hear;
     return () => {

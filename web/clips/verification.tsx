@@ -17,12 +17,12 @@ import { PostVerification } from './post-verification.tsx';
 import { forgetReturnPath, storeReturnPath } from './return-path.ts';
 import type { LinkedAccount } from './use-x-account.ts';
 
-/** Only in the local world's bundles: elsewhere nobody is taken at their word. */
+/** Only in the local world's bundles: elsewhere every handle needs a proof. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
 
 type Way = 'post' | 'claim';
 
-/** The row "X account" with the ways of proving it. */
+/** The row "X account" with the ways to prove it. */
 export function Verification({ linked }: { linked: LinkedAccount }) {
   const { address } = useWallet();
   const [again, setAgain] = useState(false);
@@ -66,7 +66,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
       }
     >
       {(!account.verified || again) && (
-        // A wallet that is changed begins anew.
+        // Another wallet starts from the beginning.
         <Ways
           key={address}
           wallet={address}
@@ -104,7 +104,7 @@ function Ways({
 }: {
   wallet: string;
   before: XAccount;
-  /** X lets people sign in now; without it a post is the way. */
+  /** X accepts sign-ins now; otherwise a post is the way. */
   signIn: boolean;
   onVerified: (handle: string) => void;
   onUnclear: () => void;
@@ -172,7 +172,7 @@ function Ways({
 
 const CLOSED = 'The window was closed before X had answered. Nothing was stored; you can try again.';
 
-/** Under a mouse X opens beside this page; under a finger, and where no window opens, in its place and leads back. */
+/** With a mouse X opens in a popup; on touch screens, and if no popup opens, X replaces this page and leads back. */
 function useX(wallet: string, before: XAccount, onVerified: (handle: string) => void, onUnclear: () => void) {
   const { proveMessage } = useWallet();
   const [busy, setBusy] = useState(false);
@@ -203,10 +203,10 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
   async function run() {
     setBusy(true);
     setNote(null);
-    forgetReturnPath(); // of an earlier attempt: the popup would inherit it
+    forgetReturnPath(); // from an earlier attempt: the popup would inherit it
     try {
       const account = await verifyByPopup(flow, who());
-      // Signing may have brought to light an account that was linked before and not told here.
+      // The server's answer may have shown an account that was linked before and that this page did not know.
       const isHidden = before.verified && before.xHandle === null;
       if (account.xHandle && account.xHandle !== before.xHandle && !isHidden) onVerified(account.xHandle);
       else {
@@ -220,7 +220,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
   }
 
   function tell(error: unknown) {
-    // The server may have learned meanwhile that X lets nobody sign in.
+    // The server may have learned meanwhile that X accepts no sign-ins.
     onUnclear();
     const text = reasonOf(error, FAILED);
     setNote(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { widgetPage } from './x-frame.ts';
 
-test('names the post by handle and number, and nothing else of its address', () => {
+test("the X frame's address names the post by handle and number, and nothing else of its address", () => {
   expect(widgetPage('https://twitter.com/frogfan/status/179?x="><script>alert(1)</script>')).toBe(
     '/x-post.html#frogfan/179',
   );
@@ -9,7 +9,7 @@ test('names the post by handle and number, and nothing else of its address', () 
 });
 
 test.each(['javascript:alert(1)', 'https://evil.example/frogfan/status/1', 'https://x.com/login', ''])(
-  'no frame for %s',
+  'the X frame is refused for %s',
   (url) => {
     expect(widgetPage(url)).toBeNull();
   },
