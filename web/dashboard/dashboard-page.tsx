@@ -16,7 +16,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-/** /dashboard: what the connected wallet gives away and what it receives. The address holds the tab. */
+/** /dashboard: the connected wallet's giveaways and received tips. The address names the tab. */
 export default function DashboardPage() {
   const wallet = useWallet();
   return (

@@ -23,7 +23,7 @@ import { giveawayEndText } from './texts.ts';
 const FAILED = 'Failed to load your giveaways';
 const COLUMNS = ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Actions'] as const;
 
-/** What the wallet gives away: figures, and every giveaway with its way out. */
+/** The wallet's giveaways: figures, and each giveaway with its way to cancel or reclaim. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
   const pages = useOwnGiveaways(wallet);
   const { data, error, mutate } = pages;

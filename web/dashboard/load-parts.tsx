@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from '../client/loaded.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** In place of a tab that could not be read. */
+/** Shown in place of a tab that could not be read. */
 export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => unknown }) {
   return (
     <Card>
@@ -11,7 +11,7 @@ export function Failed({ title, error, onRetry }: { title: string; error: unknow
   );
 }
 
-/** A cell of a table that becomes a block on a narrow screen, where it says its name itself. */
+/** A table cell that becomes a block on a narrow screen and shows its own name there. */
 export function Cell({
   name,
   className = '',

@@ -16,25 +16,25 @@ test.each([
   [1, 'very soon'],
   [0, 'Expired'],
   [-MINUTE, 'Expired'],
-])('%i ms before the end: %s', (left, text) => {
+])('a giveaway %i ms before its end says "%s"', (left, text) => {
   expect(endInText(END, before(left))).toBe(text);
 });
 
-test('one that is over before its end says so, after it nothing more', () => {
+test('a giveaway that is over before its end says so, and says nothing more after it', () => {
   const now = before(2 * MINUTE);
   expect(giveawayEndText({ status: 'active', endDate: END }, now)).toBe('2 minutes');
   expect(giveawayEndText({ status: 'cancelled', endDate: END }, now)).toBe('Closed early');
   expect(giveawayEndText({ status: 'completed', endDate: END }, before(-1))).toBe('Expired');
 });
 
-test('totals are cut where they are large, and exact where they are small', () => {
+test('totals are cut when they are large and exact when they are small', () => {
   const text = (amountUnits: string, decimals = 9) => totalText({ amountUnits, decimals });
   expect(text('1234567890123456789')).toBe('1,234,567,890.1234');
   expect(text('98000')).toBe('0.000098');
   expect(text('0')).toBe('0');
 });
 
-test('days and what they add up to', () => {
+test('a day and the whole chart have texts with their totals', () => {
   const day = (tips: number, lamports: string) => ({ date: '2026-11-01', tips, sol: 0, lamports });
   expect(daySentence(day(1, '49000000'))).toBe('1 Nov 2026: 1 tip, 0.049 SOL');
   expect(chartSentence([day(1, '49000000'), day(1200, '1')])).toBe('1,201 tips in 2 days, 0.049000001 SOL');

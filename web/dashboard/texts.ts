@@ -1,4 +1,4 @@
-/** Figures and sentences of the dashboard. Times are given, never asked of a clock. */
+/** Figures and sentences of the dashboard. Times are passed in, never read from a clock. */
 
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
@@ -20,21 +20,21 @@ export function endInText(endDate: string, now: number): string {
   return 'very soon';
 }
 
-/** The same for one that may have closed before its end. */
+/** The same for a giveaway that may have closed before its end. */
 export function giveawayEndText(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
   const text = endInText(giveaway.endDate, now);
   const running = giveaway.status === 'active' || giveaway.status === 'pending';
   return running || text === 'Expired' ? text : 'Closed early';
 }
 
-/** Thousands grouped; never more than four decimals where there are whole units, as a headline has no room for all. */
+/** Thousands grouped; at most four decimals above whole units, because a headline has no space for more. */
 export function totalText(total: Pick<ReceivedTotal, 'amountUnits' | 'decimals'>): string {
   const units = BigInt(total.amountUnits);
   const whole = formatAmount(units, total.decimals, 0);
   return groupThousands(formatAmount(units, total.decimals, whole === '0' ? total.decimals : 4));
 }
 
-/** "0.098 SOL in fees kept by the platform" and the like, for what stands under a total. */
+/** "0.098 SOL in fees kept by the platform" and the like, for the line under a total. */
 export function feeKeptText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'decimals' | 'symbol'>): string {
   return unitsText(total.platformFeeUnits, total.decimals, total.symbol);
 }
@@ -48,7 +48,7 @@ export function daySolText(day: Pick<ReceivedDay, 'lamports'>): string {
   return unitsText(day.lamports, SOL_DECIMALS, 'SOL');
 }
 
-/** What the chart says as a whole. */
+/** The text alternative of the whole chart. */
 export function chartSentence(days: readonly ReceivedDay[]): string {
   const tips = days.reduce((all, day) => all + day.tips, 0);
   const lamports = days.reduce((all, day) => all + BigInt(day.lamports), 0n);

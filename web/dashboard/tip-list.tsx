@@ -13,7 +13,7 @@ import { Cell, Head } from './load-parts.tsx';
 
 const COLUMNS = ['Amount', 'Message', 'From', 'Token', 'Time'] as const;
 
-/** Every tip: what was tipped, what the creator got of it, who sent it and where it can be looked up. */
+/** Every tip: the amount, the creator's share, the sender, and a link to its transaction. */
 export function TipList({
   tips,
   tokens,
@@ -98,7 +98,7 @@ function Sender({ address, network }: { address: string; network: Network }) {
   );
 }
 
-/** Where an explorer knows the transaction, the time leads to it. */
+/** If an explorer knows the transaction, the time links to it. */
 function Time({ tip, network }: { tip: Tip; network: Network }) {
   const url = explorerUrl(tip.txSignature, network);
   const time = (

@@ -17,7 +17,7 @@ const MEASURES = [
   { value: 'tips', label: 'Tips' },
 ] as const;
 
-/** Tips over time: bars to point at or to walk along with the arrow keys, and the same as a table. */
+/** Tips over time: bars to point at or to step through with the arrow keys, and the same data as a table. */
 export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
   const [span, setSpan] = useState<'30' | '90'>('30');
   const [wanted, setMeasure] = useState<'sol' | 'tips' | null>(null);
@@ -53,7 +53,7 @@ export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
 
 const HEIGHT = 100;
 
-/** Heights of bars: the largest value fills `height`, anything above zero can be seen, zero has no bar. */
+/** Heights of the bars: the largest value fills `height`, anything above zero stays visible, zero has no bar. */
 export function barsOf(values: readonly number[], height: number): number[] {
   const largest = Math.max(0, ...values);
   if (!(largest > 0)) return values.map(() => 0);
@@ -152,7 +152,7 @@ function AsTable({ days }: { days: ReceivedDay[] }) {
   if (told.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       className="mt-3 max-h-72 overflow-y-auto"
     >

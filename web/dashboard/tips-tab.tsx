@@ -79,7 +79,7 @@ function Filters({
 }) {
   const named = tokens.map(({ mint, symbol }) => {
     const short = `${mint.slice(0, 4)}...${mint.slice(-4)}`;
-    // Anybody may call a coin by any name: the address tells two of one name apart.
+    // Any coin may have any name: the address tells two of the same name apart.
     const twice = tokens.filter((other) => other.symbol === symbol).length > 1;
     return { value: mint, label: symbol === null ? short : twice ? `${symbol} (${short})` : symbol };
   });
