@@ -7,10 +7,10 @@ import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useReading } from './use-reading.ts';
 
-/** The program's own description, as a file that is served with the app. */
+/** The program's own description, served as a file with the app. */
 const PROGRAM_README = new URL('../../program/README.md', import.meta.url).href;
 
-/** Four promises, each with a place where it can be tried or checked. */
+/** Four promises, each with a link to a page where it can be tried or checked. */
 export function Features({ completed }: { completed: Giveaway[] | undefined }) {
   const config = useReading<PublicConfig>('/api/giveaways/public-config', 'the settings').data;
   const program = config?.escrowProgram && walletUrl(config.escrowProgram, config.network);

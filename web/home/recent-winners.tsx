@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type ShownWinner, winnersOf } from './winners.ts';
 
-/** Who won what, and when. Samples are marked as such and lead nowhere. */
+/** The last winners with prize and time. Samples are marked as such and link nowhere. */
 export function RecentWinners({ completed }: { completed: Giveaway[] | undefined }) {
   const winners = winnersOf(completed, useNow(60_000));
   return (
@@ -44,7 +44,7 @@ export function RecentWinners({ completed }: { completed: Giveaway[] | undefined
   );
 }
 
-/** A feed of fewer looks lost: the place below is offered. */
+/** A feed with fewer entries looks lost, so a link to the giveaways follows it. */
 const FEW = 4;
 
 function NextWinner() {

@@ -4,7 +4,7 @@ import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { Stat } from '../ui/stat.tsx';
 import { type Reading, useReading } from './use-reading.ts';
 
-/** What the platform has done so far. A failure is logged, and a dash stands for a figure that is not known. */
+/** The platform's totals. A failure is logged; an unknown figure is a dash. */
 export function StatsStrip() {
   const giveaways = useReading<PlatformStats>('/api/giveaways/stats/platform', 'the figures of giveaways');
   const tips = useReading<GlobalTipStats>('/api/tip/stats/global', 'the figures of tips');

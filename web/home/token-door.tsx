@@ -6,7 +6,7 @@ import { TokenAddressInput } from '../tips/token-address-input.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 
-/** Straight to a token, for those who come with its address: its page is where it is tipped and where its overlay is. */
+/** For visitors who come with a token's address: leads to the page where it is tipped and where its overlay is. */
 export function TokenDoor() {
   const navigate = useNavigate();
   const [text, setText] = useState('');

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { get } from '../client/call.ts';
 
 export interface Reading<T> {
-  /** Undefined while it is loading, and where it failed. */
+  /** Undefined while it loads, and after a failure. */
   data: T | undefined;
   failed: boolean;
 }
 
 /**
- * Reads a path once; a failure is logged and not shown. Home is what strangers download first, so that it does without
- * the cache that the other screens share.
+ * Reads a path once; a failure is logged and not shown. Home is what new visitors download first, so it does without
+ * the cache (SWR) that the other screens share.
  */
 export function useReading<T>(path: string, what: string): Reading<T> {
   const [reading, setReading] = useState<Reading<T>>({ data: undefined, failed: false });

@@ -10,7 +10,7 @@ function completed(id: string, winner: string | null, roundTime: string | null, 
   return { id, winner, roundTime, endDate, ...prize } as Giveaway;
 }
 
-test('samples stand until somebody has won, and where nothing could be read', () => {
+test('the feed of winners shows samples until there is a winner, and when nothing could be read', () => {
   expect(winnersOf(undefined, NOW)).toBe(SAMPLES);
   expect(winnersOf([], NOW)).toBe(SAMPLES);
   expect(winnersOf([completed('a', null, null)], NOW)).toBe(SAMPLES);
@@ -18,13 +18,13 @@ test('samples stand until somebody has won, and where nothing could be read', ()
   expect(SAMPLES.every(({ id }) => id === null)).toBe(true);
 });
 
-test('one real winner drives all samples out', () => {
+test('the feed of winners drops all samples once there is one real winner', () => {
   expect(winnersOf([completed('a', 'Winner', hoursAgo(0.5))], NOW)).toEqual([
     { id: 'a', wallet: 'Winner', amount: '1.5 SOL', ago: 'Just now' },
   ]);
 });
 
-test('who won last stands first, four at most, and without a round the end is told', () => {
+test('the feed of winners is newest first, at most four, with the end date when the round is unknown', () => {
   const list = [
     completed('two days', 'A', null, hoursAgo(48)),
     completed('an hour', 'B', hoursAgo(1)),

@@ -1,21 +1,21 @@
-/** Who won lately, as the feed on Home shows it. */
+/** The last winners, as the feed on Home shows them. */
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { createdAgoText } from '../dates.ts';
 import { prizeText } from '../giveaways/format.ts';
 
-/** How many stand in the feed. */
+/** Number of entries in the feed. */
 export const RECENT = 4;
 
 export interface ShownWinner {
   /** The giveaway; null for a sample. */
   id: string | null;
-  /** A wallet, whole or as it will be shown. */
+  /** A wallet, whole or already shortened. */
   wallet: string;
   amount: string;
   ago: string;
 }
 
-/** Shown until somebody has won, and wherever the winners cannot be read. */
+/** Shown until there is a winner, and whenever the winners cannot be read. */
 export const SAMPLES: readonly ShownWinner[] = [
   { id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
   { id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
@@ -23,7 +23,7 @@ export const SAMPLES: readonly ShownWinner[] = [
   { id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
 ];
 
-/** The latest winners first, or samples where there are none. `now` in milliseconds. */
+/** The latest winners first, or samples if there are none. `now` in milliseconds. */
 export function winnersOf(completed: readonly Giveaway[] | undefined, now: number): readonly ShownWinner[] {
   const real = (completed ?? [])
     .flatMap((giveaway) =>
@@ -40,7 +40,7 @@ export function winnersOf(completed: readonly Giveaway[] | undefined, now: numbe
   return real.length > 0 ? real : SAMPLES;
 }
 
-/** The round decided; where it is not known, the giveaway's end is near enough. ISO 8601. */
+/** When the round decided; if that is unknown, the giveaway's end is close enough. ISO 8601. */
 function wonAt({ roundTime, endDate }: Giveaway): string {
   return roundTime ?? endDate;
 }
