@@ -1,26 +1,26 @@
-/** What a client of a token's room remembers between connections. Pure: no socket, no clock. */
+/** What a client of a token's room stores between connections. Pure: no socket, no clock. */
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS } from '../../core/live.ts';
 
-/** Alert ids that are kept to tell a repeat: far more than the room can send again after a lost connection. */
+/** Number of alert ids stored to recognise a repeat: far more than the room can send again after a lost connection. */
 const REMEMBERED_ALERTS = 500;
 
 /**
- * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, and of that a random
- * part between half and all, so that the viewers of a token do not return in one wave. `random` is in [0, 1).
+ * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, of which a random part
+ * between half and all, so that a token's viewers do not all return at once. `random` is in [0, 1).
  */
 export function reconnectDelay(attempt: number, random: number): number {
   const full = Math.min(RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** repeat: an alert that this client was given before. foreign: not meant for its token. */
+/** repeat: an alert that this client has received before. foreign: not for its token. */
 type Novelty = 'new' | 'repeat' | 'foreign';
 
 interface RoomMemory {
   /** The message that (re)joins the room where this client left off. */
   joinMessage(): Extract<ClientMessage, { type: 'join-token' }>;
-  /** Notes the message's number and says what the message is to this client. */
+  /** Stores the message's number and returns what the message is to this client. */
   accept(message: ServerMessage): Novelty;
 }
 
@@ -50,7 +50,7 @@ export function roomMemory(
       if ('tokenAddress' in message && message.tokenAddress !== token) return 'foreign';
       if (message.type === 'tip:new' && message.tip.tokenAddress !== token) return 'foreign';
       if ('number' in message && typeof message.number === 'number') {
-        // The answer to a join says where to go on from, which is lower than before when the room began anew.
+        // The answer to a join says where to continue, which is lower than before if the room has restarted.
         const restart = joining && message.type === 'tip:config';
         if (restart) joining = false;
         after = after === null || restart ? message.number : Math.max(after, message.number);
@@ -64,7 +64,7 @@ export function roomMemory(
   };
 }
 
-/** A message of the server, or null for anything that is none (a newer server may know more types). */
+/** A message of the server, or null if it is unknown or malformed (a newer server may have more types). */
 export function parseServerMessage(text: string): ServerMessage | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -21,7 +21,7 @@ const config = (number: number): ServerMessage => ({
   config: DEFAULT_STYLE,
 });
 
-/** A browser whose clock and network are moved by hand. */
+/** A fake browser whose clock and network the test controls. */
 function platform() {
   const sockets: {
     sent: string[];
@@ -93,14 +93,14 @@ function join(world: ReturnType<typeof platform>) {
   return { room, messages, statuses };
 }
 
-test('waits 1 s doubling to 5 s, never less than half of it', () => {
+test('reconnecting waits 1 s doubling to 5 s, and never less than half of it', () => {
   expect([0, 1, 2, 3, 50].map((attempt) => reconnectDelay(attempt, 0.999999))).toEqual([
     1000, 2000, 4000, 5000, 5000,
   ]);
   expect([0, 1, 2, 3].map((attempt) => reconnectDelay(attempt, 0))).toEqual([500, 1000, 2000, 2500]);
 });
 
-test('a fresh start asks for nothing old; a return asks for what came after the last number', () => {
+test('a first join asks for no old messages; a rejoin asks for those after the last number', () => {
   const memory = roomMemory(TOKEN, 'overlay', 'k');
   expect(memory.joinMessage()).toEqual({
     type: 'join-token',
@@ -117,7 +117,7 @@ test('a fresh start asks for nothing old; a return asks for what came after the 
   expect(memory.joinMessage().after).toBe(7);
 });
 
-test('a room that began anew tells the client where to go on from', () => {
+test('a room that restarted tells the client where to continue', () => {
   const memory = roomMemory(TOKEN, 'overlay');
   memory.joinMessage();
   memory.accept(config(900));
@@ -126,7 +126,7 @@ test('a room that began anew tells the client where to go on from', () => {
   expect(memory.joinMessage().after).toBe(2);
 });
 
-test('an alert is taken once, a replay of the same tip again, another token never', () => {
+test("an alert is taken once, a replay of the same tip again, another token's never", () => {
   const memory = roomMemory(TOKEN, 'page');
   expect(memory.accept(alert(1, 'a'))).toBe('new');
   expect(memory.accept(alert(2, 'a'))).toBe('repeat');
@@ -135,7 +135,7 @@ test('an alert is taken once, a replay of the same tip again, another token neve
 });
 
 describe('connection', () => {
-  test('joins, loses the connection, returns with the last number and hears each alert once', () => {
+  test('the room connection rejoins after a loss with the last number and receives each alert once', () => {
     const world = platform();
     const { messages, statuses } = join(world);
     world.sockets[0]!.open();
@@ -151,7 +151,7 @@ describe('connection', () => {
     expect(statuses).toEqual(['connecting', 'connected', 'disconnected', 'connecting', 'connected']);
   });
 
-  test('gives up a connection that does not open within 20 s, and backs off while none speaks', () => {
+  test('the room connection gives up a socket that does not open within 20 s, and backs off until one answers', () => {
     const world = platform();
     join(world);
     const waits: number[] = [];
@@ -165,7 +165,7 @@ describe('connection', () => {
     expect(waits).toEqual([1000, 2000, 4000, 5000]);
   });
 
-  test('a silent connection is asked for a sign of life and replaced when none comes', () => {
+  test('the room connection pings a silent socket and replaces it when no answer comes', () => {
     const world = platform();
     join(world);
     world.sockets[0]!.open();
@@ -179,7 +179,7 @@ describe('connection', () => {
     expect(world.sockets).toHaveLength(2);
   });
 
-  test('reconnects at once when the network returns', () => {
+  test('the room connection reconnects at once when the network returns', () => {
     const world = platform();
     join(world);
     world.sockets[0]!.drop();
@@ -188,7 +188,7 @@ describe('connection', () => {
     expect(world.timers.map((timer) => timer.milliseconds)).toEqual([20_000]);
   });
 
-  test('an acknowledgement made without a connection is sent with the next one', () => {
+  test('an acknowledgement made while disconnected is sent with the next room connection', () => {
     const world = platform();
     const { room } = join(world);
     room.shown('a');
@@ -196,7 +196,7 @@ describe('connection', () => {
     expect(world.sockets[0]!.sent.map((text) => JSON.parse(text).type)).toEqual(['join-token', 'tip:shown']);
   });
 
-  test('leaving says so, closes, and never returns', () => {
+  test('leaving the room says so, closes the connection, and never reconnects', () => {
     const world = platform();
     const { room, messages } = join(world);
     world.sockets[0]!.open();
@@ -211,7 +211,7 @@ describe('connection', () => {
     expect(messages).toEqual([]);
   });
 
-  test('what is no message of ours is ignored', () => {
+  test('the room connection ignores malformed messages', () => {
     const world = platform();
     const { messages } = join(world);
     world.sockets[0]!.open();
@@ -220,7 +220,7 @@ describe('connection', () => {
   });
 });
 
-test('a key that the room does not take ends it for good: nothing comes back by itself, with or without a key', () => {
+test('a key that the room refuses ends the connection for good: it never reconnects, with or without a key', () => {
   const { parts, sockets, timers, returns } = platform();
   const heard: string[] = [];
   joinRoom(

@@ -1,6 +1,6 @@
 /**
- * A connection to a token's room that comes back by itself (core/live.ts has the protocol). Time, randomness and the
- * socket itself are handed in, so that the tests need no clock and no server.
+ * A connection to a token's room that reconnects by itself (core/live.ts has the protocol). Time, randomness and the
+ * socket are passed in, so that the tests need neither clock nor server.
  */
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import { CONNECT_TIMEOUT_MS, OLD_ADDRESS, PING, PONG } from '../../core/live.ts';
@@ -8,7 +8,7 @@ import { parseServerMessage, reconnectDelay, roomMemory } from './memory.ts';
 
 export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
 
-/** A silent socket is asked for a sign of life after this time, and given up when none comes within it again. */
+/** A silent socket is pinged after this time, and given up when no answer comes within the same time again. */
 const HEARTBEAT_MS = 20_000;
 
 interface RoomOptions {
@@ -16,18 +16,21 @@ interface RoomOptions {
   role: Role;
   /** The overlay's key, from the overlay URL. */
   key?: string | null;
-  /** The key stood in the query of the overlay's address. */
+  /** The key was in the query of the overlay's address. */
   inQuery?: boolean;
   onMessage(message: ServerMessage): void;
-  /** An alert that was given to onMessage before: sent again because the room does not know that it was shown. */
+  /** An alert that onMessage has received before: the room sent it again because it does not know that it was shown. */
   onRepeat?(alert: Extract<ServerMessage, { type: 'tip:new' }>): void;
   onStatus?(status: RoomStatus): void;
-  /** The room does not take this key (any more). It is left for good: without a key nobody may come back in its place. */
+  /**
+   * The room refuses this key (now). The connection ends for good: without a key this client must not reconnect as a
+   * preview.
+   */
   onRefused?(): void;
 }
 
 export interface Room {
-  /** Tells the room that a tip is on screen; kept until the next connection if there is none now. */
+  /** Tells the room that a tip is on screen; stored until the next connection if there is none now. */
   shown(tipId: string): void;
   /** Leaves for good. */
   leave(): void;
@@ -36,10 +39,10 @@ export interface Room {
 /** The parts of the browser that a room needs. */
 export interface RoomPlatform {
   open(token: string): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
-  /** Runs `task` later; the answer cancels it. */
+  /** Runs `task` later; the returned function cancels it. */
   later(task: () => void, milliseconds: number): () => void;
   random(): number;
-  /** Calls `task` when the network or the page returns; the answer ends that. */
+  /** Calls `task` when the network or the page returns; the returned function stops that. */
   onReturn(task: () => void): () => void;
 }
 
@@ -61,7 +64,7 @@ const browser: RoomPlatform = {
   },
 };
 
-/** Joins the room of `token` and stays until `leave` is called. Never throws; a lost connection is made again. */
+/** Joins the room of `token` and stays until `leave` is called. Never throws; reconnects after a loss. */
 export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser): Room {
   const memory = roomMemory(options.token, options.role, options.key ?? null, options.inQuery);
   const unsent: ClientMessage[] = [];
@@ -99,7 +102,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     };
     mine.onmessage = ({ data }: { data: unknown }) => {
       if (socket !== mine || typeof data !== 'string') return;
-      attempt = 0; // only a socket that speaks ends the back-off: one that opens and closes at once must not
+      attempt = 0; // only a socket that sends a message ends the back-off: one that opens and closes at once must not
       listen(mine);
       if (data === PONG) return;
       const message = parseServerMessage(data);

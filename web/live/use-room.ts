@@ -1,4 +1,4 @@
-/** A page's place in its token's room: what the room says, as React state. */
+/** A token's room as React state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveStyle } from '../../core/live/overlay.ts';
 import type { ClipNews, QueueNews } from '../../core/live.ts';
@@ -11,23 +11,26 @@ interface RoomView {
   queue: QueueNews | null;
   /** When each tip was shown, by its id; ISO 8601. */
   shown: ReadonlyMap<string, string>;
-  /** Grows when the creator ends alerts, and with each connection: what was read of an alert before may no longer hold. */
+  /** Grows when the creator ends alerts, and with each connection: an alert's state read before may be outdated. */
   endings: number;
 }
 
 export interface RoomHandle extends RoomView {
-  /** Hears what the room says about clips; the answer ends that. One function as long as the screen is open. */
+  /**
+   * Hears what the room sends about clips; the returned function stops that. A stable function while the screen is
+   * open.
+   */
   onClip(listener: (news: ClipNews) => void): () => void;
 }
 
 interface RoomListener {
   onTip?(tip: Tip): void;
   onStyle?(style: LiveStyle): void;
-  /** The room has answered after a loss: figures that were read before may be old. */
+  /** The room has answered after a loss: figures read before may be outdated. */
   onReturn?(): void;
 }
 
-/** Joins the room of `token` while the screen is open. The newest `listener` hears what comes. */
+/** Joins the room of `token` while the screen is open. The newest `listener` receives the messages. */
 export function useRoom(token: string, listener: RoomListener): RoomHandle {
   const [view, setView] = useState<RoomView>({
     status: 'connecting',
@@ -49,7 +52,7 @@ export function useRoom(token: string, listener: RoomListener): RoomHandle {
       token,
       role: 'page',
       onStatus(status) {
-        // While there was no connection alerts may have ended, and not every ending is sent again.
+        // Alerts may have ended during the loss, and the room does not send every ending again.
         const connected = status === 'connected' ? 1 : 0;
         setView((before) => ({ ...before, status, endings: before.endings + connected }));
         if (status === 'connected' && ++connections > 1) latest.current.onReturn?.();
