@@ -31,8 +31,8 @@ function App() {
 }
 
 /**
- * The current screen; it stays until the next one is there. A new path starts at the top, and a screen that broke does not
- * break the next one.
+ * The current screen; it stays until the next one is ready. A new path starts at the top, and a screen that threw does
+ * not break the next one.
  */
 function Screen() {
   const asked = useLocation();
@@ -44,10 +44,10 @@ function Screen() {
   return (
     <>
       {leaving && progress}
-      {/* As tall as the window, so that the footer does not stand in it first and jump away. */}
+      {/* As tall as the window, so that the footer does not appear at the top first and jump away. */}
       <Suspense fallback={<div className="min-h-dvh">{progress}</div>}>
         <ErrorBoundary key={pathname}>
-          {/* A new query is no new page: filters and tabs follow at once. */}
+          {/* A new query is not a new page: filters and tabs apply at once. */}
           <AppRoutes location={leaving ? deferred : asked} />
         </ErrorBoundary>
       </Suspense>
@@ -58,7 +58,7 @@ function Screen() {
 /** Shows the app in `root`. */
 export function mountApp(root: HTMLElement): void {
   createRoot(root).render(
-    // Without transitions the header knows the new address at once, and `Screen` that the next page is loading.
+    // Without transitions the header has the new address at once, and `Screen` knows that the next page is loading.
     <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>,

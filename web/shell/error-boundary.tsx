@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Shows a way out when a screen breaks or its chunk cannot be loaded (a new version, a lost connection). */
+/** Shows a way to recover when a screen throws or its chunk cannot be loaded (a new version, a lost connection). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

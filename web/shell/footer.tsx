@@ -5,14 +5,14 @@ import { Icon } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { NAVIGATION } from './navigation.ts';
 
-/** Where people talk about Fanfare. A deployment with an account of its own names it here. */
+/** Fanfare's posts on X. A deployment with an account of its own sets it here. */
 const SOCIAL_URL = 'https://x.com/hashtag/fanfare';
 
 const LINK =
   'flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 transition-colors duration-150 hover:text-fg';
 
 export function Footer() {
-  // Whoever is signed in as administrator finds back; nobody else is told that there is such a screen.
+  // Only a signed-in admin gets the link; other visitors need not know that the screen exists.
   const isAdmin = useBearer('admin', useWallet().address) !== null;
   const entries = isAdmin ? [...NAVIGATION, { label: 'Admin', to: paths.admin() }] : NAVIGATION;
   return (

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Entries of the header. One appears here together with its screen. */
+/** Entries of the header. */
 export const NAVIGATION = [
   { label: 'Home', to: paths.home() },
   { label: 'Giveaways', to: paths.giveaways() },
