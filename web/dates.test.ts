@@ -11,10 +11,10 @@ import {
   utcDayText,
 } from './dates.ts';
 
-/** Moments of the zone that the tests run in: what is shown is the visitor's own calendar. */
+/** Times in the time zone of the tests: what is shown is the visitor's own calendar. */
 const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).toISOString();
 
-test('days and times are the visitor’s', () => {
+test('days and times are shown in the visitor’s time zone', () => {
   const moment = at(2026, 10, 1, 3, 4, 5);
   expect(dateText(moment)).toBe('1 Nov 2026');
   expect(dayText(moment)).toBe('Nov 1, 2026');
@@ -35,7 +35,7 @@ test('each month has the name that a browser gives it', () => {
   }
 });
 
-test('a day of UTC is the same day everywhere', () => {
+test('a day of UTC is the same day in every time zone', () => {
   expect(utcDayText('2026-03-09')).toBe('9 Mar 2026');
   expect(utcDayText('2026-12-31')).toBe('31 Dec 2026');
 });
@@ -54,7 +54,7 @@ test.each([
   [86_399, '23h 59m'],
   [86_400, '1d 0h'],
   [2 * 86_400 + 3 * 3600 + 59 * 60, '2d 3h'],
-])('time left %i s: %s', (seconds, text) => {
+])('with %i s left the text is "%s"', (seconds, text) => {
   expect(timeLeftText(after(seconds), NOW)).toBe(text);
 });
 
@@ -69,7 +69,7 @@ test.each([
   [86_399, '23 hours ago'],
   [86_400, '1 day ago'],
   [7 * 86_400 - 1, '6 days ago'],
-])('created %i s ago: %s', (seconds, text) => {
+])('created %i s ago is shown as "%s"', (seconds, text) => {
   expect(createdAgoText(after(-seconds), NOW)).toBe(text);
 });
 
@@ -84,7 +84,7 @@ test.each([
   [3 * 3600, '3 h ago'],
   [47 * 3600, '47 h ago'],
   [48 * 3600, '2 days ago'],
-])('agoText %i s: %s', (seconds, text) => {
+])('agoText of %i s returns "%s"', (seconds, text) => {
   expect(agoText(after(-seconds), NOW)).toBe(text);
 });
 

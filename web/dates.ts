@@ -1,6 +1,6 @@
 /**
- * Days, times and durations as text, in the visitor's time zone. Written by hand: loading the browser's own names for them
- * takes a slow phone a tenth of a second, before it shows the first screen.
+ * Days, times and durations as text, in the visitor's time zone. Written by hand: loading the browser's own month names
+ * takes a slow phone a tenth of a second before the first screen.
  */
 
 const MINUTE = 60_000;

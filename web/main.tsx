@@ -1,4 +1,4 @@
-/** The first bundle: decides which program this page is. The overlay on stream carries neither router nor wallet. */
+/** The first bundle: decides which program this page is. The overlay on stream loads neither router nor wallet. */
 import './client/no-eval.ts';
 import { PAGES, pageOf } from '../core/pages.ts';
 import { askEarly, tokenPath } from './client/early.ts';
@@ -12,7 +12,7 @@ if (page?.kind === 'overlay') {
   mountOverlay(root, page.subject, paths.token(page.subject));
 } else {
   document.documentElement.style.background = '#090c0b'; // before the styles load, so that nothing flashes white
-  // Screen and token load beside the shell: on a slow phone each round trip costs half a second.
+  // Screen and token load in parallel with the shell: on a slow phone each round trip costs half a second.
   if (page) loadScreen(page.kind).catch(() => {}); // the router loads it again and shows the error
   if (page && PAGES[page.kind].path.includes(':tokenAddress')) askEarly(tokenPath(page.subject));
   const { mountApp } = await import('./shell/app.tsx');

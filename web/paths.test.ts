@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
-test('every path', () => {
+test('every link has its path', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
   expect(all).toMatchInlineSnapshot(`
     {
@@ -30,11 +30,11 @@ test('every path', () => {
   `);
 });
 
-test('a path cannot be left through what is put into it', () => {
+test('a path cannot be left through a value put into it', () => {
   expect(paths.token('../admin?x#y')).toBe('/..%2Fadmin%3Fx%23y');
 });
 
-test('our own words are never read as token addresses', () => {
+test('words in our paths are never read as token addresses', () => {
   const words = [
     'giveaways',
     'giveaway',
@@ -64,7 +64,7 @@ test('only {address}/live is the overlay', () => {
     expect(overlayToken(path)).toBeNull();
 });
 
-test('the worker knows the same pages, and where each of them lives', () => {
+test("the worker's pages and their paths are the app's", () => {
   for (const kind of PAGE_KINDS) {
     for (const pattern of patternsOf(kind)) {
       const path = pattern.replace(/:\w+/, TOKEN);

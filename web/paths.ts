@@ -20,6 +20,6 @@ export const paths = {
   /** Short aliases, for Home. */
   create: () => '/create',
   explore: () => '/explore',
-  /** A short alias, for links that people copy. */
+  /** A short alias, for links that users copy. */
   giveawayShort: (id: string) => `/giveaway/${encodeURIComponent(id)}`,
 };

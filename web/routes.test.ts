@@ -44,7 +44,7 @@ test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no scr
 });
 
 test.each(PAGE_KINDS.filter((kind) => kind !== 'overlay'))(
-  'the screen of %s is a file that is loaded',
+  'the screen of %s is a file that loads',
   (kind) => {
     const { screen } = PAGES[kind];
     expect(screen).toMatch(/-page\.tsx$/);

@@ -26,7 +26,7 @@ function pageComponent(page: AppPage): ComponentType {
   const title = hasSubject(page) ? undefined : PAGES[page].title;
   return function Page() {
     const { tokenAddress = '' } = useParams();
-    // Else every mistyped address of one word would show as a token that does not exist.
+    // Otherwise every mistyped address of one word would show as a missing token.
     if (page === 'token' && !looksLikeAddress(tokenAddress)) return <NotFound />;
     return (
       <>

@@ -10,7 +10,7 @@ function memory() {
   };
 }
 
-test('text is read back until null removes it', () => {
+test('stored text is read back until null removes it', () => {
   const storage = memory();
   writeText(() => storage, 'key', 'text');
   expect(readText(() => storage, 'key')).toBe('text');
@@ -28,7 +28,7 @@ test('blocked storage reads as empty and does not throw', () => {
   expect(() => writeText(blocked, 'key', null)).not.toThrow();
 });
 
-test('full storage does not throw', () => {
+test('writing to full storage does not throw', () => {
   const full = () => {
     throw new Error('QuotaExceededError');
   };

@@ -1,6 +1,6 @@
 /**
- * Text in the browser's storage. Storage can be blocked or full, and even reading `window.localStorage` throws then: nothing is
- * stored, and what is read is missing.
+ * Text in the browser's storage. Storage can be blocked or full, and then even reading `window.localStorage` throws:
+ * nothing is stored, and every read returns null.
  */
 
 /** This tab's storage: survives a reload. */
@@ -27,6 +27,6 @@ export function writeText(
     if (text === null) storage().removeItem(key);
     else storage().setItem(key, text);
   } catch {
-    // Blocked or full: what the page itself holds lasts until it is closed.
+    // Blocked or full: the page's own copy lasts until it is closed.
   }
 }

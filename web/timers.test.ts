@@ -4,7 +4,7 @@ import { repeat } from './timers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a slow answer is waited for, a failed one is no end, and nothing begins after the stop', async () => {
+test('repeat waits for a slow answer, continues after a failure, and starts nothing after the stop', async () => {
   const begun: number[] = [];
   let open = 0;
   let most = 0;

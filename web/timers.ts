@@ -6,9 +6,9 @@ export function sleep(milliseconds: number): Promise<void> {
 }
 
 /**
- * Calls `read` again and again, each time `pauseMs` after the last call has ended, until the returned function is called.
- * An interval would not do: SWR drops an answer once a newer reading has begun, so answers slower than the interval
- * would never be shown.
+ * Calls `read` repeatedly, each time `pauseMs` after the last call has ended, until the returned function is called. An
+ * interval would not do: SWR drops an answer once a newer read has begun, so answers slower than the interval would
+ * never be shown.
  */
 export function repeat(read: () => Promise<unknown>, pauseMs: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
