@@ -26,7 +26,7 @@ function flowOf(answers: (Error | Awaited<ReturnType<CancelFlow['cancel']>>)[], 
   return { flow, sent, waits: () => waits };
 }
 
-test('signs the action with its time in whole seconds and answers what comes back', async () => {
+test('cancelling signs the action with its time in whole seconds and returns what comes back', async () => {
   const { flow, sent } = flowOf([back]);
   expect(await cancel(flow, giveaway, NOW)).toEqual(back.fundReturn);
   const message = giveawayActionMessage({
@@ -37,7 +37,7 @@ test('signs the action with its time in whole seconds and answers what comes bac
   expect(sent).toEqual([{ creator: 'Creator', message, signature: 'proof' }]);
 });
 
-test('while the network is silent the same request is asked again', async () => {
+test('cancelling resends the same request while the network does not answer', async () => {
   const silent = new ApiError('Unknown error occurred', 0, null, false);
   const { flow, sent, waits } = flowOf([silent, { ...back, status: 'pending' }, back]);
   expect(await cancel(flow, giveaway, NOW)).toEqual(back.fundReturn);
@@ -45,7 +45,7 @@ test('while the network is silent the same request is asked again', async () => 
   expect(waits()).toBe(2);
 });
 
-test('it does not call pending done, and gives up in the end', async () => {
+test('cancelling does not report pending as done, and gives up in the end', async () => {
   const { flow } = flowOf(Array(100).fill({ ...back, status: 'pending' }));
   await expect(cancel(flow, giveaway, NOW)).rejects.toThrow('The network has not answered yet');
 });
@@ -59,13 +59,13 @@ test.each([
     false,
     'Failed to cancel giveaway',
   ],
-])('%s ends it with a sentence', async (_what, answers, refuses, sentence) => {
+])('cancelling ends with a sentence after %s', async (_what, answers, refuses, sentence) => {
   const { flow, waits } = flowOf([...answers], refuses);
   await expect(cancel(flow, giveaway, NOW)).rejects.toThrow(new FlowError(sentence));
   expect(waits()).toBe(0);
 });
 
-test('the toast names what came back', () => {
+test('the toast after cancelling names the returned amount', () => {
   expect(cancelledText({ amount: 1020.5, token: 'FAN' })).toBe(
     'Giveaway cancelled successfully! 1,020.5 FAN returned',
   );

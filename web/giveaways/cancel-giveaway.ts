@@ -1,4 +1,4 @@
-/** Cancels a giveaway: signed once, sent until the network has answered. What calls and waits is passed in. */
+/** Cancels a giveaway: signed once, sent until the network has answered. Calling and waiting are passed in. */
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { FlowError } from '../client/call.ts';
 import { failWith, untilConfirmed } from '../client/flow.ts';
@@ -23,7 +23,7 @@ interface Cancelled {
   status?: 'cancelled' | 'pending';
 }
 
-/** What has to be typed. */
+/** The word that the creator must type. */
 export const CANCEL_WORD = 'CANCEL';
 
 const FAILED = 'Failed to cancel giveaway';
@@ -48,7 +48,7 @@ export async function cancel(
     throw new FlowError(FAILED);
   });
   const { fundReturn } = await untilConfirmed({
-    // The same signed request again is the same request: the server answers it as it did the first time.
+    // The server treats the same signed request as one request: its answer stays the same.
     send: () => flow.cancel({ creator: giveaway.creator, message, ...proof }),
     isFinal: ({ status }) => status !== 'pending',
     attempts: MAX_ATTEMPTS,

@@ -13,7 +13,9 @@ import { useWallet } from '../wallet/context.ts';
 import { CANCEL_WORD, cancel, cancelledText } from './cancel-giveaway.ts';
 import { feeText, prizeText } from './format.ts';
 
-/** Asks twice, signs once: prize and fee go back to the creator. `onCancelled` runs before it closes. */
+/**
+ * Asks for confirmation twice, signs once: prize and fee return to the creator. `onCancelled` runs before it closes.
+ */
 export function CancelModal({
   giveaway,
   onClose,

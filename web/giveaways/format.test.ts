@@ -10,27 +10,27 @@ test.each([
   ['ended', 'Ended'],
   ['completed', 'Ended'],
   ['cancelled', 'Ended'],
-] as const)('%s before its end date: %s', (status, text) => {
+] as const)('time left of a %s giveaway before its end date: %s', (status, text) => {
   expect(giveawayTimeLeft({ status, endDate: after(7200) }, NOW)).toBe(text);
 });
 
-describe('amounts are exact', () => {
+describe('exact amounts', () => {
   const coin = { prizeUnits: '1234567000001', prizeDecimals: 6, prizeSymbol: 'FAN' };
-  test('prize', () => {
+  test('a prize is shown with its exact amount', () => {
     expect(prizeText(coin)).toBe('1,234,567.000001 FAN');
     expect(prizeText({ prizeUnits: '500000000', prizeDecimals: 9, prizeSymbol: 'SOL' })).toBe('0.5 SOL');
   });
-  test('fee', () => {
+  test('a fee is shown with its exact amount', () => {
     expect(feeText({ ...coin, platformFeeUnits: '1' })).toBe('0.000001 FAN');
   });
 });
 
-test('who takes part', () => {
+test('participants are counted as registered or eligible', () => {
   expect(participantsText({ type: 'participants', currentParticipants: 3 })).toBe('3 registered');
   expect(participantsText({ type: 'holders', currentParticipants: 1204 })).toBe('1,204 eligible');
 });
 
-test('counting', () => {
+test('count chooses singular or plural', () => {
   expect(count(1, 'entry', 'entries')).toBe('1 entry');
   expect(count(2n, 'entry', 'entries')).toBe('2 entries');
   expect(count(1000, 'wallet')).toBe('1,000 wallets');
@@ -42,6 +42,6 @@ test.each([
   [2n, 2n, '100 %'],
   [0n, 2n, '0 %'],
   [3n, 12_000n, '1 in 4,000'],
-])('%s of %s tickets', (weight, total, text) => {
+])('%s of %s tickets is shown as a share', (weight, total, text) => {
   expect(chanceText(weight, total)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** Figures and sentences about giveaways, as people read them. Times are given, never asked of a clock. */
+/** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
 
 import type { Giveaway, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
@@ -26,7 +26,7 @@ export const TYPE_LABELS: Record<GiveawayType, string> = {
   holders: 'Holders',
 };
 
-/** The time left of a giveaway: one that was decided, cancelled or closed early has none. */
+/** The time left of a giveaway; one that was decided, cancelled or closed early has none. */
 export function giveawayTimeLeft(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
   const running = giveaway.status === 'active' || giveaway.status === 'pending';
   return running ? timeLeftText(giveaway.endDate, now) : 'Ended';
@@ -47,18 +47,18 @@ export function feeText(
   return unitsText(giveaway.platformFeeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
 }
 
-/** "12 registered", "1,204 eligible": those who take part, by what makes them. */
+/** "12 registered", "1,204 eligible": the participants, by the giveaway's type. */
 export function participantsText(giveaway: Pick<Giveaway, 'type' | 'currentParticipants'>): string {
   const word = giveaway.type === 'holders' ? 'eligible' : 'registered';
   return `${groupThousands(String(giveaway.currentParticipants))} ${word}`;
 }
 
-/** "1 entry", "2 entries" and the like; `plural` where an s is not enough. */
+/** "1 entry", "2 entries" and the like; `plural` if adding an s is not enough. */
 export function count(number: number | bigint, one: string, plural = `${one}s`): string {
   return `${groupThousands(String(number))} ${number === 1 || number === 1n ? one : plural}`;
 }
 
-/** "12.5 %", "1 in 4,000": a share of the tickets as people read it. */
+/** "12.5 %", "1 in 4,000": a share of the tickets in words. */
 export function chanceText(weight: bigint, total: bigint): string {
   if (total < 1n || weight < 1n) return '0 %';
   if (weight >= total) return '100 %';

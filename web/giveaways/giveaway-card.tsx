@@ -7,7 +7,7 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { giveawayTimeLeft, participantsText, prizeText, TYPE_LABELS } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** A giveaway in a list: all of the card leads to it. */
+/** A giveaway in a grid: the whole card is the link. */
 export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const left = giveawayTimeLeft(giveaway, now);
   return (
@@ -32,7 +32,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
       </p>
       <div className="mt-auto pt-5">
         <p className="text-xs font-medium text-muted">Prize</p>
-        {/* One line, whatever stands in it: prizes of neighbours stay level. */}
+        {/* One line, whatever the text: prizes of neighbouring cards stay level. */}
         <div className="mt-0.5 flex items-baseline justify-between gap-3">
           <p
             title={prizeText(giveaway)}
@@ -62,7 +62,7 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
   );
 }
 
-/** Stands in the place of a giveaway that nobody has made yet. */
+/** A placeholder for a giveaway that has not been created yet. */
 export function CreateTile() {
   return (
     <Link
@@ -75,7 +75,7 @@ export function CreateTile() {
   );
 }
 
-/** The shape of a card that is being loaded. */
+/** The skeleton of a card. */
 export function GiveawayCardSkeleton() {
   return (
     <div className="flex h-64 flex-col rounded-card border border-line bg-surface p-5">

@@ -31,7 +31,7 @@ const TRUST: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** /giveaways: what they are, why one can trust them, and those that are running. */
+/** /giveaways: what giveaways are, why they can be trusted, and those that are running. */
 export default function GiveawaysLanding() {
   const { data: stats, error } = usePlatformStats();
   const figure = (value: number | undefined) =>

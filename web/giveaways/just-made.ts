@@ -1,4 +1,4 @@
-/** Giveaways that were made on this page: the one who made it is told so once, and nobody after a reload. */
+/** Giveaways that were created on this page: the creator sees the confirmation once, and not after a reload. */
 const made = new Set<string>();
 
 export function celebrate(id: string): void {
@@ -9,7 +9,7 @@ export function isJustMade(id: string): boolean {
   return made.has(id);
 }
 
-/** It has been seen. */
+/** The confirmation was seen. */
 export function settle(id: string): void {
   made.delete(id);
 }

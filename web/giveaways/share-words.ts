@@ -1,4 +1,4 @@
-/** What people post with the link of a giveaway or its draw (core/share/texts.ts), from what a screen knows. */
+/** The text of a post with the link of a giveaway or its draw (core/share/texts.ts), from what a screen knows. */
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { shareDrawText, shareGiveawayText } from '../../core/share/texts.ts';
 import { prizeText } from './format.ts';

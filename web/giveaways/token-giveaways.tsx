@@ -51,7 +51,7 @@ const COLUMNS = [
   ['Actions', 'w-[13%]'],
 ] as const;
 
-/** By the room that the card has, not by the window's: beside the tip form it is narrow on a wide screen too. */
+/** By the width of the card, not of the window: beside the tip form the card is narrow on a wide screen too. */
 function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
   return (
     <div className="@container -my-1">

@@ -1,19 +1,19 @@
 /**
  * The overlay's own queue: one alert at a time, the next one only when the last has left the screen and its sound has
- * ended. Pure: (state, event) gives the new state; times and sounds are the caller's.
+ * ended. Pure: (state, event) gives the new state; timers and sounds are the caller's.
  */
 import type { ServerMessage } from '../../core/live.ts';
 
 export type Alert = Extract<ServerMessage, { type: 'tip:new' }>;
 
 export interface AlertQueue {
-  /** On screen, or still heard. */
+  /** On screen, or still audible. */
   current: Alert | null;
   /** False once its time on screen is over. */
   visible: boolean;
   /** True until its sound has ended. */
   sounding: boolean;
-  /** The screen was blanked by a clear, not by the end of an alert. */
+  /** A clear blanked the screen, not the end of an alert. */
   cleared: boolean;
   waiting: readonly Alert[];
 }
@@ -32,7 +32,7 @@ type QueueEvent =
   | { type: 'timed-out'; alertId: string }
   /** Its sound has ended, failed or taken too long. */
   | { type: 'silent'; alertId: string }
-  /** The creator has ended the alert on screen; those held back go on. */
+  /** The creator has ended the alert on screen; waiting alerts continue. */
   | { type: 'skipped' }
   | { type: 'cleared' };
 

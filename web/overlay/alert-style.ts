@@ -1,4 +1,4 @@
-/** From a token's live style to CSS, and the sizes of the text. Pure. */
+/** A token's live style as CSS, and the text sizes. Pure. */
 import { fontStack } from '../../core/live/fonts.ts';
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 
@@ -11,11 +11,11 @@ interface PartStyle {
   lineHeight: number;
   textShadow: string;
   outlineColor: string;
-  /** Visible width outside of the letters, in px. */
+  /** Visible width outside the letters, in px. */
   outlineWidth: number;
 }
 
-/** Field of a part, else the general one, else the default: a style of an older version may lack some. */
+/** The field of a part, else the general field, else the default: a style of an older version may lack some. */
 function field<K extends string>(style: Partial<LiveStyle>, part: AlertPart, name: K) {
   const own = `${part}${name}` as keyof LiveStyle;
   const general = `${name[0]!.toLowerCase()}${name.slice(1)}` as keyof LiveStyle;
@@ -36,8 +36,8 @@ export function partStyle(style: Partial<LiveStyle>, part: AlertPart): PartStyle
 }
 
 /**
- * Hard shadows get a soft one of the outline's colour below them: it lifts the letters off a bright or busy picture,
- * where an edge of two pixels is lost. Who chose soft shadows, or none, has chosen.
+ * Hard shadows get a soft one of the outline's colour below them: it separates the letters from a bright or busy
+ * picture, in which an edge of two pixels is lost. A creator who chose soft shadows, or none, gets that choice.
  */
 function grounded(shadow: string, outlineColor: string): string {
   const hard = shadow.split(', ').every((layer) => /^\S+ \S+ 0(?:px)? /.test(layer));
@@ -75,7 +75,9 @@ export function sizeRange(part: AlertPart, stageWidth: number): { least: number;
   return { least, most: Math.min(most, Math.max(least, stageWidth * share)) };
 }
 
-/** The largest of the whole sizes from `least` to `most` that fits, or `least` if none does. `fits` is asked few times. */
+/**
+ * The largest whole size from `least` to `most` that fits, or `least` if none does. A binary search: `fits` is slow.
+ */
 export function largestFitting(least: number, most: number, fits: (size: number) => boolean): number {
   if (fits(most)) return most;
   let low = Math.ceil(least);

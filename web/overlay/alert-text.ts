@@ -1,8 +1,8 @@
-/** The words of an alert on screen. */
+/** The text of an alert on screen. */
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
 
-/** Shown for the first 3 seconds, so that the creator sees where the alerts will be. */
+/** Shown for the first 3 seconds, so that the creator sees where alerts appear. */
 export const SAMPLE_TEXT = 'Your tip text will appear here';
 export const SAMPLE_MS = 3000;
 
@@ -11,7 +11,7 @@ const AMOUNT_DECIMALS = 4;
 
 export interface AlertText {
   amount: string;
-  /** Empty when the tipper wrote nothing. */
+  /** Empty if the tip has no message. */
   message: string;
 }
 
@@ -27,7 +27,7 @@ export function alertText(
   };
 }
 
-/** The same, for a voice. */
+/** The same for speech. */
 export function spokenText({ amount, message }: AlertText): string {
   return message ? `${amount.replaceAll(',', '')}. ${message}` : amount.replaceAll(',', '');
 }

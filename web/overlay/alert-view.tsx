@@ -4,10 +4,10 @@ import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-st
 import type { AlertText } from './alert-text.ts';
 import './alert.css';
 
-/** How the alert moves: in, out, or not at all. */
+/** The alert's animation: in, out, or none. */
 type AlertMotion = 'enter' | 'leave' | 'none';
 
-/** One alert, as large as it fits into the positioned box around it. */
+/** One alert, as large as fits into the positioned box around it. */
 export function AlertView({
   style,
   text,
@@ -76,7 +76,7 @@ function css(style: Partial<LiveStyle>, part: AlertPart): CSSProperties {
   } as CSSProperties;
 }
 
-/** Sizes the parts inside the stage: after every render, when the stage changes and when a font arrives. */
+/** Sizes the parts inside the stage: after every render, when the stage changes and when a font loads. */
 function useFittedText() {
   const stage = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => fitText(stage.current!));
@@ -94,10 +94,10 @@ function useFittedText() {
   return stage;
 }
 
-/** Of the stage's height: beyond these a long text would hide what people came to see. */
+/** Of the stage's height: a longer text would hide what viewers came to see. */
 const SHARES = { amount: 1 / 4, message: 1 / 3 };
 
-/** First every part to the width and its share of the height, then the message and at last the amount to the height. */
+/** First each part to the width and to its share of the height, then the message and last the amount to the height. */
 function fitText(stage: HTMLElement): void {
   const alert = stage.firstElementChild as HTMLElement;
   const parts = [...alert.children] as HTMLElement[];
@@ -122,7 +122,7 @@ function fitText(stage: HTMLElement): void {
   }
   for (const part of [...parts].reverse()) lower(part, fitsHeight);
   if (fitsHeight()) return;
-  // A source far too small for this much text: everything shrinks rather than being cut off.
+  // A source far too small for this much text: everything is scaled down rather than cut off.
   const sizes = parts.map(sizeOf);
   const shrink = (percent: number) => {
     for (const [at, part] of parts.entries()) setSize(part, (sizes[at]! * percent) / 100);
@@ -131,10 +131,10 @@ function fitText(stage: HTMLElement): void {
   shrink(largestFitting(10, 100, shrink));
 }
 
-/** Below this part of its largest size the amount rather takes two lines than stays on one. */
+/** Below this part of its largest size the amount wraps to two lines. */
 const ONE_LINE_SHARE = 0.6;
 
-/** No word is broken unless it is too long for a line of the smallest size. The amount stays on one line if it can. */
+/** Breaks a word only if it is too long for a line at the smallest size. Keeps the amount on one line if it can. */
 function fitToWidth(part: HTMLElement, stageWidth: number): void {
   const { least, most } = rangeOf(part, stageWidth);
   const fitsWidth = (size: number) => {

@@ -16,34 +16,34 @@ const tip = (over: Partial<Tip> = {}): Tip =>
     ...over,
   }) as Tip;
 
-describe('text', () => {
-  test('names the amount with its currency, and the message in quotes', () => {
+describe("an alert's text", () => {
+  test("an alert's text names the amount with its currency, and the message in quotes", () => {
     expect(alertText(tip())).toEqual({ amount: '0.05 SOL', message: '\u201chello\u201d' });
     expect(
       alertText(tip({ currency: 'TOKEN', tokenSymbol: 'FAN', decimals: 6, amountUnits: '1234567891234' })),
     ).toMatchObject({ amount: '1,234,567.8912 FAN' });
   });
 
-  test('shows at most four decimals, never rounded up', () => {
+  test("an alert's amount has at most four decimals and is never rounded up", () => {
     expect(alertText(tip({ amountUnits: '123999999' })).amount).toBe('0.1239 SOL');
     expect(alertText(tip({ amountUnits: '100000' })).amount).toBe('0.0001 SOL');
   });
 
-  test('an empty message leaves no quotes', () => {
+  test('an alert without a message has no quotes', () => {
     expect(alertText(tip({ message: '  ' })).message).toBe('');
     expect(spokenText(alertText(tip({ message: '' })))).toBe('0.05 SOL');
   });
 });
 
-describe('style', () => {
-  test("a part's own field wins over the general one, and that over the default", () => {
+describe("an alert's style", () => {
+  test("a part's own style field wins over the general one, and that over the default", () => {
     expect(partStyle({ amountTextColor: '#111111', textColor: '#222222' }, 'amount').color).toBe('#111111');
     expect(partStyle({ textColor: '#222222' }, 'message').color).toBe('#222222');
     expect(partStyle({}, 'amount')).toMatchObject({ color: '#a7f3d0', fontWeight: 800, outlineWidth: 2 });
     expect(partStyle(DEFAULT_STYLE, 'message').fontWeight).toBe(600);
   });
 
-  test('names each font face once', () => {
+  test("an alert's style names each font face once", () => {
     expect(facesOf({ ...DEFAULT_STYLE, messageFontWeight: 800 })).toEqual([{ family: 'Inter', weight: 800 }]);
     expect(facesOf({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual([
       { family: 'Inter', weight: 800 },
@@ -51,7 +51,7 @@ describe('style', () => {
     ]);
   });
 
-  test('hard shadows stand on a soft one in the colour of the outline, chosen softness stays as it is', () => {
+  test("hard shadows get a soft one in the outline's colour, and soft shadows stay as they are", () => {
     const shadow = (amountShadow: string) =>
       partStyle({ amountShadow, amountOutlineColor: '#112233' }, 'amount').textShadow;
     expect(shadow('2px 2px 0 #000000, -2px 2px 0px #000000')).toMatch(
@@ -61,14 +61,14 @@ describe('style', () => {
       expect(shadow(chosen)).toBe(chosen);
   });
 
-  test('text grows with the stage between the limits', () => {
+  test("an alert's text grows with the stage between its limits", () => {
     expect(sizeRange('amount', 3840)).toEqual({ least: 48, most: 10.8 * 16 });
     expect(sizeRange('amount', 800)).toEqual({ least: 48, most: 72 });
     expect(sizeRange('amount', 200)).toEqual({ least: 48, most: 48 });
     expect(sizeRange('message', 1920)).toEqual({ least: 24, most: 80 });
   });
 
-  test('finds the largest size that fits', () => {
+  test('the largest size that fits is found', () => {
     for (const limit of [24, 25, 47, 79.5, 200]) {
       const size = largestFitting(24, 80, (px) => px <= limit);
       expect(size).toBe(Math.min(80, Math.floor(limit)));
@@ -77,20 +77,20 @@ describe('style', () => {
   });
 });
 
-describe('queue', () => {
+describe("the overlay's queue", () => {
   const alert = (alertId: string) => ({ alertId, tip: tip({ id: alertId }) }) as Alert;
   const run = (...events: Parameters<typeof nextQueue>[1][]): AlertQueue =>
     events.reduce(nextQueue, EMPTY_QUEUE);
   const a = { type: 'arrived', alert: alert('a') } as const;
   const b = { type: 'arrived', alert: alert('b') } as const;
 
-  test('shows one at a time, in the order of arrival', () => {
+  test("the overlay's queue shows one alert at a time, in the order of arrival", () => {
     const queue = run(a, b);
     expect(queue.current?.alertId).toBe('a');
     expect(queue.waiting.map((waiting) => waiting.alertId)).toEqual(['b']);
   });
 
-  test('the next alert waits until the time is over and the sound has ended', () => {
+  test("the overlay's queue waits until the time on screen is over and the sound has ended", () => {
     const over = { type: 'timed-out', alertId: 'a' } as const;
     const silent = { type: 'silent', alertId: 'a' } as const;
     expect(run(a, b, over)).toMatchObject({ current: { alertId: 'a' }, visible: false });
@@ -99,17 +99,17 @@ describe('queue', () => {
     expect(run(a, silent, over)).toEqual(EMPTY_QUEUE);
   });
 
-  test('what an earlier alert reports late does not end the present one', () => {
+  test("the overlay's queue ignores a late event of an earlier alert", () => {
     const late = { type: 'silent', alertId: 'old' } as const;
     expect(run(a, late)).toMatchObject({ current: { alertId: 'a' }, sounding: true });
   });
 
-  test('a skip ends the alert on screen only', () => {
+  test('a skip ends only the alert on screen', () => {
     expect(run(a, b, { type: 'skipped' })).toMatchObject({ current: { alertId: 'b' }, visible: true });
     expect(run(a, { type: 'skipped' })).toEqual({ ...EMPTY_QUEUE, cleared: true });
   });
 
-  test('a clear ends all alerts before it, not those after it', () => {
+  test('a clear ends all alerts before it, and none after it', () => {
     expect(run(a, b, { type: 'cleared' })).toEqual({ ...EMPTY_QUEUE, cleared: true });
     expect(run(a, { type: 'cleared' }, b).current?.alertId).toBe('b');
   });

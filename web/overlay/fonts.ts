@@ -1,10 +1,10 @@
-/** Fetches the fonts that a style names. A font that does not come leaves its stand-in on screen. */
+/** Fetches the fonts that a style names. If a font does not load, the fallback font stays on screen. */
 import { fontStylesheet } from '../../core/live/fonts.ts';
 import type { FontFace } from './alert-style.ts';
 
-/** A font that did not come may be asked for again after this time. */
+/** A font that failed may be requested again after this time. */
 const RETRY_MS = 30_000;
-/** A font that takes longer no longer keeps the next one waiting. It may still come. */
+/** After this time the next font is no longer delayed. The slow one may still arrive. */
 const PATIENCE_MS = 8000;
 
 const asked = new Set<string>();
@@ -12,8 +12,8 @@ const stylesheets = new Map<string, Promise<boolean>>();
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Loads these faces one after the other, each once, before the first text needs them; what comes with the app is
- * skipped. Resolves when all have come or were given up; never rejects.
+ * Loads these faces one after the other, each once, before the first text needs them; skips fonts that come with the
+ * app. Resolves when all have loaded or failed; never rejects.
  */
 export async function loadFonts(faces: readonly FontFace[]): Promise<void> {
   for (const { family, weight } of faces) {
@@ -33,7 +33,7 @@ async function load(address: string, face: string): Promise<void> {
     stylesheets.set(address, sheet);
   }
   if (await sheet) {
-    // Without this a browser asks for the file when the first alert is on screen already.
+    // Otherwise a browser requests the file only when the first alert is already on screen.
     await document.fonts.load(face).catch(() => {});
   } else {
     stylesheets.delete(address);

@@ -5,14 +5,14 @@ import { readKey } from './overlay-key.ts';
 import './overlay.css';
 
 /**
- * Shows the overlay of `token`, whose tip page is at `tipPath`, in `root`. The key comes with the overlay URL that the
- * creator copied, behind "#", which no server and no log sees.
+ * Shows the overlay of `token`, whose tip page is at `tipPath`, in `root`. The key is in the overlay URL that the
+ * creator copied, behind "#", so it reaches no server and no log.
  */
 export function mountOverlay(root: HTMLElement, token: string, tipPath: string): void {
   const { key, inQuery, better } = readKey(location);
   if (better !== null) history.replaceState(null, '', better);
   createRoot(root, {
-    // Never on stream: a log line is all that an error leaves.
+    // Errors never show on stream: they only leave a log line.
     onCaughtError: (error) => console.error(error),
     onUncaughtError: (error) => console.error(error),
   }).render(<Overlay token={token} tipPath={tipPath} overlayKey={key} inQuery={inQuery} />);

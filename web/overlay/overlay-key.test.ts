@@ -12,11 +12,11 @@ test.each([
   ['/Mint/live?key=abc', { key: 'abc', inQuery: true, better: '/Mint/live#key=abc&from=query' }],
   ['/Mint/live?key=abc&x=1', { key: 'abc', inQuery: true, better: '/Mint/live?x=1#key=abc&from=query' }],
   ['/Mint/live?key=old#key=new', { key: 'new', inQuery: false, better: '/Mint/live#key=new' }],
-])('%s', (address, expected) => {
+])('the overlay key in the address %s', (address, expected) => {
   expect(read(address)).toEqual(expected);
 });
 
-test('a key from the query is still one after the address was changed and loaded again', () => {
+test('an overlay key from the query still counts as one after the address was replaced and reloaded', () => {
   const { better } = read('/Mint/live?key=abc');
   expect(read(better!)).toEqual({ key: 'abc', inQuery: true, better: null });
 });

@@ -1,18 +1,18 @@
-/** The overlay's key as it stands in the overlay's address. */
+/** The overlay's key in the overlay's address. */
 
 interface AddressKey {
   /** Null: a preview. */
   key: string | null;
-  /** It stood in the query, which servers see and write down; the room takes it from there for a limited time only. */
+  /** It was in the query, which servers see and log; the room accepts it from there for a limited time only. */
   inQuery: boolean;
-  /** What the address should be instead, without the key in its query; null where it may stay. */
+  /** The address without the key in its query; null if the address may stay. */
   better: string | null;
 }
 
 /** Marks a key that came from the query, so that it still counts as such after a reload. */
 const FROM_QUERY = 'from';
 
-/** Reads `#key=…`, or `?key=…` as addresses had it before. What else stands in the query is OBS's. */
+/** Reads `#key=…`, or `?key=…` of older addresses. The rest of the query belongs to OBS. */
 export function readKey({
   pathname,
   search,

@@ -9,12 +9,12 @@ import { loadFonts } from './fonts.ts';
 import { QrCorner } from './qr-corner.tsx';
 import { speak } from './speech.ts';
 
-/** How long an alert takes to leave the screen; alert.css moves it. */
+/** How long the exit animation takes; alert.css animates it. */
 const LEAVE_MS = 260;
 
 /**
- * The live overlay of one token. `overlayKey` lets it acknowledge what it has shown, null makes it a preview; `tipPath` is
- * where viewers tip. With a key that is not the room's it shows nothing at all.
+ * The live overlay of one token. With `overlayKey` it acknowledges what it has shown, with null it is a preview;
+ * viewers tip at `tipPath`. With a key that the room refuses it shows nothing at all.
  */
 export function Overlay({
   token,
@@ -25,7 +25,7 @@ export function Overlay({
   token: string;
   tipPath: string;
   overlayKey: string | null;
-  /** The key stood in the query of the address. */
+  /** The key was in the query of the address. */
   inQuery: boolean;
 }) {
   const [refused, setRefused] = useState(false);
@@ -73,7 +73,7 @@ export function Overlay({
     const { alertId, tip } = current;
     const voice = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    // Its time begins when it is painted: a source that OBS does not render keeps its alerts until it does.
+    // Its time begins when it is painted: a source that OBS does not render holds its alerts until it does.
     const cancelPaint = afterPaint(() => {
       shown.current.add(alertId);
       room.current?.shown(tip.id);
@@ -116,7 +116,7 @@ export function Overlay({
   );
 }
 
-/** Keeps an alert on screen while it leaves. A clear takes it away at once. */
+/** Keeps an alert mounted during its exit animation. A clear removes it at once. */
 function useOnScreen(visible: Alert | null, cleared: boolean): { alert: Alert; leaving: boolean } | null {
   const [last, setLast] = useState<Alert | null>(null);
   if (visible && visible !== last) setLast(visible);
@@ -140,7 +140,7 @@ function useSample(alerted: boolean): boolean {
   return sample;
 }
 
-/** Runs `task` once what was rendered has reached the screen; the answer cancels it. */
+/** Runs `task` once the last render is painted; the returned function cancels it. */
 function afterPaint(task: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(task);
@@ -148,7 +148,7 @@ function afterPaint(task: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** An error shows nothing: the stream is no place for it. */
+/** An error renders nothing: it must not show on stream. */
 class Quiet extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

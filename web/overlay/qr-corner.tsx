@@ -2,7 +2,9 @@ import type { LiveStyle } from '../../core/live/overlay.ts';
 import { qrCode, qrPath } from '../../core/qr.ts';
 import './qr-corner.css';
 
-/** The tip page as a code in a corner, for viewers with a phone in their hand. `resting` takes it off while alerts show. */
+/**
+ * The tip page as a QR code in a corner, for viewers with a phone in their hand. `resting` hides it while alerts show.
+ */
 export function QrCorner({
   corner,
   url,

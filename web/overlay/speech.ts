@@ -1,23 +1,25 @@
-/** The voice of an alert: a sound file that OBS can capture, and a voice of the browser only if there is none. */
+/**
+ * The voice of an alert: a sound file that OBS can capture, and the browser's speech synthesis only if there is none.
+ */
 
 /** A sound that has not begun by then is given up. */
 const START_TIMEOUT_MS = 10_000;
 /** Added to a sound's own length before it is given up. */
 const OVERRUN_MS = 2000;
-/** Longest time that any voice may keep the next alert waiting. */
+/** The longest time that a voice may delay the next alert. */
 const LONGEST_MS = 60_000;
 
-/** Resolves when the words have been heard, could not be had, or `signal` ended them. Never rejects. */
+/** Resolves when the text was spoken, could not be, or `signal` ended it. Never rejects. */
 export async function speak(soundUrl: string, words: string, signal: AbortSignal): Promise<void> {
   if ((await playSound(soundUrl, signal)) || signal.aborted) return;
   await speakWithBrowser(words, signal);
 }
 
-/** True when the sound was heard to its end. */
+/** True if the sound played to its end. */
 function playSound(url: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);
-    // A fresh element for each alert: OBS distorts or mutes one that is used again.
+    // A new element for each alert: OBS distorts or mutes one that is reused.
     const audio = new Audio(url);
     let timer = setTimeout(() => end(false), START_TIMEOUT_MS);
     const stop = () => end(false);

@@ -1,4 +1,4 @@
-/** How the wizard's amounts are typed and read: prizes, holdings, entries. Pure. */
+/** How the wizard reads amounts as they are typed: prizes, holdings, entries. Pure. */
 import { type AmountReading, type AmountRules, isNoNumber, readAmount } from '../../../core/amount-text.ts';
 import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
@@ -23,12 +23,12 @@ export const ENTRIES_RULES: AmountRules = { decimals: 0, most: BigInt(MAX_TIER_E
 export function prizeRules(draft: PrizeDraft, token: DraftToken | null): AmountRules {
   if (draft.prizeCurrency === 'SOL') return { decimals: SOL_DECIMALS, unit: 'SOL' };
   const unit = token?.symbol ?? (draft.tokenSymbol || undefined);
-  // Without a lookup the coin's decimals are unknown: those that were typed, and the server looks closer.
+  // Without a lookup the coin's decimals are unknown: take those that were typed; the server checks again.
   const typed = draft.prizeAmount.split(/[.,]/).at(-1)?.length ?? 0;
   return { decimals: token?.decimals ?? Math.min(typed, SOL_DECIMALS), unit };
 }
 
-/** The prize in base units; null while it is missing, unclear or refused. */
+/** The prize in base units; null while it is missing, ambiguous or refused. */
 export function prizeUnits(draft: PrizeDraft, token: DraftToken | null): bigint | null {
   const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
   return reading.kind === 'exact' ? reading.units : null;
@@ -44,10 +44,10 @@ export function requirementRules(type: Requirement, symbol = ''): AmountRules {
     : { decimals, unit: symbol || undefined };
 }
 
-/** The most that a holding may be asked for. */
+/** The largest holding that a giveaway may ask for. */
 export const mostOf = (type: Requirement) => limitsOf(type).most;
 
-/** The number that the server is sent; null where it would be another one than what was typed, or none that is possible. */
+/** The number to send to the server; null if it would differ from what was typed, or is out of range. */
 export function requirementValue(text: string, type: Requirement): number | null {
   const rules = requirementRules(type);
   const reading = readAmount(text, rules);
@@ -57,7 +57,7 @@ export function requirementValue(text: string, type: Requirement): number | null
   return value <= mostOf(type) && decimalText(value) === plain ? value : null;
 }
 
-/** Why an amount above 0 could not be read; `missing` where there is none. */
+/** Why an amount above 0 could not be read; `missing` is the text for an empty one. */
 export function unreadProblem(reading: AmountReading, missing: string): string | null {
   if (reading.kind === 'exact') return reading.units > 0n ? null : missing;
   return reading.kind === 'empty' || isNoNumber(reading) ? missing : reading.problem;

@@ -10,7 +10,7 @@ const late = new ApiError('The signature came too late', 409, 'signed_too_late',
 const old = new ApiError('The signed message is older', 401, 'message_expired', true);
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A flow whose answers are given in order (the last one stays); it writes down what happens. */
+/** A flow whose answers come in order (the last one repeats); it logs what happens. */
 function flow(
   answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] },
   title = 'Party',
@@ -57,7 +57,7 @@ function flow(
   return { parts, log, bodies, keep: parts.keep, kept: () => kept };
 }
 
-test('agrees, prepares, signs and confirms once, and keeps nothing', async () => {
+test('creating a giveaway proves, prepares, signs and confirms once, and leaves nothing stored', async () => {
   const { parts, log, bodies, kept } = flow({});
   await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
   expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm']);
@@ -72,7 +72,7 @@ test('agrees, prepares, signs and confirms once, and keeps nothing', async () =>
   expect(kept()).toBeNull();
 });
 
-test('while the network has not answered, asks again with the same body', async () => {
+test('creating a giveaway resends the same body while the network has not answered', async () => {
   const { parts, log, bodies } = flow({ confirm: [pending, noAnswer, confirmed] });
   await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
   expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm', 'wait', 'confirm', 'wait', 'confirm']);
@@ -80,7 +80,7 @@ test('while the network has not answered, asks again with the same body', async 
 });
 
 test.each([late, old])(
-  'too late ($code): prepares again by itself with a new message, and says why',
+  'creating a giveaway prepares again with a new message after $code, and says why',
   async (error) => {
     const { parts, log, bodies } = flow({ confirm: [error, confirmed] });
     await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
@@ -92,7 +92,7 @@ test.each([late, old])(
   },
 );
 
-test('a title that the server cleaned is signed as the server wrote it', async () => {
+test('creating a giveaway signs the title as the server cleaned it', async () => {
   const { parts, log, bodies } = flow({}, '****');
   await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
   expect(log.filter((entry) => !entry.includes(':'))).toEqual([
@@ -107,13 +107,13 @@ test('a title that the server cleaned is signed as the server wrote it', async (
   expect(bodies).toMatchObject([{ tempGiveawayData: { id: 'g-2' }, message: '****-2' }]);
 });
 
-test('does not ask for signatures without end', async () => {
+test('creating a giveaway does not ask for signatures forever', async () => {
   const { parts, log } = flow({ confirm: [late] });
   await expect(createGiveaway(parts, null)).rejects.toThrow('The signature came too late');
   expect(log.filter((entry) => entry === 'sign')).toHaveLength(3);
 });
 
-test('an unknown outcome never leads to a second payment: what was signed is kept and asked again', async () => {
+test('creating a giveaway with an unknown outcome never pays twice: the signed request stays stored and is sent again', async () => {
   const first = flow({ confirm: [noAnswer] });
   await expect(createGiveaway(first.parts, null)).rejects.toThrow(CREATE_TEXTS.unknown);
   expect(first.log.filter((entry) => entry === 'prepare')).toHaveLength(1);
@@ -128,18 +128,18 @@ test('an unknown outcome never leads to a second payment: what was signed is kep
   expect(second.kept()).toBeNull();
 });
 
-test('a refusal ends what was kept', async () => {
+test('a refusal removes the stored request of a giveaway', async () => {
   const { parts, kept } = flow({ confirm: [new ApiError('differs', 400, 'draft_changed', true)] });
   await expect(createGiveaway(parts, null)).rejects.toThrow('differs');
   expect(kept()).toBeNull();
 });
 
-describe('what the person reads', () => {
+describe('what the user reads when creating a giveaway fails', () => {
   const silent = new ApiError('HTTP error! status: 418', 418, null, false);
   const spoken = new ApiError('Your wallet holds 0 SOL', 409, 'prize_insufficient_sol', true);
   const said = (answers: Parameters<typeof flow>[0]) => createGiveaway(flow(answers).parts, null);
 
-  test('a sentence for each step', async () => {
+  test('creating a giveaway has a sentence for the failure of each step', async () => {
     await expect(said({ prove: [new Error('User rejected')] })).rejects.toThrow('Failed to create giveaway');
     await expect(said({ prepare: [silent] })).rejects.toThrow('Failed to prepare giveaway');
     await expect(said({ sign: [new Error('User rejected')] })).rejects.toThrow('Failed to create giveaway');

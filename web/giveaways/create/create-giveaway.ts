@@ -1,6 +1,6 @@
 /**
- * A giveaway from the filled wizard to the chain: message, prepare, sign, confirm. What waits and what calls is handed
- * in, so that the order of things can be tested without wallet, network or clock.
+ * A giveaway from the filled wizard to the chain: message, prepare, sign, confirm. Waiting and calling are passed in,
+ * so that the order of the steps is tested without wallet, network or clock.
  */
 import type { Giveaway, PreparedGiveaway, TempGiveawayData } from '../../../core/giveaways/model.ts';
 import { FlowError } from '../../client/call.ts';
@@ -23,7 +23,7 @@ export interface Confirmed {
 }
 
 export interface CreateFlow {
-  /** As it was typed; the server may clean it, and its own is the one that is signed. */
+  /** As it was typed; the server may clean it, and the cleaned title is the one that is signed. */
   title: string;
   /** The wallet's proof over the message of confirm. Throws when the user or the wallet refuses. */
   prove(title: string): Promise<{ message: string; proof: WalletProof }>;
@@ -31,10 +31,12 @@ export interface CreateFlow {
   /** Base64 in and out. Throws when the user or the wallet refuses. */
   sign(transaction: string): Promise<string>;
   confirm(body: ConfirmBody): Promise<Confirmed>;
-  /** Keeps what was signed until its end is known (null), so that a reload cannot lead to a second payment. */
+  /**
+   * Stores what was signed until its outcome is known (then null), so that a reload cannot lead to a second payment.
+   */
   keep(body: ConfirmBody | null): void;
   wait(milliseconds: number): Promise<void>;
-  /** `again` says why a step is taken once more. */
+  /** `again` says why a step is repeated. */
   onStep(step: CreateStep, again: string | null): void;
 }
 
@@ -48,12 +50,15 @@ export const CREATE_TEXTS = {
     'The network has not answered yet. Your giveaway may still appear; continue here to ask again, nothing is paid twice',
 };
 
-/** The message is asked for first, because the transaction lives only half a minute. Either may come too late. */
+/**
+ * The message is signed first, because the transaction is valid for only half a minute. Either signature may come too
+ * late.
+ */
 const TOO_LATE = ['signed_too_late', 'message_expired'];
 
 /**
- * Throws FlowError. `unfinished`: what was signed before, to be sent again first. A second payment is never prepared
- * before the server has said that the first one is dead.
+ * Throws FlowError. `unfinished`: what was signed before; it is sent again first. A second payment is never prepared
+ * before the server has said that the first one can no longer land.
  */
 export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody | null): Promise<Giveaway> {
   let body = unfinished;
@@ -65,7 +70,7 @@ export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody |
       flow.keep(null);
       return giveaway;
     } catch (error) {
-      // Still unknown: what was signed stays stored, and is sent again next time.
+      // Still unknown: the signed request stays stored and is sent again next time.
       if (error instanceof FlowError) throw error;
       flow.keep(null);
       body = null;
@@ -87,7 +92,7 @@ async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBo
   return body;
 }
 
-/** A message is good for one giveaway, and each preparation is another one: both are made again together. */
+/** A message is valid for one giveaway, and each preparation makes another one, so both are made again together. */
 async function agree(flow: CreateFlow, title: string, again: string | null) {
   flow.onStep('message', again);
   const agreed = await flow.prove(title).catch(failWith(CREATE_TEXTS.other));

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { Wizard } from './wizard.tsx';
 
-/** /giveaways/create: three steps from an idea to a funded giveaway. */
+/** /giveaways/create: three steps to a funded giveaway. */
 export default function CreatePage() {
   const wallet = useWallet();
   return (

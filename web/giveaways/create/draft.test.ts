@@ -32,15 +32,15 @@ const good: GiveawayDraft = {
   endDateTime: pickerText(NOW + 2 * 3600_000, false),
 };
 
-/** The sentence of a step for the good draft with some fields changed. */
+/** The problem of a step for the valid draft with some fields changed. */
 const said = (step: 1 | 2 | 3, change: Partial<GiveawayDraft>, known: Partial<Situation> = {}) =>
   stepProblem(step, { ...good, ...change }, { ...situation, ...known })?.text ?? null;
 
-test('a complete draft has no problem', () => {
+test('a complete wizard draft has no problem', () => {
   expect(draftProblem(good, situation)).toBeNull();
 });
 
-describe('step 1', () => {
+describe('step 1 of the wizard', () => {
   test.each([
     [{ title: '  ' }, 'Please fill in all required fields'],
     [{ description: '' }, 'Please fill in all required fields'],
@@ -55,12 +55,12 @@ describe('step 1', () => {
       'Please enter an amount of whole tokens above 0',
     ],
     [{ type: 'holders', eligibilityType: 'custom', customAmount: '0.5' }, null],
-  ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
+  ] as [Partial<GiveawayDraft>, string | null][])('step 1 of the wizard with %j: %s', (change, text) => {
     expect(said(1, change)).toBe(text);
   });
 });
 
-describe('step 2', () => {
+describe('step 2 of the wizard', () => {
   test.each([
     [{ prizeAmount: '' }, 'Please enter a valid prize amount'],
     [{ prizeAmount: '0' }, 'Please enter a valid prize amount'],
@@ -82,23 +82,23 @@ describe('step 2', () => {
     [{ type: 'holders', tokenAddress: 'fan' }, 'This is not a Solana token address.'],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '1000000' }, null],
-  ] as [Partial<GiveawayDraft>, string | null][])('%j: %s', (change, text) => {
+  ] as [Partial<GiveawayDraft>, string | null][])('step 2 of the wizard with %j: %s', (change, text) => {
     expect(said(2, change)).toBe(text);
   });
 
-  test("a coin's amount has at most the coin's decimals", () => {
+  test("a prize in a coin has at most the coin's decimals", () => {
     const coin = { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT } as const;
     expect(said(2, { ...coin, prizeAmount: '0.0000001' }, { token })).toBe('At most 6 decimals are possible');
     expect(said(2, { ...coin, prizeAmount: '0.000001' }, { token })).toBeNull();
   });
 
-  test('the deployment says how far ahead the end must be', () => {
+  test("the shortest time until the end comes from the deployment's configuration", () => {
     const soon = { endDateTime: pickerText(NOW + 30_000, true) };
     expect(said(2, soon, { minSeconds: 20 })).toBeNull();
     expect(said(2, soon, { minSeconds: undefined })).toBe('The end must be at least 1 hour from now');
   });
 
-  test('a mint that cannot be used is refused with its reason', () => {
+  test('the wizard refuses a mint that cannot be used and names the reason', () => {
     const refused = { token: { ...token, refusedReason: 'it takes a fee from every transfer' } };
     expect(said(2, { type: 'holders', tokenAddress: MINT }, refused)).toBe(
       'This token cannot be used here: it takes a fee from every transfer',
@@ -106,24 +106,24 @@ describe('step 2', () => {
     expect(said(2, { type: 'holders', tokenAddress: WALLET }, refused)).toBeNull();
   });
 
-  test('a coin that somebody can freeze is no prize, but its holders can take part', () => {
+  test('a coin that can be frozen is refused as a prize, but its holders can take part', () => {
     const known = { token: { ...token, warnings: ['Somebody can freeze accounts of this token: careful.'] } };
     expect(said(2, { type: 'holders', tokenAddress: MINT }, known)).toBeNull();
     expect(said(2, { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT }, known)).toContain('freeze');
   });
 });
 
-describe('step 3', () => {
+describe('step 3 of the wizard', () => {
   const tiers = [newTier([])];
 
-  test('a tier starts with its defaults, each with a key of its own', () => {
+  test('a new tier has the default values and a key of its own', () => {
     expect(tiers).toEqual([
       { key: 1, label: 'New Tier', requirementType: 'percentage', requirementValue: '0.1', entries: '1' },
     ]);
     expect(newTier(tiers).key).toBe(2);
   });
 
-  test('a tier needs a token and a requirement that is possible', () => {
+  test('a tier needs a token and a valid requirement', () => {
     expect(said(3, { tiers })).toBe('Please enter the address of the token that the entry tiers ask for');
     expect(said(3, { tiers, tokenAddress: MINT })).toBeNull();
     const wrong = (requirementValue: string) =>
@@ -137,7 +137,7 @@ describe('step 3', () => {
     expect(wrong('0')).toBeNull();
   });
 
-  test('at most ten', () => {
+  test('the wizard allows at most ten tiers', () => {
     const many = Array.from({ length: 11 }, (_, key) => ({ ...tiers[0]!, key }));
     expect(said(3, { tokenAddress: MINT, tiers: many })).toBe('A giveaway has at most 10 tiers');
     expect(said(3, { tokenAddress: MINT, tiers: many.slice(1) })).toBeNull();
@@ -154,20 +154,20 @@ describe('step 3', () => {
     ['005', 1],
     ['x', 1],
     ['5000', 1000],
-  ])('entries "%s" are %i', (text, entries) => {
+  ])('entries of a tier typed as "%s" are %i', (text, entries) => {
     expect(tierEntries(text)).toBe(entries);
   });
 });
 
-test('what a token is asked for', () => {
+test('the wizard says what a token is needed for', () => {
   expect(tokenNeed(good)).toBeNull();
   expect(tokenNeed({ ...good, tiers: [newTier([])] })).toBe('tiers');
   expect(tokenNeed({ ...good, type: 'holders' })).toBe('holders');
   expect(tokenNeed({ ...good, type: 'holders', prizeCurrency: 'CREATOR_COIN' })).toBe('prize');
 });
 
-describe('what prepare is asked', () => {
-  test('a SOL giveaway for participants names no token and no eligibility', () => {
+describe('the body of prepare', () => {
+  test('the body of prepare for a SOL giveaway among participants has no token and no eligibility', () => {
     expect(requestOf({ ...good, title: ' Launch party ' }, WALLET, null)).toEqual({
       title: 'Launch party',
       description: 'For everybody who was there',
@@ -181,7 +181,7 @@ describe('what prepare is asked', () => {
     });
   });
 
-  test('holders of a coin, with a tier', () => {
+  test("the body of prepare for a coin's holders has the eligibility and the tier", () => {
     const draft: GiveawayDraft = {
       ...good,
       type: 'holders',
@@ -214,7 +214,7 @@ test.each([
   ['1.2340', '1.234'],
   ['５', '5'],
   ['.5 SOL', '0.5'],
-])('a prize typed as "%s" is asked for as %s', (prizeAmount, sent) => {
+])('a prize typed as "%s" is sent as %s', (prizeAmount, sent) => {
   expect(requestOf({ ...good, prizeAmount }, WALLET, null).prizeAmount).toBe(sent);
 });
 
@@ -224,13 +224,13 @@ test('an amount that no JSON number holds exactly is refused', () => {
   expect(said(1, { ...custom, customAmount: '123456789.123456789' })).not.toBeNull();
 });
 
-test('the picker gets a moment that is not before the one that was meant', () => {
+test('the date picker gets a time that is not before the intended one', () => {
   expect(pickerText(NOW + 1, false)).toBe('2026-11-21T12:01');
   expect(pickerText(NOW + 1, true)).toBe('2026-11-21T12:00:01');
   expect(pickerText(NOW, false)).toBe('2026-11-21T12:00');
 });
 
-test('a stored draft comes back; anything else does not', () => {
+test('a stored draft is restored, and anything else is ignored', () => {
   expect(readDraft(JSON.stringify(good))).toEqual(good);
   for (const text of [null, '', '{', '3', '[]', '{"tiers":[]}', JSON.stringify({ ...good, title: 4 })])
     expect(readDraft(text), String(text)).toBeNull();

@@ -1,4 +1,4 @@
-/** What is wrong with the wizard's draft, and what it asks of the server. Pure; the worker checks again. */
+/** What is wrong with the wizard's draft, and the request that it becomes. Pure; the worker checks again. */
 
 import { isAddress } from '../../../core/address.ts';
 import { isNoNumber, readAmount } from '../../../core/amount-text.ts';
@@ -36,7 +36,7 @@ import {
   type WizardStep,
 } from './wizard-model.ts';
 
-/** Why a token is asked for; null when the giveaway needs none. */
+/** What a token is needed for; null if the giveaway needs none. */
 export function tokenNeed(draft: GiveawayDraft): 'prize' | 'holders' | 'tiers' | null {
   if (draft.prizeCurrency === 'CREATOR_COIN') return 'prize';
   if (draft.type === 'holders') return 'holders';
@@ -49,14 +49,14 @@ const TOKEN_MISSING = {
   tiers: 'Please enter the address of the token that the entry tiers ask for',
 };
 
-/** The first thing that is wrong on a step, in the order of its fields; null when it may be left. */
+/** The first problem of a step, in the order of its fields; null if the step is complete. */
 export function stepProblem(step: WizardStep, draft: GiveawayDraft, situation: Situation): Problem | null {
   if (step === 1) return basicsProblem(draft);
   if (step === 2) return prizeProblem(draft, situation) ?? endProblem(draft, situation);
   return tiersProblem(draft);
 }
 
-/** The first step that is not right yet, with its problem; null when the giveaway can be created. */
+/** The first step with a problem, and that problem; null if the giveaway can be created. */
 export function draftProblem(
   draft: GiveawayDraft,
   situation: Situation,
@@ -100,7 +100,10 @@ function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | nul
   return refused ? { field: 'tokenAddress', text: refused } : null;
 }
 
-/** Why the token cannot serve; null when it can, or when nothing is known of it. A prize is judged harder than a list. */
+/**
+ * Why the token cannot be used; null if it can, or if nothing is known about it. A prize has stricter rules than a
+ * list.
+ */
 export function tokenRefusal(draft: GiveawayDraft, token: DraftToken | null): string | null {
   if (!token || token.tokenAddress !== draft.tokenAddress.trim()) return null;
   if (token.refusedReason) return refusalText('mint_refused', { reason: token.refusedReason });
@@ -141,7 +144,7 @@ function tiersProblem(draft: GiveawayDraft): Problem | null {
   return isAddress(mint) ? null : { field: 'tokenAddress', text: 'This is not a Solana token address.' };
 }
 
-/** A tier as it is added. `key` one above all others. */
+/** A new tier. Its `key` is above all others. */
 export function newTier(tiers: readonly TierDraft[]): TierDraft {
   return {
     key: Math.max(0, ...tiers.map((tier) => tier.key)) + 1,
@@ -152,7 +155,7 @@ export function newTier(tiers: readonly TierDraft[]): TierDraft {
   };
 }
 
-/** Entries of a tier: at least 1, and 1 when what was typed is no whole number. */
+/** A tier's entries: at least 1, and 1 if what was typed is not a whole number. */
 export function tierEntries(text: string): number {
   const reading = readAmount(text, ENTRIES_RULES);
   if (reading.kind !== 'exact' || reading.units < 1n) return DEFAULT_TIER.entries;
@@ -170,7 +173,7 @@ export function tiersOf(draft: GiveawayDraft): EligibilityTier[] {
   }));
 }
 
-/** The body of prepare. The draft has no problem any more. */
+/** The body of prepare. The draft must have no problem. */
 export function requestOf(draft: GiveawayDraft, creator: string, token: DraftToken | null): GiveawayRequest {
   const tokenMint = draft.tokenAddress.trim();
   const symbol = draft.tokenSymbol.trim();
@@ -198,7 +201,7 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
   };
 }
 
-/** A moment as the picker reads it: local time, with seconds if `seconds`. Rounded up, so that "at least" stays true. */
+/** A time in the picker's format: local time, with seconds if `seconds`. Rounded up, so that "at least" stays true. */
 export function pickerText(milliseconds: number, seconds: boolean): string {
   const unit = seconds ? 1000 : 60_000;
   const date = new Date(Math.ceil(milliseconds / unit) * unit);
@@ -208,7 +211,7 @@ export function pickerText(milliseconds: number, seconds: boolean): string {
   return `${day}T${time}${seconds ? `:${two(date.getSeconds())}` : ''}`;
 }
 
-/** A stored draft, or null for anything else: its shape is ours only as long as nobody changes it. */
+/** A stored draft, or null for anything else: what is stored may be of another version, or edited. */
 export function readDraft(text: string | null): GiveawayDraft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Record<string, unknown> | null;

@@ -9,11 +9,11 @@ const tier = (change: Partial<TierDraft>) => ({ ...newTier([]), ...change });
 const preview = (change: Partial<GiveawayDraft>, token: typeof gate | null = gate) =>
   entryPreview({ ...EMPTY_DRAFT, ...change }, token);
 
-test('without tiers everybody has one entry, whatever is known of a token', () => {
+test('without tiers every wallet has one entry, whatever is known of a token', () => {
   expect(preview({}, null)).toEqual([{ holding: null, entries: 1n, tiers: [] }]);
 });
 
-test('tiers add up, ordered by what they ask for, shares and amounts together', () => {
+test('tiers add up, ordered by what they ask for, with shares and amounts mixed', () => {
   const tiers = [
     tier({ label: 'Whale', requirementValue: '10', entries: '5' }),
     tier({ label: 'Fan', requirementType: 'amount', requirementValue: '20', entries: '2' }),
@@ -25,14 +25,14 @@ test('tiers add up, ordered by what they ask for, shares and amounts together', 
   ]);
 });
 
-test('holders begin at what the giveaway asks for; a tier below it is met by all of them', () => {
+test('the preview for holders starts at what the giveaway asks for, and a lower tier applies to all of them', () => {
   const tiers = [tier({ label: 'Low', requirementValue: '0.1', entries: '1' })];
   expect(preview({ type: 'holders', minPercentage: '1', tiers })).toEqual([
     { holding: 1000n, entries: 2n, tiers: ['Low'] },
   ]);
 });
 
-test('says nothing where it would have to guess', () => {
+test('the preview is missing where it would have to guess', () => {
   expect(preview({ type: 'holders' }, null)).toBeNull();
   expect(preview({ tiers: [tier({ requirementValue: '' })] })).toBeNull();
   expect(preview({ type: 'holders', minPercentage: 'x' })).toBeNull();
@@ -43,7 +43,7 @@ test.each([
   [5n, 100, '4.76 %', '1 in 21'],
   [1n, 0, '100.00 %', '1 in 1'],
   [1n, 1_000_000, 'under 0.01 %', '1 in 1,000,001'],
-])('%s entries against %i: %s, %s', (entries, others, chance, oneIn) => {
+])('%s entries against %i others: %s, %s', (entries, others, chance, oneIn) => {
   expect(chanceText(entries, others)).toBe(chance);
   expect(oneInText(entries, others)).toBe(oneIn);
 });

@@ -1,4 +1,4 @@
-/** What entries and odds a draft gives to whom, by the very rules of the draw. Pure. */
+/** The entries and odds that a draft gives to wallets, by the same rules as the draw. Pure. */
 
 import type { Terms } from '../../../core/giveaways/terms.ts';
 import { termsTiers } from '../../../core/giveaways/terms.ts';
@@ -9,14 +9,14 @@ import { tiersOf } from './draft.ts';
 import type { GiveawayDraft } from './wizard-model.ts';
 
 interface PreviewRow {
-  /** Base units that the wallet of this example holds; null: whatever it holds. */
+  /** Base units that the wallet of this example holds; null: any amount. */
   holding: bigint | null;
   entries: bigint;
   /** Labels of the tiers that it meets. */
   tiers: string[];
 }
 
-/** One row per holding at which something changes, ascending; null when that cannot be told without the token. */
+/** One row per holding at which something changes, ascending; null if that depends on a token that is unknown. */
 export function entryPreview(draft: GiveawayDraft, gate: GateToken | null): PreviewRow[] | null {
   const terms = draftTerms(draft);
   if (!terms) return null;
@@ -36,7 +36,7 @@ export function entryPreview(draft: GiveawayDraft, gate: GateToken | null): Prev
   }));
 }
 
-/** What decides weights in a draft; null while a number in it is none. */
+/** What decides weights in a draft; null while a number in it cannot be read. */
 function draftTerms(draft: GiveawayDraft): Terms | null {
   const value = draft.eligibilityType === 'percentage' ? draft.minPercentage : draft.customAmount;
   const asked = draft.type === 'holders' ? requirementValue(value, draft.eligibilityType) : 0;
@@ -60,7 +60,7 @@ export function chanceText(entries: bigint, others: number): string {
   return share === 0n ? 'under 0.01 %' : `${formatFixed(share, 4, 2)} %`;
 }
 
-/** "1 in 11": the same chance as people say it. */
+/** "1 in 11": the same chance in words. */
 export function oneInText(entries: bigint, others: number): string {
   const all = entries + BigInt(others);
   return `1 in ${groupThousands(String((all + entries / 2n) / entries))}`;

@@ -6,7 +6,7 @@ import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
 const OTHERS = ['10', '100', '1000'] as const;
 
-/** How many entries a wallet has with what it holds, and its odds against others with one entry each. */
+/** A wallet's entries by its holding, and its odds against others with one entry each. */
 export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: DraftToken | null }) {
   const [others, setOthers] = useState<(typeof OTHERS)[number]>('100');
   const gate = token && { supply: BigInt(token.supply), decimals: token.decimals };

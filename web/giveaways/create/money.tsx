@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { totalOf } from './total.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
-/** Prize, fee and what leaves the wallet. */
+/** Prize, fee and the total that leaves the wallet. */
 export function Money({
   draft,
   token,

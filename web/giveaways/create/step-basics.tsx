@@ -27,7 +27,7 @@ const TYPES: { value: GiveawayType; icon: IconName; label: string; text: string 
   },
 ];
 
-/** Step 1: what it is about and who can win. */
+/** Step 1: title, description, type and token. */
 export function StepBasics(props: StepProps) {
   const { draft, change, errorOf, disabled } = props;
   return (

@@ -25,7 +25,7 @@ const DEFAULT_SECONDS = 3 * 86_400;
 /** Time for the rest of the wizard and for the wallet. */
 const SIGNING_SECONDS = 600;
 
-/** Step 2: what is won, what leaves the wallet for it, and until when entries are open. */
+/** Step 2: the prize, what leaves the wallet for it, and when entries close. */
 export function StepPrize(props: StepProps) {
   const { draft, change, token, errorOf, disabled } = props;
   const coin = draft.prizeCurrency === 'CREATOR_COIN';
@@ -66,7 +66,10 @@ export function StepPrize(props: StepProps) {
   );
 }
 
-/** The least duration in seconds, and whether the picker shows seconds: it must where giveaways may run for seconds. */
+/**
+ * The shortest duration in seconds, and whether the picker shows seconds: it must if giveaways may be shorter than an
+ * hour.
+ */
 function shortest(config: PublicConfig | undefined): { least: number; seconds: boolean } {
   const least = config?.giveawayMinSeconds ?? MIN_DURATION_SECONDS;
   return { least, seconds: least < 3600 };
@@ -107,7 +110,7 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
             variant="secondary"
             disabled={disabled}
             aria-label={`End in ${preset.label}`}
-            // A little more than the least, so that there is time to sign.
+            // A little more than the minimum, so that there is time to sign.
             onClick={() => set(preset.seconds === least ? least + SIGNING_SECONDS : preset.seconds)}
           >
             In {preset.label}

@@ -13,7 +13,7 @@ import { Summary } from './summary.tsx';
 import { TokenField } from './token-field.tsx';
 import type { StepProps, TierDraft } from './wizard-model.ts';
 
-/** Step 3: bonus entries, and everything once more before it is signed. */
+/** Step 3: bonus entries, and the summary before signing. */
 export function StepTiers(props: StepProps) {
   const { draft, change, errorOf, disabled } = props;
   const { tiers } = draft;
@@ -88,7 +88,7 @@ function TierRow({
   tier: TierDraft;
   /** Of the token that the tier asks for; empty while unknown. */
   symbol: string;
-  /** The step was left with a tier that is wrong. */
+  /** The user tried to leave the step with an invalid tier. */
   tried: boolean;
   disabled: boolean;
   onChange: (fields: Partial<TierDraft>) => void;

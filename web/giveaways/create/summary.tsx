@@ -8,7 +8,7 @@ import { requirementValue } from './amounts.ts';
 import { Money } from './money.tsx';
 import type { GiveawayDraft, StepProps } from './wizard-model.ts';
 
-/** Everything that was chosen, and what happens to the money. */
+/** Everything that the draft says, and what happens to the money. */
 export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'token' | 'config'>) {
   return (
     <Card title="Summary">

@@ -78,7 +78,7 @@ export function TokenField({ draft, change, token, looking, errorOf, disabled }:
   );
 }
 
-/** What people gave away before, or were tipped for, one press away. */
+/** Tokens that the wallet gave away before or was tipped for, as buttons. */
 function OwnTokens({ disabled, onChoose }: { disabled: boolean; onChoose: (mint: string) => void }) {
   const { address } = useWallet();
   const label = useId();

@@ -5,7 +5,7 @@ import { type DraftToken, EMPTY_DRAFT } from './wizard-model.ts';
 
 const token = { decimals: 6, symbol: 'FAN' } as DraftToken;
 
-test('the fee comes on top of the prize, rounded down', () => {
+test('the fee is added to the prize, rounded down', () => {
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0.5' }, null, 200)).toEqual({
     prize: '0.5 SOL',
     fee: '0.01 SOL',
@@ -19,14 +19,14 @@ test('the fee comes on top of the prize, rounded down', () => {
   });
 });
 
-test('says nothing while amount, coin or fee are not known', () => {
+test('the total is missing while amount, coin or fee are unknown', () => {
   expect(totalOf(EMPTY_DRAFT, null, 200)).toBeNull();
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0' }, null, 200)).toBeNull();
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1' }, null, undefined)).toBeNull();
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '1', prizeCurrency: 'CREATOR_COIN' }, null, 200)).toBeNull();
 });
 
-test('the deposit is named, and is a part of what leaves the wallet', () => {
+test('the total names the deposit and includes it', () => {
   const costs = networkCosts(890_880n, false, 15_000n);
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0,5' }, null, 200, costs)).toEqual({
     prize: '0.5 SOL',

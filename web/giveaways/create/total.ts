@@ -9,17 +9,17 @@ import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 export interface Total {
   prize: string;
   fee: string;
-  /** SOL that the network holds until the end; absent while the network has not said. */
+  /** SOL that the network holds until the end; absent until the network has answered. */
   deposit?: string;
-  /** What of the deposit returns at least. */
+  /** The least of the deposit that returns. */
   back?: string;
-  /** The most that the network takes for the transaction. */
+  /** The most that the network charges for the transaction. */
   networkFee?: string;
-  /** Prize, fee and deposit, one text a currency. */
+  /** Prize, fee and deposit, one text per currency. */
   total: string[];
 }
 
-/** As texts with their currency; null while the amount, the coin or the fee is not known. */
+/** As texts with their currency; null while the amount, the coin or the fee is unknown. */
 export function totalOf(
   draft: GiveawayDraft,
   token: DraftToken | null,

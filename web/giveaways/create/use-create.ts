@@ -15,20 +15,20 @@ const DRAFT_LOST = 'The signature came too late; nothing was moved. Please fill 
 
 export interface Creating {
   step: CreateStep;
-  /** Why this step is taken once more. */
+  /** Why this step is repeated. */
   again: string | null;
-  /** Of the deposit that is on its way; null before it is signed. */
+  /** Of the deposit in flight; null before it is signed. */
   signature: string | null;
 }
 
-/** Creates a giveaway; problems become toasts. `create` answers the giveaway, or null. */
+/** Creates a giveaway; problems become toasts. `create` returns the giveaway, or null. */
 export function useCreate() {
   const wallet = useWallet();
   const [creating, setCreating] = useState<Creating | null>(null);
   const [unfinished, setUnfinished] = useState<ConfirmBody | null>(readUnfinished);
   const running = useRef(false);
 
-  /** Goes on with what was signed before, if there is such; `request` null when the draft was lost meanwhile. */
+  /** Continues with what was signed before, if anything; `request` is null if the draft was lost meanwhile. */
   async function create(request: GiveawayRequest | null): Promise<Giveaway | null> {
     const creator = wallet.address;
     if (running.current) return null;

@@ -7,7 +7,7 @@ import { EMPTY_DRAFT, type GiveawayDraft } from './wizard-model.ts';
 const DRAFT_KEY = 'fanfare:giveaway-draft';
 const UNFINISHED_KEY = 'fanfare:giveaway-unfinished';
 
-/** The draft of this tab: it survives a reload and is forgotten with `clear`. */
+/** The draft of this tab: survives a reload; `clear` removes it. */
 export function useDraft() {
   const [draft, setDraft] = useState<GiveawayDraft>(
     () => readDraft(readText(tabStorage, DRAFT_KEY)) ?? EMPTY_DRAFT,
@@ -27,7 +27,7 @@ export function useDraft() {
   };
 }
 
-/** What was signed and has no known end yet: kept through a reload, so that nothing is paid twice. */
+/** What was signed and has no known outcome yet: stored across reloads, so that nothing is paid twice. */
 export function keepUnfinished(body: ConfirmBody | null): void {
   writeText(tabStorage, UNFINISHED_KEY, body && JSON.stringify(body));
 }

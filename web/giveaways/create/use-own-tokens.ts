@@ -8,7 +8,7 @@ interface OwnToken {
 
 const SHOWN = 4;
 
-/** Tokens that a wallet used last in giveaways, then those that it was tipped for as their creator. At most four. */
+/** Tokens of a wallet's last giveaways, then those that it was tipped for as their creator. At most four. */
 export function useOwnTokens(wallet: string | null): OwnToken[] {
   const { data: giveaways } = useGiveaways(wallet ? { creator: wallet, limit: 12 } : null);
   const { data: received } = useReceivedTips(wallet, { token: '', currency: '' });
@@ -16,7 +16,7 @@ export function useOwnTokens(wallet: string | null): OwnToken[] {
   return firstOf([...(used ?? []), ...(received?.[0]?.tokens ?? [])]);
 }
 
-/** The first of each token that has a symbol to be known by. */
+/** The first entry of each token that has a symbol. */
 export function firstOf(tokens: readonly { mint?: string | null; symbol?: string | null }[]): OwnToken[] {
   const found = new Map<string, string>();
   for (const { mint, symbol } of tokens) if (mint && symbol && !found.has(mint)) found.set(mint, symbol);

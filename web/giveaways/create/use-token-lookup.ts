@@ -6,7 +6,7 @@ import { useDebounced } from '../../hooks.ts';
 const DEBOUNCE_MS = 300;
 const LEAST_CHARACTERS = 20;
 
-/** What is known of the token at an address that is being typed; null until then. A failed lookup is ignored. */
+/** The token at an address that is being typed; null until it is found. A failed lookup is ignored. */
 export function useTokenLookup(address: string): { token: TokenInfo | null; looking: boolean } {
   const [found, setFound] = useState<{ of: string; token: TokenInfo | null } | null>(null);
   const typed = address.trim();

@@ -1,4 +1,4 @@
-/** What the wizard's steps share: the draft, what is known around it, and what is wrong with it. */
+/** What the wizard's steps share: the draft, the facts around it, and its problems. */
 import type {
   EligibilityType,
   GiveawayType,
@@ -9,7 +9,7 @@ import type { TokenInfo } from '../../../core/tokens/model.ts';
 import type { PublicConfig } from '../../client/giveaways.ts';
 
 export interface TierDraft {
-  /** Tells tiers apart on screen. */
+  /** Identifies the tier on screen. */
   key: number;
   label: string;
   requirementType: TierRequirement;
@@ -28,7 +28,7 @@ export interface GiveawayDraft {
   prizeCurrency: PrizeCurrency;
   tokenAddress: string;
   tokenSymbol: string;
-  /** As the picker writes it: local time without a zone. */
+  /** In the picker's format: local time without a zone. */
   endDateTime: string;
   tiers: TierDraft[];
 }
@@ -48,7 +48,7 @@ export const EMPTY_DRAFT: GiveawayDraft = {
   tiers: [],
 };
 
-/** What is known of the token that the draft names. */
+/** What is known of the draft's token. */
 export type DraftToken = Pick<
   TokenInfo,
   'tokenAddress' | 'symbol' | 'name' | 'decimals' | 'supply' | 'refusedReason' | 'warnings'
@@ -57,7 +57,7 @@ export type DraftToken = Pick<
 export interface Situation {
   /** Milliseconds. */
   now: number;
-  /** The least that a giveaway runs, in seconds; undefined while the platform has not said. */
+  /** The shortest duration of a giveaway, in seconds; undefined until the configuration is loaded. */
   minSeconds: number | undefined;
   /** Null while unknown. */
   token: DraftToken | null;
@@ -78,12 +78,12 @@ export interface Problem {
 
 export type WizardStep = 1 | 2 | 3;
 
-/** What each step of the wizard reads and changes. */
+/** The props of each step of the wizard. */
 export interface StepProps {
   draft: GiveawayDraft;
   change: (fields: Partial<GiveawayDraft>) => void;
   token: TokenInfo | null;
-  /** The token is being looked up. */
+  /** The token's lookup is in flight. */
   looking: boolean;
   config: PublicConfig | undefined;
   errorOf: (field: Problem['field']) => string | undefined;

@@ -41,13 +41,13 @@ const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
   { key: 'open', title: 'Open' },
 ];
 
-/** Three steps from an idea to a funded giveaway, of the connected wallet. */
+/** Three steps to a funded giveaway of the connected wallet. */
 export function Wizard({ creator }: { creator: string }) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const { draft, change, clear } = useDraft();
   const { token, looking } = useTokenLookup(draft.tokenAddress);
-  // Read before the step that shows them: nothing moves away from under a finger.
+  // Loaded before the step that shows them, so that nothing moves under a finger.
   useOwnTokens(creator);
   const { create, creating, unfinished } = useCreate();
   const [step, setStep] = useState<WizardStep>(unfinished ? 3 : 1);
@@ -60,7 +60,7 @@ export function Wizard({ creator }: { creator: string }) {
     if (token && draft.tokenSymbol !== token.symbol) change({ tokenSymbol: token.symbol });
   });
 
-  // The field that is wrong is where one wants to be.
+  // Focus the field with the problem.
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
@@ -78,7 +78,7 @@ export function Wizard({ creator }: { creator: string }) {
     });
   }
 
-  // A user who goes on with what was signed has nothing to type.
+  // A user who continues with what was signed has nothing to type.
   useOnChange(creator, () => {
     if (!unfinished) firstField(form.current, step)?.focus({ preventScroll: true });
   });
@@ -182,7 +182,9 @@ export function Wizard({ creator }: { creator: string }) {
   );
 }
 
-/** Where typing begins. None on a screen under fingers, whose keyboard would cover the step, and none on the last step. */
+/**
+ * The field that gets the focus. None on touch screens, whose keyboard would cover the step, and none on the last step.
+ */
 function firstField(form: HTMLFormElement | null, step: WizardStep): HTMLElement | null {
   if (step === WIZARD_STEPS || !matchMedia('(pointer: fine)').matches) return null;
   return form?.querySelector<HTMLElement>('input:not([type=radio])') ?? null;

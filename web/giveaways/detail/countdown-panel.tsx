@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
 
-/** Ticks until the end; `onExpired` runs once per end date. `now` in milliseconds, read anew every second. */
+/** Counts down to the end; `onExpired` runs once per end date. `now` in milliseconds, updated every second. */
 export function CountdownPanel({
   giveaway,
   now,
@@ -55,7 +55,7 @@ export function CountdownPanel({
           </Badge>
         )}
       </div>
-      {/* A clock that speaks every second would drown everything else. */}
+      {/* A clock that is announced every second would drown out everything else. */}
       <p aria-live="polite" className="sr-only">
         {spokenLeft({ days, hours, minutes })}
       </p>

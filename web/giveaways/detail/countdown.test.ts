@@ -5,7 +5,7 @@ const END = '2026-11-21T12:00:00.000Z';
 const before = (milliseconds: number) => Date.parse(END) - milliseconds;
 const HOUR = 3_600_000;
 
-test('the figures tile the time that is left', () => {
+test("the countdown's figures add up to the time left", () => {
   const left = 2 * 24 * HOUR + 3 * HOUR + 4 * 60_000 + 5000;
   expect(countdownAt(END, before(left))).toMatchObject({
     expired: false,
@@ -16,7 +16,7 @@ test('the figures tile the time that is left', () => {
   });
 });
 
-test('it shows a second until the very end and expires at it', () => {
+test('the countdown shows a second until the very end and expires at it', () => {
   expect(countdownAt(END, before(1))).toMatchObject({ expired: false, seconds: 1 });
   expect(countdownAt(END, before(0))).toMatchObject({ expired: true, seconds: 0, urgency: null });
   expect(countdownAt(END, before(-HOUR))).toMatchObject({ expired: true, days: 0, hours: 0, seconds: 0 });
@@ -29,16 +29,16 @@ test.each([
   [2 * HOUR - 1, 'Ending Soon'],
   [1, 'Ending Soon'],
   [0, null],
-])('with %d ms left it says %s', (left, urgency) => {
+])('the countdown with %d ms left says %s', (left, urgency) => {
   expect(countdownAt(END, before(left)).urgency).toBe(urgency);
 });
 
-test('what stands in place of the figures depends on the type', () => {
+test("the text of an expired countdown depends on the giveaway's type", () => {
   expect(expiredText('holders')).toBe('Snapshot Complete');
   expect(expiredText('participants')).toBe('Registration Closed');
 });
 
-test('entries are closed by their end or by the creator, whichever comes first', () => {
+test('entries close at their end or when the creator closes them, whichever comes first', () => {
   expect(isClosed({ stage: 'open', endDate: END }, before(1))).toBe(false);
   expect(isClosed({ stage: 'prepared', endDate: END }, before(1))).toBe(false);
   expect(isClosed({ stage: 'open', endDate: END }, before(0))).toBe(true);
@@ -46,7 +46,7 @@ test('entries are closed by their end or by the creator, whichever comes first',
   expect(isClosed({ stage: 'cancelled', endDate: END }, before(HOUR))).toBe(true);
 });
 
-test('the gate opens once per end date', () => {
+test('oncePerEnd is true once per end date', () => {
   const opens = oncePerEnd();
   expect(opens(END, before(1))).toBe(false);
   expect(opens(END, before(0))).toBe(true);
@@ -62,6 +62,6 @@ test.each([
   [{ days: 0, hours: 2, minutes: 1 }, '2 hours 1 minute left'],
   [{ days: 0, hours: 0, minutes: 12 }, '12 minutes left'],
   [{ days: 0, hours: 0, minutes: 0 }, 'Less than a minute left'],
-])('%j is told as "%s": seconds are never spoken', (left, said) => {
+])('%j is announced as "%s", without seconds', (left, said) => {
   expect(spokenLeft(left)).toBe(said);
 });

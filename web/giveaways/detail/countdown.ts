@@ -1,4 +1,4 @@
-/** The countdown of a giveaway as figures. Times in milliseconds; nothing here asks a clock. */
+/** The countdown of a giveaway as figures. Times in milliseconds; nothing here reads a clock. */
 import { isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayType } from '../../../core/giveaways/model.ts';
 import { count } from '../format.ts';
@@ -17,7 +17,7 @@ interface Countdown {
 
 export function countdownAt(endDate: string, now: number): Countdown {
   const left = Math.max(0, Date.parse(endDate) - now);
-  // Rounded up: a giveaway with half a second left still shows one.
+  // Rounded up: a giveaway with half a second left still shows one second.
   const whole = Math.ceil(left / 1000);
   return {
     expired: left === 0,
@@ -29,7 +29,7 @@ export function countdownAt(endDate: string, now: number): Countdown {
   };
 }
 
-/** For screen readers, which are told when it changes: hour by hour while days are left, then minute by minute. */
+/** For screen readers, announced when it changes: hourly while days are left, then every minute. */
 export function spokenLeft({ days, hours, minutes }: Pick<Countdown, 'days' | 'hours' | 'minutes'>): string {
   const said = [
     days > 0 && count(days, 'day'),
@@ -48,13 +48,13 @@ export function expiredText(type: GiveawayType): 'Snapshot Complete' | 'Registra
   return type === 'holders' ? 'Snapshot Complete' : 'Registration Closed';
 }
 
-/** Nobody can come in any more: the end has passed, or the creator has closed the entries before it. */
+/** Entries are closed: the end has passed, or the creator has closed them before it. */
 export function isClosed(giveaway: Pick<Giveaway, 'stage' | 'endDate'>, now: number): boolean {
   const coming = isPending(giveaway) || giveaway.stage === 'open';
   return !coming || now >= Date.parse(giveaway.endDate);
 }
 
-/** A gate that opens once per end date: true the first time it is asked at or after that end. */
+/** A check that is true once per end date: the first time it is called at or after that end. */
 export function oncePerEnd(): (endDate: string, now: number) => boolean {
   let told: string | null = null;
   return (endDate, now) => {

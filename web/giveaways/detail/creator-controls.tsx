@@ -11,7 +11,7 @@ import { feeText, prizeText } from '../format.ts';
 import type { Standing } from './standing.ts';
 import { type ReclaimStep, useReclaim } from './use-reclaim.ts';
 
-/** What the creator may do now: select, confirm, cancel, reclaim. Nothing is shown that cannot be done any more. */
+/** What the creator may do now: select, confirm, cancel, reclaim. Controls that no longer apply are hidden. */
 export function CreatorControls({
   giveaway,
   standing,

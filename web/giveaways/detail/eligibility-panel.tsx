@@ -15,7 +15,7 @@ import { requirementText } from './share-of.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import { WalletStanding } from './wallet-standing.tsx';
 
-/** Whether a wallet takes part in a holders giveaway, in real numbers: the visitor's own, and any other one. */
+/** Whether a wallet takes part in a holders giveaway, in real numbers: the visitor's own wallet, and any other. */
 export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();
   const [looked, setLooked] = useState<string | null>(null);

@@ -1,4 +1,7 @@
-/** Where a transaction can be looked at; null on a local network, which no explorer knows, and while it is not known. */
+/**
+ * The explorer's address of a transaction; null on a local network, which no explorer knows, and while the network is
+ * unknown.
+ */
 export function explorerUrl(signature: string, network: string | undefined): string | null {
   return pageOf(`tx/${signature}`, network);
 }

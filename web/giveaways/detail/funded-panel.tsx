@@ -13,7 +13,7 @@ import { isJustMade, settle } from '../just-made.ts';
 import { giveawayWords } from '../share-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
 
-/** For the creator, right after the deposit: it is open, here is its link, and this is how it goes on. */
+/** For the creator, right after the deposit: the giveaway is open, its link, and what happens next. */
 export function FundedPanel({
   giveaway,
   now,
@@ -90,10 +90,10 @@ function nextSteps({ type, endDate }: Giveaway): ProgressStep[] {
   ];
 }
 
-/** Whether the panel is shown: to the one who has just made it, until it is closed or the page is left. */
+/** Whether the panel is shown: to the creator who has just funded it, until the panel is closed or the page is left. */
 export function useFunded({ id, stage }: Giveaway): { funded: boolean; close: () => void } {
   const [shown, setShown] = useState(() => isJustMade(id));
-  // Whoever comes back later has seen it.
+  // A creator who comes back later has seen it.
   useEffect(() => () => settle(id), [id]);
   return { funded: shown && stage === 'open', close: () => setShown(false) };
 }

@@ -19,7 +19,7 @@ const HOW = {
   holders: 'Every wallet that holds enough when it ends takes part by itself; the winner is drawn then.',
 };
 
-/** What it is about: type, title, status, description, prize, how many, how old, by whom. */
+/** Type, title, status, description, prize, number of participants, age, creator. */
 export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const { type, status, title, description, createdAt, creator, tokenAddress, tokenSymbol } = giveaway;
   const copied = () => notify.success('Copied to clipboard!');

@@ -14,10 +14,10 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { GiveawayScreen } from './giveaway-screen.tsx';
 import { refreshAfter } from './standing.ts';
 
-// One identity for all: its clock must not start anew with every tick of the page.
+// A stable function: its timer must not restart whenever the page renders.
 const refreshOf = (latest: Giveaway | undefined) => refreshAfter(latest, serverNow());
 
-/** /giveaways/{id}: one giveaway, from its first second to its last transaction. */
+/** /giveaways/{id}: one giveaway, from its deposit to its last transaction. */
 export default function GiveawayPage() {
   const { id = '' } = useParams();
   return <LoadedGiveaway key={id} id={id} />;

@@ -1,4 +1,4 @@
-/** Giveaways that nobody can take part in: not there yet, or given back. */
+/** Panels for giveaways that are not funded yet, and for those that were refunded. */
 
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';

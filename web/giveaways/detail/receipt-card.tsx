@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { receiptFile } from './register-flow.ts';
 
-/** What the platform signed: whoever is left out of the list can show it. */
+/** The receipt that the platform signed: a wallet that is missing from the list can prove its registration with it. */
 export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id: string }) {
   const file = receiptFile(receipt);
   return (
@@ -20,7 +20,7 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
           Signed by the platform. If your wallet were missing from the frozen list, this proves it.
         </p>
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
           className="mt-3 max-h-48 overflow-auto rounded-lg bg-ink p-3 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap text-muted"
         >
@@ -48,6 +48,6 @@ function download(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads the address after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

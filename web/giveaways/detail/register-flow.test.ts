@@ -27,7 +27,7 @@ function flowOf(answers: (Error | typeof receipt)[], refuses = false) {
 
 const outage = () => new ApiError('Unknown error occurred', 0, null, false);
 
-test('signs the very text that the server rebuilds, and answers the receipt', async () => {
+test('registering signs the exact text that the server rebuilds, and returns the receipt', async () => {
   const { flow, log } = flowOf([receipt]);
   expect(await registerOnce(flow, giveaway, 'Fan')).toBe(receipt);
   expect(log).toEqual([
@@ -36,7 +36,7 @@ test('signs the very text that the server rebuilds, and answers the receipt', as
   ]);
 });
 
-test('an outage is sat out with the same signature', async () => {
+test('registering resends the same signature during an outage', async () => {
   const { flow, log } = flowOf([outage(), new ApiError('busy', 503, null, true), receipt]);
   expect(await registerOnce(flow, giveaway, 'Fan')).toBe(receipt);
   expect(log.filter((line) => line.startsWith('sign'))).toHaveLength(1);
@@ -58,18 +58,18 @@ test.each([
     false,
     'Registration failed',
   ],
-])('%s', async (_what, answers, refuses, sentence) => {
+])('registering fails with a sentence when %s', async (_what, answers, refuses, sentence) => {
   const { flow } = flowOf([...answers], refuses);
   await expect(registerOnce(flow, giveaway, 'Fan')).rejects.toThrow(sentence);
 });
 
-test('a refusal is not asked again', async () => {
+test('registering is not retried after a refusal', async () => {
   const { flow, log } = flowOf([new ApiError('Registration has closed', 409, 'x', true), receipt]);
   await expect(registerOnce(flow, giveaway, 'Fan')).rejects.toThrow();
   expect(log).not.toContain('wait');
 });
 
-test('the file holds text, signature and signer', () => {
+test("the receipt's file has text, signature and signer", () => {
   const file = receiptFile(receipt);
   expect(file.startsWith('line one\nline two\n')).toBe(true);
   expect(file).toContain('sig');

@@ -1,4 +1,4 @@
-/** A registration: one signature, sent until the server answers. What calls, signs and waits is passed in. */
+/** A registration: one signature, sent until the server answers. Calling, signing and waiting are passed in. */
 import type { RegistrationReceipt } from '../../../core/giveaways/model.ts';
 import { registrationMessage } from '../../../core/messages.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
@@ -17,7 +17,7 @@ const FAILED = 'Registration failed';
 const NO_ANSWER = 'Failed to register';
 const MAX_ATTEMPTS = 4;
 
-/** Throws FlowError. The same signature may be sent again and again: it registers once. */
+/** Throws FlowError. Sending the same signature repeatedly registers once. */
 export async function registerOnce(
   flow: RegisterFlow,
   giveaway: { site: string; title: string; id: string },

@@ -20,7 +20,7 @@ import type { Standing } from './standing.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import { WalletStanding } from './wallet-standing.tsx';
 
-/** Register, or what became of it. */
+/** The button to register, or the registration's state. */
 export function RegistrationPanel({ giveaway, standing }: { giveaway: Giveaway; standing: Standing }) {
   const wallet = useWallet();
   const [wanted, setWanted] = useState(false);
@@ -162,7 +162,7 @@ function Register({
           },
           async register(body) {
             const answer = await register(giveaway.id, body);
-            // The receipt is proof enough to count it at once.
+            // The receipt is enough to count the registration at once.
             void mutate(answer.giveaway, { revalidate: false });
             return answer;
           },

@@ -1,8 +1,8 @@
 import type { Participation } from '../../../core/giveaways/model.ts';
 
 /**
- * What the registration panel shows. connect: no wallet yet. own: the creator's. excluded: this wallet can never take part.
- * missed: it was too late for it.
+ * What the registration panel shows. connect: no wallet yet. own: the creator's wallet. excluded: this wallet can never
+ * take part. missed: it did not register in time.
  */
 type RegistrationState =
   | 'connect'
@@ -20,7 +20,7 @@ export function registrationState(facts: {
   isCreator: boolean;
   connected: boolean;
   participation: Pick<Participation, 'registered' | 'reason'> | null;
-  /** Looking the wallet up failed. */
+  /** The lookup of the wallet failed. */
   failed: boolean;
 }): RegistrationState {
   const { open, isCreator, connected, participation, failed } = facts;

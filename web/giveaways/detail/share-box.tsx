@@ -9,7 +9,7 @@ import { sharePage } from '../../ui/share-page.ts';
 import { notify } from '../../ui/toast.ts';
 import { giveawayWords } from '../share-words.ts';
 
-/** The link of the giveaway, to copy or to hand to the device's own share sheet. */
+/** The giveaway's link, to copy or to pass to the device's share sheet. */
 export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
   const words = giveawayWords(giveaway, now);

@@ -6,7 +6,7 @@ import { chanceOf, requirementText, supplyShareText, tierStandings } from './sha
 const tier = { label: 'Big', requirementType: 'percentage', requirementValue: 0.1, entries: 2 } as const;
 const giveaway = { eligibilityTiers: [tier], tokenDecimals: 6, tokenSymbol: 'FAN' };
 
-test('a tier is met by the very unit that it asks for, and says what is missing below', () => {
+test('a tier is met by exactly the units that it asks for, and names the missing amount below them', () => {
   // 0.1 % of 1,000,000.000001 FAN is not a whole number of units: rounded up.
   const supply = '1000000000001';
   expect(tierStandings(giveaway, { holding: '1000000001', supply })[0]).toMatchObject({
@@ -19,7 +19,7 @@ test('a tier is met by the very unit that it asks for, and says what is missing 
   });
 });
 
-test('tiers say what they ask and give, also before anything is known about a wallet', () => {
+test('tiers name what they ask and give, also before anything is known about a wallet', () => {
   const amount = { ...tier, requirementType: 'amount', requirementValue: 2500, entries: 1 } as const;
   const known = tierStandings({ ...giveaway, eligibilityTiers: [tier, amount] }, null);
   expect(known.map(({ asks, gives, met }) => [asks, gives, met])).toEqual([
@@ -38,7 +38,7 @@ test.each([
   expect(supplyShareText(holding, supply)).toBe(text);
 });
 
-test('the requirement is told in the unit that it was made in', () => {
+test('the requirement is shown in the unit in which it was set', () => {
   const none = { eligibilityType: null, minPercentage: null, customAmount: null, tokenSymbol: 'FAN' };
   expect(requirementText(none)).toBeNull();
   expect(requirementText({ ...none, eligibilityType: 'percentage', minPercentage: 0.5 })).toBe(
@@ -47,13 +47,13 @@ test('the requirement is told in the unit that it was made in', () => {
   expect(requirementText({ ...none, eligibilityType: 'custom', customAmount: 1e6 })).toBe('1,000,000 FAN');
 });
 
-test('there is no chance to tell while the sum is not known', () => {
+test('the chance is unknown while the total is unknown', () => {
   expect(chanceOf({ weight: '1', totalWeight: null })).toBeNull();
   expect(chanceOf({ weight: '1', totalWeight: '0' })).toBeNull();
   expect(chanceOf({ weight: '1', totalWeight: '4' })).toBe('25 %');
 });
 
-test('the explorer is linked for the clusters it knows', () => {
+test('the explorer is linked only for the clusters it knows', () => {
   expect(explorerUrl('Sig', 'mainnet')).toBe('https://explorer.solana.com/tx/Sig');
   expect(explorerUrl('Sig', 'devnet')).toBe('https://explorer.solana.com/tx/Sig?cluster=devnet');
   expect(explorerUrl('Sig', 'localnet')).toBeNull();

@@ -12,7 +12,7 @@ interface TierStanding {
   gives: string;
   /** Null while the holding is not known. */
   met: boolean | null;
-  /** What is still missing, as text; null where it is met or not known. */
+  /** The missing amount as text; null if the tier is met or the holding unknown. */
   missing: string | null;
 }
 
@@ -46,7 +46,7 @@ export function tierStandings(giveaway: Terms, wallet: Holding | null): TierStan
   });
 }
 
-/** What a wallet must hold to take part, as the giveaway says it; null where nothing is asked. */
+/** What a wallet must hold to take part, in the giveaway's unit; null if nothing is required. */
 export function requirementText(
   giveaway: Pick<Giveaway, 'eligibilityType' | 'minPercentage' | 'customAmount' | 'tokenSymbol'>,
 ): string | null {
@@ -57,7 +57,7 @@ export function requirementText(
   return null;
 }
 
-/** "1.25 %" of the supply, cut to four decimals; "under 0.0001 %" instead of a zero that is none. */
+/** "1.25 %" of the supply, cut to four decimals; "under 0.0001 %" instead of a wrong zero. */
 export function supplyShareText(holding: bigint, supply: bigint): string {
   if (supply <= 0n || holding <= 0n) return '0 %';
   const millionths = (holding * 1_000_000n) / supply;
@@ -65,7 +65,7 @@ export function supplyShareText(holding: bigint, supply: bigint): string {
   return `${formatAmount(millionths, 4)} %`;
 }
 
-/** The chance of a wallet as text; null while the sum of all entries is not known. */
+/** The chance of a wallet as text; null while the total of all entries is unknown. */
 export function chanceOf({
   weight,
   totalWeight,

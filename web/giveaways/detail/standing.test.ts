@@ -21,18 +21,18 @@ function facts(changes: Partial<Giveaway> = {}): Giveaway {
   } as Giveaway;
 }
 
-/** The stages in which something is true. */
+/** The stages in which `holds` is true. */
 const stagesOf = (holds: (stage: Stage) => boolean) => STAGES.filter(holds);
 
-describe('a wallet', () => {
-  test('registers while a giveaway among participants is open and its end has not passed', () => {
+describe('what a wallet may do', () => {
+  test('a wallet registers only while a giveaway among participants is open and its end has not passed', () => {
     const can = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Fan', NOW).canRegister;
     expect(stagesOf((stage) => can({ stage }))).toEqual(['open']);
     expect(can({ endDate: at(0) })).toBe(false);
     expect(can({ type: 'holders' })).toBe(false);
   });
 
-  test('that did not make the giveaway steers nothing, and neither does a visitor without one', () => {
+  test("neither another wallet than the creator's nor a visitor without one can control the giveaway", () => {
     for (const stage of STAGES)
       for (const wallet of ['Fan', null])
         expect(standingOf(facts({ stage, reclaimAt: at(-1) }), wallet, NOW)).toMatchObject({
@@ -45,35 +45,35 @@ describe('a wallet', () => {
   });
 });
 
-describe('the creator', () => {
+describe('what the creator may do', () => {
   const own = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Creator', NOW);
 
-  test('selects while it is open, before and after its end; never among holders', () => {
+  test('the creator selects while the giveaway is open, before and after its end, and never among holders', () => {
     expect(stagesOf((stage) => own({ stage }).canSelect)).toEqual(['open']);
     expect(own({ endDate: at(-60) }).canSelect).toBe(true);
     expect(own({ type: 'holders' }).canSelect).toBe(false);
   });
 
-  test('has somebody to select from once one wallet has registered', () => {
+  test('the creator has registrations to select from once one wallet has registered', () => {
     expect(own({ registeredParticipants: 0 }).hasRegistered).toBe(false);
     expect(own({ registeredParticipants: 1 }).hasRegistered).toBe(true);
   });
 
-  test('confirms a proven winner among participants', () => {
+  test('the creator confirms a proven winner among participants', () => {
     expect(stagesOf((stage) => own({ stage, winner: 'Fan' }).canConfirm)).toEqual(['proven']);
     expect(own({ stage: 'proven', winner: 'Fan', type: 'holders' }).canConfirm).toBe(false);
-    // Not while everybody waits for the wheel.
+    // Not while the winner waits for the wheel.
     expect(own({ stage: 'proven', winner: null }).canConfirm).toBe(false);
   });
 
-  test('cancels until commit, whatever the type', () => {
+  test('the creator cancels until commit, whatever the type', () => {
     const stages = ['open', 'closed', 'frozen'];
     expect(stagesOf((stage) => own({ stage }).canCancel)).toEqual(stages);
     expect(stagesOf((stage) => own({ stage, type: 'holders' }).canCancel)).toEqual(stages);
     expect(stagesOf((stage) => can('cancel', { stage }))).toEqual(stages);
   });
 
-  test('reclaims what was not paid, from its time on', () => {
+  test('the creator reclaims an unpaid prize from the reclaim time on', () => {
     const stages = ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven'];
     expect(stagesOf((stage) => own({ stage, reclaimAt: at(0) }).canReclaim)).toEqual(stages);
     expect(stagesOf((stage) => own({ stage, reclaimAt: at(1) }).canReclaim)).toEqual([]);
@@ -89,7 +89,7 @@ test('each stage has its panel', () => {
   expect(mainPanel(facts({ stage: 'committed', type: 'holders' }))).toBe('eligibility');
 });
 
-test('the winner has a place from closed entries on, the draw a page from the frozen list on', () => {
+test('the winner panel shows from closed entries on, the link to the draw from the frozen list on', () => {
   expect(stagesOf((stage) => showsWinner(facts({ stage })))).toEqual([
     'closed',
     'frozen',
@@ -103,10 +103,10 @@ test('the winner has a place from closed entries on, the draw a page from the fr
   expect(hasDraw(facts({ stage: 'committed', round: '7' }))).toBe(true);
 });
 
-describe('the page looks again', () => {
+describe('how often the giveaway page refreshes', () => {
   const pause = (changes: Partial<Giveaway>) => refreshAfter(facts(changes), NOW);
 
-  test('every second while a draw is under way, also while holders wait for theirs', () => {
+  test('the giveaway page refreshes every second during a draw, also while holders wait for theirs', () => {
     expect(stagesOf((stage) => pause({ stage }) === 1000)).toEqual([
       'closed',
       'frozen',
@@ -117,13 +117,13 @@ describe('the page looks again', () => {
     expect(pause({ type: 'holders', stage: 'proven' })).toBe(1000);
   });
 
-  test('in the moment at which the winner is shown', () => {
+  test('the giveaway page refreshes at the reveal time', () => {
     const shownIn = (ms: number) => pause({ stage: 'proven', revealAt: new Date(NOW + ms).toISOString() });
     expect([9000, 400, 0, -100].map(shownIn)).toEqual([1000, 430, 200, 200]);
     expect(pause({ stage: 'completed', winner: 'Fan', revealAt: at(0) })).toBe(0);
   });
 
-  test('every 5 to 10 seconds while it runs, and not long after its end', () => {
+  test('the giveaway page refreshes every 5 to 10 seconds while it runs, and soon after its end', () => {
     expect(pause({})).toBe(10_000);
     expect(pause({ endDate: at(30) })).toBe(5000);
     expect(pause({ endDate: at(3) })).toBe(3000);
@@ -131,12 +131,12 @@ describe('the page looks again', () => {
     expect(refreshAfter(undefined, NOW)).toBe(5000);
   });
 
-  test('never again once it is over', () => {
+  test('the giveaway page never refreshes once the giveaway is over', () => {
     expect(stagesOf((stage) => pause({ stage }) === 0)).toEqual(['completed', 'cancelled', 'expired']);
   });
 });
 
-test('whoever looks after the end of a holders giveaway sets its draw going', () => {
+test('a page that is open after the end of a holders giveaway starts its draw', () => {
   expect(shouldExecute(facts({ type: 'holders', endDate: at(0) }), NOW)).toBe(true);
   expect(shouldExecute(facts({ type: 'holders', endDate: at(1) }), NOW)).toBe(false);
   expect(shouldExecute(facts({ endDate: at(-1) }), NOW)).toBe(false);

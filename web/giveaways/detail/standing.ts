@@ -1,4 +1,4 @@
-/** What a wallet may do with a giveaway now, and what the page does by itself. Pure: the server has the last word. */
+/** What a wallet may do with a giveaway now, and what the page does by itself. Pure: the server decides in the end. */
 import { can, endedWithoutDraw, isDrawing, isOver, isPaid, isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { isClosed } from './countdown.ts';
@@ -12,13 +12,13 @@ export interface Standing {
   isCreator: boolean;
   /** Entries are open to wallets. */
   canRegister: boolean;
-  /** Select Winner is shown; it works once somebody has registered. */
+  /** Select Winner is shown; it is enabled once a wallet has registered. */
   canSelect: boolean;
   hasRegistered: boolean;
-  /** The winner is known and waits for the creator's word. */
+  /** The winner is known and the creator must confirm. */
   canConfirm: boolean;
   canCancel: boolean;
-  /** The creator's own wallet may take everything back. */
+  /** The creator's own wallet may reclaim everything. */
   canReclaim: boolean;
 }
 
@@ -31,14 +31,14 @@ export function standingOf(giveaway: Facts, wallet: string | null, now: number):
     canRegister: among && can('register', giveaway) && !isClosed(giveaway, now),
     canSelect: isCreator && among && can('select', giveaway),
     hasRegistered: giveaway.registeredParticipants > 0,
-    // Before everybody was shown the winner there is nothing to confirm on a screen.
+    // Before the winner is revealed there is nothing to confirm on a screen.
     canConfirm: isCreator && among && can('confirm_winner', giveaway) && giveaway.winner !== null,
     canCancel: isCreator && can('cancel', giveaway),
     canReclaim: isCreator && can('reclaim', giveaway) && now >= Date.parse(giveaway.reclaimAt),
   };
 }
 
-/** The one panel that answers "and what about me": nothing once it is over without a draw. */
+/** The one panel about the visitor's own part. cancelled: the giveaway ended without a draw. */
 type MainPanel = 'pending' | 'registration' | 'eligibility' | 'cancelled';
 
 export function mainPanel(giveaway: Pick<Giveaway, 'stage' | 'type'>): MainPanel {
@@ -47,7 +47,7 @@ export function mainPanel(giveaway: Pick<Giveaway, 'stage' | 'type'>): MainPanel
   return giveaway.type === 'holders' ? 'eligibility' : 'registration';
 }
 
-/** There is something to say about the draw: it is under way, or has a winner. */
+/** There is something to show about the draw: it is under way, or has a winner. */
 export function showsWinner(giveaway: Pick<Giveaway, 'stage' | 'winner'>): boolean {
   return giveaway.winner !== null || isDrawing(giveaway);
 }
@@ -57,7 +57,7 @@ export function hasDraw({ stage, round, winner }: Pick<Giveaway, 'stage' | 'roun
   return round !== null || winner !== null || stage === 'frozen';
 }
 
-/** An answer on its way at the very moment would just miss it. */
+/** A request that reaches the server just before the reveal time would miss it. */
 const SOON_AFTER_MS = 30;
 const RETRY_MS = 200;
 const FAST_MS = 1000;
@@ -65,11 +65,11 @@ const SOON_MS = 2000;
 const CALM_MS = 5000;
 const SLOW_MS = 10_000;
 
-/** How soon the giveaway is worth another look, in ms; 0: nothing more will happen. `now` by the server's clock. */
+/** How soon to read the giveaway again, in ms; 0: it will not change any more. `now` by the server's clock. */
 export function refreshAfter(giveaway: Giveaway | undefined, now: number): number {
   if (!giveaway) return CALM_MS;
   const { stage, type, winner, revealAt } = giveaway;
-  // In the very moment at which the winner is shown.
+  // Exactly at the reveal time.
   if (winner === null && revealAt !== null) {
     const left = Date.parse(revealAt) - now;
     return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
@@ -82,7 +82,7 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
   return Math.min(left < 60_000 ? CALM_MS : SLOW_MS, Math.max(FAST_MS, left));
 }
 
-/** The end has passed and nobody has begun the draw that needs nobody: whoever looks may set it going. */
+/** The end has passed and no draw has begun. A draw among holders needs no signature, so any open page may start it. */
 export function shouldExecute({ stage, type, endDate }: Facts, now: number): boolean {
   return type === 'holders' && stage === 'open' && now >= Date.parse(endDate);
 }

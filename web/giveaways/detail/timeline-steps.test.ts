@@ -38,19 +38,19 @@ test.each([
   ['proven', 5],
   ['paid', 6],
   ['completed', 7],
-] as const)('at stage %s, %d steps are done and the next one is under way', (stage, done) => {
+] as const)('at stage %s, %d steps of the timeline are done and the next one is active', (stage, done) => {
   const found = states({ stage }).map((line) => line.split(' ')[1]);
   expect(found).toEqual(
     Array.from({ length: 7 }, (_, index) => (index < done ? 'done' : index === done ? 'current' : 'ahead')),
   );
 });
 
-test('each step has its own transaction, and none before it is known', () => {
+test('each step of the timeline has its own transaction once that is known', () => {
   const steps = timelineOf(giveaway({ stage: 'closed' }), NOW);
   expect(steps.map(({ signature }) => signature)).toEqual(['OpenSig', ...Array(6).fill(null)]);
 });
 
-test('what is under way says what it waits for, in the words of the server if it has any', () => {
+test("the active step of the timeline says what it waits for, in the server's words if it sent any", () => {
   const note = (changes: Partial<Giveaway>) =>
     timelineOf(giveaway(changes), NOW).find(({ state }) => state === 'current')?.note;
   expect(note({})).toContain('until its creator draws');
@@ -62,7 +62,7 @@ test('what is under way says what it waits for, in the words of the server if it
   expect(note({ stage: 'closed', reason: 'The network is slow.' })).toBe('The network is slow.');
 });
 
-test('a giveaway that was cancelled shows what happened and nothing that never came', () => {
+test('the timeline of a cancelled giveaway shows what happened and no step that never came', () => {
   const reason = 'Nobody registered.';
   const steps = timelineOf(
     giveaway({ stage: 'cancelled', reason, transactions: { open: 'A', cancel: 'C' } }),
@@ -75,7 +75,7 @@ test('a giveaway that was cancelled shows what happened and nothing that never c
   expect(steps[1]?.note).toContain('1 SOL and the fee of 0.02 SOL went back');
 });
 
-test('one that its creator reclaimed names that transaction', () => {
+test('the timeline of a reclaimed giveaway has the reclaiming transaction', () => {
   const steps = timelineOf(
     giveaway({
       stage: 'cancelled',
@@ -87,7 +87,7 @@ test('one that its creator reclaimed names that transaction', () => {
   expect(steps.at(-1)?.signature).toBe('R');
 });
 
-test('one that never came on chain says so', () => {
+test('the timeline of a giveaway that never reached the chain says so', () => {
   const steps = timelineOf(giveaway({ stage: 'expired', transactions: {} }), NOW);
   expect(steps).toHaveLength(1);
   expect(steps[0]?.note).toContain('never reached');

@@ -1,4 +1,4 @@
-/** The way of a giveaway on chain, step by step: what is done, what is going on, what comes. */
+/** A giveaway's steps on chain: done, active, waiting. */
 
 import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import {
@@ -19,10 +19,10 @@ interface TimelineStep {
   signature: string | null;
 }
 
-/** The course of a giveaway that comes to its winner. */
+/** The steps of a giveaway that has a winner in the end. */
 const ORDER: readonly Stage[] = STAGES.filter((stage) => !endedWithoutDraw({ stage }));
 
-/** From which stage on a step is done. */
+/** The stage from which a step is done. */
 const DONE_FROM: readonly [key: keyof GiveawayTransactions, stage: Stage][] = [
   ['open', 'open'],
   ['close_entries', 'closed'],
@@ -51,7 +51,7 @@ export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
   });
 }
 
-/** Only what really happened: steps that never came would read like a promise. */
+/** Only what happened: steps that never came would read like a promise. */
 function endedEarly(giveaway: Giveaway): TimelineStep[] {
   const { transactions, stage, reason } = giveaway;
   const end = transactions.reclaim ? 'reclaim' : 'cancel';
@@ -77,7 +77,7 @@ function endedEarly(giveaway: Giveaway): TimelineStep[] {
   return [...steps, last];
 }
 
-/** How a step is called before it is done, and after. */
+/** A step's name before it is done, and after. */
 const TITLES: Record<keyof GiveawayTransactions, [ahead: string, done: string]> = {
   open: ['Deposit', 'Opened'],
   close_entries: ['Close of entries', 'Entries closed'],
@@ -116,7 +116,7 @@ function doneNote(key: keyof GiveawayTransactions, giveaway: Giveaway): string {
   }
 }
 
-/** What the step under way waits for; the server knows better where it says why. */
+/** What the active step waits for; the server's reason wins if there is one. */
 function waitNote(key: keyof GiveawayTransactions, giveaway: Giveaway, now: number): string {
   if (giveaway.reason) return giveaway.reason;
   const { type, endDate, roundTime, autoPayAt } = giveaway;

@@ -4,7 +4,7 @@ import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { timelineOf } from './timeline-steps.ts';
 import { TransactionLink } from './transaction-link.tsx';
 
-/** The steps on chain: each with its transaction, the one under way with what it waits for. */
+/** The steps on chain: each with its transaction, the active one with what it waits for. */
 export function Timeline({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   return (
     <Card title="On chain" description="Every step is a transaction that anybody can look up.">

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { explorerUrl } from './explorer.ts';
 
-/** A transaction in the explorer; where none knows this network, its signature to copy. */
+/** A transaction in the explorer; on a network without an explorer its signature, to copy. */
 export function TransactionLink({ signature }: { signature: string }) {
   const url = explorerUrl(signature, usePublicConfig()?.network);
   if (!url)

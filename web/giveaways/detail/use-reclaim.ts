@@ -13,11 +13,11 @@ export type ReclaimStep = 'preparing' | 'signing' | 'confirming';
 
 export interface Reclaiming {
   step: ReclaimStep;
-  /** Of the transaction that is on its way. */
+  /** Of the transaction in flight. */
   signature: string | null;
 }
 
-/** The creator's wallet takes everything back. `under`: what is going on, or null. */
+/** The creator's wallet reclaims everything. `under`: the current step, or null. */
 export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; under: Reclaiming | null } {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(id);

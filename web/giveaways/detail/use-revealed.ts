@@ -3,7 +3,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 
-/** Reads the giveaway again in the moment at which its winner is shown to everybody. */
+/** Reads the giveaway again at its reveal time. */
 export function useRevealed({ id, winner, revealAt }: Giveaway): void {
   const { mutate } = useGiveaway(id);
   const read = useRef(mutate);
@@ -16,11 +16,11 @@ export function useRevealed({ id, winner, revealAt }: Giveaway): void {
     const again = () => {
       if (!gone) timer = setTimeout(look, 500);
     };
-    // The idea of the server's clock grows better with every answer, so that the time left is asked for again.
+    // The estimate of the server's clock improves with every answer, so the time left is computed again.
     const look = () => {
       const left = Date.parse(revealAt) - serverNow();
       if (left > 0) timer = setTimeout(look, Math.min(left + 20, 500));
-      // Asked again before the answer is there, SWR would drop that answer.
+      // SWR drops an answer if it is asked again before the answer arrives.
       else void read.current().then(again, again);
     };
     look();

@@ -3,21 +3,21 @@ import { ApiError, reasonOf } from '../../client/call.ts';
 import { execute, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
 
-/** Asks for the draw of a holders giveaway whose end has come, once; then everything is read again. */
+/** Starts the draw of a holders giveaway whose end has passed, once; then reads everything again. */
 export function useSnapshot(id: string): () => Promise<void> {
   const refresh = useRefreshGiveaway(id);
   return useCallback(async () => {
     try {
       await execute(id, {});
     } catch (error) {
-      // The draw comes without being asked; only what will not pass by itself is worth a word.
+      // The draw comes without this call; only an error that does not pass by itself is shown.
       if (!comesByItself(error)) notify.error(reasonOf(error, 'Failed to complete snapshot'));
     }
     await refresh();
   }, [id, refresh]);
 }
 
-/** The chain's clock is a little behind ours, many ask at once, or the network is slow. */
+/** The chain's clock is slightly behind ours, many pages ask at once, or the network is slow. */
 function comesByItself(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'not_ended' || error.status === 429 || error.code === 'giveaway_over';

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { count, unitsText } from '../format.ts';
 import { chanceOf, supplyShareText, symbolOf, tierStandings } from './share-of.ts';
 
-/** One wallet in figures: what it holds, what is asked, its entries and its chance; then the tiers, met or missing. */
+/** One wallet in figures: its holding, the requirement, its entries and its chance; then the tiers, met or missing. */
 export function WalletStanding({
   giveaway,
   participation,
@@ -54,7 +54,7 @@ function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation:
       <ul className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4">
         {tiers.map((tier, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two tiers may be equal in every word, and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal tiers are possible, and their order never changes
             key={index}
             className="flex items-start gap-3 py-2.5 text-sm"
           >

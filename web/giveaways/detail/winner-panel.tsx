@@ -21,7 +21,7 @@ import { COMPUTABLE } from '../wheel/wheel-texts.ts';
 import { hasDraw } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 
-/** The draw under way, or who won and how that can be checked. */
+/** The draw under way, or the winner and how to check the draw. */
 export function WinnerPanel({
   giveaway,
   now,
@@ -97,7 +97,7 @@ function Winner({
           <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
             <Fact name="Round">{vrfResult.round}</Fact>
             <Fact name="Ticket">
-              {/* People count from one. */}
+              {/* The program counts from 0, the screen from 1. */}
               {`${groupThousands(String(BigInt(vrfResult.ticket) + 1n))} of ${groupThousands(vrfResult.totalWeight)}`}
             </Fact>
             {transactions.pay && (
@@ -129,7 +129,7 @@ function Winner({
   );
 }
 
-/** Won giveaways that this page has celebrated already. */
+/** Won giveaways for which this page has shown the confetti already. */
 const celebrated = new Set<string>();
 
 function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
@@ -150,7 +150,7 @@ function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
   );
 }
 
-/** A prize is being drawn: what it waits for, and the offer to watch. */
+/** A prize is being drawn: what it waits for, and a button to watch. */
 function UnderWay({ giveaway, now, onWatch }: { giveaway: Giveaway; now: number; onWatch: () => void }) {
   const { stage, roundTime, round, reason, revealAt, type } = giveaway;
   const revealed = revealAt === null ? null : Date.parse(revealAt);

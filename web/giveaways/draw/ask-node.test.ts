@@ -19,12 +19,12 @@ test.each([
   ['javascript:alert(1)', null],
   ['node.example', null],
   ['', null],
-])('%s may be asked: %s', (text, url) => {
+])('the node address %s becomes %s', (text, url) => {
   expect(nodeUrl(text)).toBe(url);
 });
 
-describe('a node of the visitor', () => {
-  test('is asked for the newest form of transactions, and its logs are read', async () => {
+describe('asking a node that the visitor names', () => {
+  test('asking a node requests the newest transaction version and reads the logs', async () => {
     let sent: { url: string; body: string } | null = null;
     const ask = async (url: unknown, init?: RequestInit) => {
       sent = { url: String(url), body: String(init?.body) };
@@ -41,7 +41,7 @@ describe('a node of the visitor', () => {
     });
   });
 
-  test('that undid the transaction says so', async () => {
+  test('asking a node reports a transaction that failed on chain', async () => {
     const err = { InstructionError: [0, { Custom: 1 }] };
     expect(await node(reply({ result: { meta: { ...OK.meta, err } } }))).toMatchObject({ failed: true });
   });
@@ -86,22 +86,22 @@ describe('a node of the visitor', () => {
       'This node does not know the transaction. Many nodes keep the last days only; ask one that keeps all of them.',
     ],
     ['no logs', reply({ result: { meta: null } }), 'This node keeps no logs of the transaction.'],
-  ])('that answers %s is told of in a sentence', async (_, ask, sentence) => {
+  ])('asking a node that answers with %s fails with a sentence', async (_, ask, sentence) => {
     expect(await told(ask)).toBe(sentence);
   });
 });
 
-describe('this site', () => {
+describe('asking this site', () => {
   const site = (ask: () => Promise<Response>) => askSite('giveaway', ask)('5ig');
 
-  test('tells what the network keeps, and of no other transaction', async () => {
+  test('asking this site returns what it knows of this transaction, and null for any other', async () => {
     const data = { logs: ['one'], failed: false, slot: 5 };
     expect(await site(reply({ success: true, data }))).toMatchObject({ logs: ['one'], failed: false });
     expect(await site(reply({ success: true, data: null }))).toBeNull();
     expect(await site(reply({ success: false, error: 'no' }, 404))).toBeNull();
   });
 
-  test('that keeps a transaction back says why', async () => {
+  test('asking this site about a withheld transaction fails with its reason', async () => {
     const ask = reply({ success: false, error: 'This tells the winner' }, 409);
     await expect(site(ask)).rejects.toThrow('This site answered: This tells the winner.');
   });

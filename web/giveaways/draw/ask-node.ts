@@ -1,12 +1,17 @@
-/** Where a landed transaction is read: through this site, or from a node that the visitor names and we know nothing of. */
+/**
+ * Where a landed transaction is read: through this site, or from a node that the visitor names and we know nothing
+ * about.
+ */
 import { askRpc, nameOf, type Refused, type RpcAnswer } from '../../../chain/json-rpc.ts';
 import { AskProblem, type FetchTransaction } from '../../../core/draw/verify-chain.ts';
 
 const TIMEOUT_MS = 10_000;
-/** As the worker asks. Version 1 is the newest form of transactions that this check can do with: it reads their logs only. */
+/**
+ * The version that the worker asks for too. 1 is the newest that this check can use, because it reads only the logs.
+ */
 const CONFIG = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
 
-/** Null unless a browser may ask it: https anywhere, http://localhost on this machine. */
+/** Null unless a browser may ask it: https anywhere, http only on localhost. */
 export function nodeUrl(text: string): string | null {
   let url: URL;
   try {
@@ -45,14 +50,14 @@ async function answerOfSite(path: string, ask: typeof fetch) {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return { status, ok, body: body as SiteAnswer };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new AskProblem(noAnswer('This site', status, text));
 }
 
-/** Any node of the network, by its address. Throws AskProblem with a sentence for people. */
+/** Any node of the network, by its address. Throws AskProblem with a message for the user. */
 export function askNode(url: string, ask: typeof fetch = fetch): FetchTransaction {
-  // The node learns nothing of the page that asks.
+  // The node must not learn which page asks.
   const unseen: typeof fetch = (input, init) => ask(input, { ...init, referrerPolicy: 'no-referrer' });
   const options = { timeoutMs: TIMEOUT_MS, fetch: unseen };
   return async (signature) => {
@@ -105,7 +110,7 @@ function noAnswer(who: string, status: number, text: string): string {
     : `${who} did not answer as a node of the network does (${status}).`;
 }
 
-/** A stranger's words, cut. */
+/** Text from an unknown server, cut. */
 function short(message: unknown): string {
   const text = String(message)
     .replace(/\s+/g, ' ')

@@ -50,7 +50,7 @@ export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
   );
 }
 
-/** Frozen and not drawn: where it stands. */
+/** The list is frozen and the draw not done: its state. */
 export function DuringDraw({ giveaway }: { giveaway: Giveaway }) {
   const now = useNow(250);
   const until = giveaway.roundTime ? Date.parse(giveaway.roundTime) : null;

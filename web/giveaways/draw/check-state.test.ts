@@ -19,26 +19,26 @@ const told = (id: string, ok: boolean | null, more: object = {}): CheckEvent => 
 const play = (...events: CheckEvent[]): CheckState =>
   events.reduce(checkReducer, checkReducer(NO_CHECK, { type: 'begin', number: 1, keep: false }));
 
-test('steps turn green one after the other, and the verdict comes at the end', () => {
+test("the check's steps pass one after the other, and the verdict comes at the end", () => {
   const half = play(...ids.slice(0, 5).map((id) => told(id, true)));
   expect(verdictOf(half)).toEqual({ kind: 'checking', done: 5, all: ids.length });
   expect(stepsOf(half).filter(({ check }) => check !== null)).toHaveLength(5);
   expect(verdictOf(play(...ids.map((id) => told(id, true))))).toEqual({ kind: 'holds', complete: true });
 });
 
-test('one step that does not hold is enough, even while others are still checked', () => {
+test('the check fails with one failed step, even while others still run', () => {
   const verdict = verdictOf(play(told('shape', true), told('terms', false)));
   expect(verdict).toMatchObject({ kind: 'fails', failed: [{ id: 'terms' }] });
 });
 
-test('steps that cannot be known yet do not fail, and are said', () => {
+test('steps that cannot be known yet do not fail the check, and are named', () => {
   expect(verdictOf(play(...ids.map((id) => told(id, id === 'winner' ? null : true))))).toEqual({
     kind: 'holds',
     complete: false,
   });
 });
 
-test('a step that lasts counts once it is at its end', () => {
+test('a long step of the check counts once it has ended', () => {
   const running = play(told('evidence', null, { running: true, detail: '10 of 20' }));
   expect(verdictOf(running)).toMatchObject({ kind: 'checking', done: 0 });
   const ended = checkReducer(running, told('evidence', true));
@@ -46,7 +46,7 @@ test('a step that lasts counts once it is at its end', () => {
   expect(verdictOf(ended)).toMatchObject({ done: 1 });
 });
 
-test('the chain may contradict a record that holds in itself', () => {
+test('the chain may contradict a record that is consistent in itself', () => {
   const contradicted: CheckEvent = {
     type: 'check',
     number: 1,
@@ -56,7 +56,7 @@ test('the chain may contradict a record that holds in itself', () => {
   expect(verdictOf(play(...ids.map((id) => told(id, true)), contradicted)).kind).toBe('fails');
 });
 
-test('answers about an earlier file are not listened to', () => {
+test('the check ignores answers about an earlier file', () => {
   const second = checkReducer(play(told('shape', true)), { type: 'begin', number: 2, keep: false });
   expect(second.checks).toEqual([]);
   expect(checkReducer(second, told('shape', false))).toBe(second);

@@ -1,14 +1,14 @@
-/** What the page knows of a check while it runs. */
+/** What the page knows about a check while it runs. */
 import { CHECKS, type Check } from '../../../core/draw/checks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import type { Answer, ListFacts } from './protocol.ts';
 
 export interface CheckState {
-  /** Grows with every check that was begun; answers to older ones are not listened to. */
+  /** Grows with every check; answers to older checks are ignored. */
   number: number;
   head: DrawHead | null;
   list: ListFacts | null;
-  /** Those that were taken, in order. */
+  /** The steps taken so far, in order. */
   checks: Check[];
   chain: Check[];
   ended: boolean;
@@ -23,7 +23,7 @@ export const NO_CHECK: CheckState = {
   ended: false,
 };
 
-/** `keep`: the same draw again, so what is shown of it stays until it is read anew. */
+/** `keep`: it is the same draw, so what is shown of it stays until the new record is read. */
 export type CheckEvent = { type: 'begin'; number: number; keep: boolean } | Answer;
 
 export function checkReducer(state: CheckState, event: CheckEvent): CheckState {
@@ -44,12 +44,12 @@ export function checkReducer(state: CheckState, event: CheckEvent): CheckState {
   }
 }
 
-/** A step that lasts is told more than once. */
+/** A long step is reported more than once. */
 function withCheck(checks: readonly Check[], check: Check): Check[] {
   return [...checks.filter(({ id }) => id !== check.id), check];
 }
 
-/** All steps of the record in their order; null for those that were not begun. */
+/** All steps of the record in order; null for those that have not begun. */
 export function stepsOf({ checks }: CheckState): { id: string; title: string; check: Check | null }[] {
   return Object.entries(CHECKS).map(([id, title]) => ({
     id,
@@ -60,7 +60,7 @@ export function stepsOf({ checks }: CheckState): { id: string; title: string; ch
 
 export type Verdict =
   | { kind: 'checking'; done: number; all: number }
-  /** Everything that can be known so far holds. */
+  /** Everything that can be known so far is correct. */
   | { kind: 'holds'; complete: boolean }
   | { kind: 'fails'; failed: Check[] };
 

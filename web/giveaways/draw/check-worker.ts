@@ -1,7 +1,7 @@
 /**
- * Repeats a draw away from the page, so that a list of 100,000 wallets does not hold it up. The record stays here: the page
- * asks for the rows that it shows. Its answer carries a policy of its own (core/security-headers.ts): it alone may ask the node
- * that a visitor names.
+ * Checks a draw off the main thread, so that a list of 100,000 wallets does not block the page. The record stays here:
+ * the page asks for the rows that it shows. This script has a CSP of its own (core/security-headers.ts): only it may
+ * ask the node that a visitor names.
  */
 import { sleep } from '../../timers.ts';
 import '../../client/no-eval.ts';
@@ -13,11 +13,11 @@ import { askNode, askSite } from './ask-node.ts';
 import type { Answer, CheckOptions, Question } from './protocol.ts';
 import { placeOf, rowsOf } from './record-rows.ts';
 
-/** Between two steps, so that one sees them being taken. */
+/** Pause between two steps, so that the visitor sees them pass. */
 const PACE_MS = 70;
 
 let record: DrawRecord | null = null;
-/** The check that counts; an older one stops. */
+/** The current check; an older one stops. */
 let current = 0;
 
 const say = (answer: Answer) => postMessage(answer);
@@ -46,7 +46,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   try {
     json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Not JSON: the first step says that it is no record.
+    // Not JSON: the first step reports that it is not a record.
   }
   const shape = readRecord(json);
   if ('record' in shape) {
@@ -64,7 +64,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   const { allowOwnNetwork, program, node } = options;
   for (const step of verifySteps(json, { allowOwnNetwork, program })) {
     say({ type: 'check', number, check: step, chain: false });
-    // Also lets questions about rows in.
+    // Also lets messages about rows through.
     await sleep(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }

@@ -37,7 +37,7 @@ import { Verdict } from './verdict.tsx';
 
 const REFRESH_MS = 2000;
 
-/** /giveaways/{id}/draw: the whole draw, repeated in the visitor's browser. */
+/** /giveaways/{id}/draw: the whole draw, checked again in the visitor's browser. */
 export default function DrawPage() {
   const { id = '' } = useParams();
   return <DrawOf key={id} id={id} />;
@@ -93,7 +93,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const [computed, setComputed] = useState(false);
   useRevealed(giveaway);
   useNow(500);
-  // A new object for the same answer must not begin the check anew.
+  // A new object for the same answer must not restart the check.
   const options = config && JSON.stringify(optionsOf(config, node));
   const held = source.kind === 'published' && !computed && isHeld(giveaway, serverNow());
 
@@ -115,11 +115,11 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
 
   const ownFile = source.kind === 'file';
   const { head, list } = state;
-  // The record has the outcome at once; this page shows it with all others, or to whoever asks for it.
+  // The record has the outcome at once; this page reveals it when all others do, or when the visitor asks for it.
   const kept = !ownFile && held && (head === null || head.revealed !== null);
   const shown = (exists || ownFile) && !kept;
   const verdict = verdictOf(state);
-  // Until the new one has been asked, the answers of the other would stand under its name.
+  // Until the new node has answered, the old one's answers would show under its name.
   const askAt = (url: string | null) => {
     forget();
     setNode(url);
@@ -175,12 +175,12 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
       )}
       {shown && !problem && <Verdict verdict={verdict} source={sourceText(source, stage)} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-        {/* What people come for stands first on narrow screens, and right of the steps on wide ones. */}
+        {/* What visitors come for is first on narrow screens, and right of the steps on wide ones. */}
         <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
           {held && <HeldCard giveaway={giveaway} onCompute={() => setComputed(true)} />}
           {!ownFile && awaitsWinner(giveaway) && <DuringDraw giveaway={giveaway} />}
           {can('finish', giveaway) && !ownFile && <FinishCard giveaway={giveaway} />}
-          {/* What does not hold has no winner to be shown. */}
+          {/* A record that fails the check shows no winner. */}
           {shown && head?.winner && list && verdict.kind !== 'fails' && (
             <OutcomeCard head={head} list={list} rows={rows} />
           )}
@@ -215,7 +215,7 @@ function optionsOf(
   node: string | null,
 ): CheckOptions {
   const program = config.escrowProgram ?? undefined;
-  // Whoever may name a beacon of its own chooses the winner.
+  // A record that could name its own beacon could choose its winner.
   return { allowOwnNetwork: config.network === 'localnet', program, node };
 }
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { count, TYPE_LABELS, unitsText } from '../format.ts';
 
-/** The terms, as they were locked with the prize. */
+/** The terms, locked together with the prize. */
 export function TermsCard({ head }: { head: DrawHead }) {
   const { terms, prize } = head;
   const symbol = prize.mint && prize.mint === terms.gateMint ? prize.symbol : 'tokens';

@@ -16,14 +16,14 @@ import { prizeText } from '../format.ts';
 import { FAILED, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
 
 interface Finishing {
-  /** All that were left when it began. */
+  /** All steps that were left when it began. */
   steps: readonly string[];
   at: string;
-  /** Of the transaction on its way; null before it is signed. */
+  /** Of the transaction in flight; null before it is signed. */
   signature: string | null;
 }
 
-/** From commit on anybody may take every step that is left; the winner is the one who is waiting. */
+/** After commit any wallet may send every step that is left; the winner is the one who waits for it. */
 export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();
   const refresh = useRefreshGiveaway(giveaway.id);

@@ -30,7 +30,7 @@ function scene(answers: (Step | Error)[], changes: Partial<FinishFlow> = {}) {
   return { calls, flow };
 }
 
-test('what is left is told step by step, each with a name of its own', () => {
+test('the steps left are listed in order, each with a name of its own', () => {
   expect(stepsLeft('committed')).toEqual(['reveal', 'prove', 'pay']);
   expect(stepsLeft('proven')).toEqual(['pay']);
   expect(stepsLeft('paid')).toEqual(['finish']);
@@ -40,7 +40,7 @@ test('what is left is told step by step, each with a name of its own', () => {
   expect(new Set(Object.values(STEP_LABELS)).size).toBe(steps.length);
 });
 
-test('takes every step that is left until the prize is paid', async () => {
+test('finishing a draw sends every step that is left until the prize is paid', async () => {
   const { flow, calls } = scene([
     built('reveal'),
     landed('reveal', 'revealed'),
@@ -53,27 +53,27 @@ test('takes every step that is left until the prize is paid', async () => {
   expect(calls).toEqual([undefined, 'signed reveal', undefined, 'signed prove', undefined, 'signed pay']);
 });
 
-test('closes the escrow as well when asked to', async () => {
+test('finishing a draw closes the escrow too when asked to', async () => {
   const { flow, calls } = scene([built('finish'), landed('finish', 'completed')]);
   await finishDraw(flow, 'paid', true);
   expect(calls).toEqual([undefined, 'signed finish']);
 });
 
-test('a step whose signature came too late is built once more', async () => {
+test('finishing a draw builds a step again when its signature came too late', async () => {
   const late = new ApiError('too late', 409, 'signed_too_late', true);
   const { flow, calls } = scene([built('pay'), late, built('pay'), landed('pay', 'paid')]);
   await finishDraw(flow, 'proven');
   expect(calls).toEqual([undefined, 'signed pay', undefined, 'signed pay']);
 });
 
-test('without an answer the same signed step is handed in again', async () => {
+test('finishing a draw resends the same signed step without an answer', async () => {
   const silence = new ApiError('Unknown error occurred', 0, null, false);
   const { flow, calls } = scene([built('pay'), silence, landed('pay', 'paid')]);
   await finishDraw(flow, 'proven');
   expect(calls).toEqual([undefined, 'signed pay', 'signed pay']);
 });
 
-test('a refusal ends it with its own sentence', async () => {
+test("finishing a draw ends with the server's refusal", async () => {
   const { flow } = scene([
     new ApiError('This is not possible now: the round is not out', 409, 'step_impossible', true),
   ]);
@@ -82,7 +82,7 @@ test('a refusal ends it with its own sentence', async () => {
   );
 });
 
-test('who does not sign has taken no step', async () => {
+test('finishing a draw without a signature sends nothing', async () => {
   const { flow, calls } = scene([built('pay')], {
     sign: async () => {
       throw new Error('User rejected the request.');

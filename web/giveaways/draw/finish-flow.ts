@@ -1,6 +1,6 @@
 /**
- * The rest of a draw by any visitor's own wallet: each step is built by the server, signed and paid for by that wallet, and
- * allowed by the escrow program from any sender. Waiting and calling are passed in.
+ * The rest of a draw with any visitor's wallet: the server builds each step, the wallet signs and pays for it, and the
+ * escrow program accepts it from any sender. Waiting and calling are passed in.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
@@ -21,7 +21,7 @@ export interface FinishFlow {
 }
 
 export const FAILED = 'This step could not be taken';
-/** Four steps, and some that come too late for the network. */
+/** Four steps, and some repeats of those that come too late for the network. */
 const MAX_SIGNATURES = 8;
 
 export const STEP_LABELS: Record<string, string> = {
@@ -38,14 +38,14 @@ export function stepsLeft(stage: Stage): string[] {
   return reached < 0 ? [] : ['reveal', 'prove', 'pay'].slice(reached);
 }
 
-/** Steps until the prize is paid; `alsoFinish` to the escrow's end. Throws FlowError. */
+/** Sends steps until the prize is paid; with `alsoFinish` until the escrow is closed. Throws FlowError. */
 export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = false): Promise<void> {
   const paid: readonly Stage[] = alsoFinish ? ['completed'] : ['paid', 'completed'];
   let reached = stage;
   for (let round = 0; !paid.includes(reached); round++) {
     if (round === MAX_SIGNATURES) throw new FlowError('The draw does not move on. Please try again later');
     const prepared = await flow.take().catch(failWith(FAILED));
-    // Another wallet may have taken the step meanwhile.
+    // Another wallet may have sent the step meanwhile.
     if (!prepared.serializedTransaction) {
       if (!prepared.giveaway || prepared.giveaway.stage === reached) throw new FlowError(FAILED);
       reached = prepared.giveaway.stage;
@@ -63,7 +63,7 @@ export async function finishDraw(flow: FinishFlow, stage: Stage, alsoFinish = fa
   }
 }
 
-/** Null when the signature came too late: the step is built once more. */
+/** Null if the signature came too late: the step is then built again. */
 function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null> {
   return untilConfirmed<Step | null>({
     send: () => flow.take(signedTransaction).catch(nullIfLate),

@@ -8,7 +8,8 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
- * Whether the record may hold an outcome that nobody was shown yet: its round is out. `now` in ms by the server's clock.
+ * Whether the record may contain an outcome that is not revealed yet: its round is published. `now` in ms by the
+ * server's clock.
  */
 export function isHeld(
   { stage, winner, roundTime }: Pick<Giveaway, 'stage' | 'winner' | 'roundTime'>,
@@ -19,7 +20,7 @@ export function isHeld(
   return stage === 'committed' && roundTime !== null && now >= Date.parse(roundTime);
 }
 
-/** The draw has happened, and the wheel is still to show it. */
+/** The draw is done, and the wheel has not shown it yet. */
 export function HeldCard({ giveaway, onCompute }: { giveaway: Giveaway; onCompute: () => void }) {
   const { id, type, revealAt } = giveaway;
   return (

@@ -21,7 +21,7 @@ const EMPTY: Record<ListKind, string> = {
   below: 'Nobody held less than was asked for.',
 };
 
-/** The frozen list, a page at a time; the worker searches. */
+/** The frozen list, a page at a time; the Web Worker does the search. */
 export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts; rows: Checking['rows'] }) {
   const [kind, setKind] = useState<ListKind>('entries');
   const [search, setSearch] = useState('');

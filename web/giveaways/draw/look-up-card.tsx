@@ -37,7 +37,7 @@ export function LookUpCard({
     }
     setFound({ wallet, place: await place(wallet) });
   }
-  // The connected wallet is looked up by itself, again in each record.
+  // The connected wallet is looked up automatically, again in each record.
   useEffect(() => {
     if (!address) return;
     setText(address);

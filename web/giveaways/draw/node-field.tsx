@@ -6,7 +6,7 @@ import { nodeUrl } from './ask-node.ts';
 
 const WRONG = 'Please enter an address that begins with https://, or with http://localhost';
 
-/** Who is asked about the chain: this site, or any node that the visitor names. */
+/** The source of chain data: this site, or any node that the visitor names. */
 export function NodeField({ node, onNode }: { node: string | null; onNode: (url: string | null) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';
 
-/** The winner, and the spin that everybody sees. */
+/** The winner, and the wheel as every page shows it. */
 export function OutcomeCard({
   head,
   list,
@@ -100,7 +100,7 @@ export function OutcomeCard({
   );
 }
 
-/** People count from one, the program from zero. */
+/** The program counts from 0, the screen from 1. */
 function ticketText(ticket: string, total: string): string {
   return `${BigInt(ticket) + 1n} of ${total}`;
 }

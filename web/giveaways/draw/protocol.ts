@@ -1,4 +1,4 @@
-/** What the page and its checking worker say to each other. */
+/** The messages between the page and its Web Worker that checks a draw. */
 
 import type { Check } from '../../../core/draw/checks.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
@@ -6,7 +6,7 @@ import type { DrawHead } from '../../client/draw.ts';
 import type { ListKind, Place, RowPage } from './record-rows.ts';
 
 export interface CheckOptions {
-  /** True in a local world only. */
+  /** True in the local world only. */
   allowOwnNetwork: boolean;
   /** The escrow program of this deployment; absent: any. */
   program?: string;
@@ -14,7 +14,7 @@ export interface CheckOptions {
   node: string | null;
 }
 
-/** Every question has a number, which its answer carries. */
+/** Every question has a number, which its answer repeats. */
 export type Question =
   | { type: 'check'; number: number; bytes: ArrayBuffer; options: CheckOptions }
   | { type: 'rows'; number: number; kind: ListKind; search: string; from: number; limit: number }

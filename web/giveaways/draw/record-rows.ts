@@ -1,16 +1,16 @@
-/** Looks into the frozen list of a record: pages of it, and one wallet. The record was found well-formed before. */
+/** Reads the frozen list of a record: pages of it, and one wallet. The record is already validated. */
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import type { ExclusionReason } from '../../../core/giveaways/weights.ts';
 
 export type ListKind = 'entries' | 'excluded' | 'below';
 
 export interface Row {
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   place: number;
   wallet: string;
-  /** Entries in the draw; null for those who take no part. */
+  /** Entries in the draw; null for excluded wallets. */
   weight: string | null;
-  /** Base units; null where holdings do not count. */
+  /** Base units; null if holdings do not count. */
   holding: string | null;
   reason: ExclusionReason | null;
 }
@@ -21,12 +21,12 @@ export interface RowPage {
   matches: number;
 }
 
-/** Where a wallet stands in a draw. */
+/** A wallet's part in a draw. */
 export type Place =
   | { kind: 'entries' | 'excluded' | 'below'; row: Row; totalWeight: string; won: boolean }
   | { kind: 'absent' };
 
-/** `from` counts matches from 0. A search is a part of an address; upper and lower case differ, as in addresses. */
+/** `from` counts matches from 0. A search is a part of an address; like addresses it is case-sensitive. */
 export function rowsOf(
   record: DrawRecord,
   kind: ListKind,

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CheckState, stepsOf } from './check-state.ts';
 
-/** Every step of the draw's repetition, as it is being taken. `children`: who is asked about the chain. */
+/** The steps of the check as they pass. `children`: the choice of the node that is asked. */
 export function StepsCard({ state, children }: { state: CheckState; children: ReactNode }) {
   const steps = stepsOf(state);
   const next = steps.findIndex(({ check }) => check === null || check.running);
@@ -94,14 +94,14 @@ function Step({
 
 const SAID = { ok: ': holds', wrong: ': does not hold', open: ': not known yet', current: ': being checked' };
 
-/** Addresses and signatures in one line: their beginning is shown, the whole of them is there to hover over and to copy. */
+/** Addresses and signatures on one line: cut on screen, whole in the tooltip and when copied. */
 function inShort(text: string): ReactNode {
   return text.split(/([1-9A-HJ-NP-Za-km-z]{40,})/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order
         key={index}
         title={part}
         className="inline-block max-w-[13ch] truncate align-bottom font-mono text-[0.94em]"

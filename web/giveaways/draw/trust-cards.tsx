@@ -6,10 +6,10 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The record as a file, and any file as the record. `id` null: there is no record yet. */
+/** Downloads the record, and checks any file as a record. `id` null: there is no record yet. */
 export function FileCard({ id, onFile }: { id: string | null; onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  // The local world's beacon is believed only by who says so.
+  // The local world's beacon is trusted only with --allow-local.
   const local = usePublicConfig()?.network === 'localnet' ? ' --allow-local' : '';
   const command = `npm run verify -- draw-${id ?? '{id}'}.json${local}`;
   return (
@@ -41,7 +41,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) onFile(file);
-            // The same file once more, after it was changed.
+            // Allows the same file again, after it was changed.
             event.target.value = '';
           }}
         />
@@ -50,7 +50,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
         Or on the command line, from the sources, without any server:
       </p>
       <code
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="block overflow-x-auto rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs whitespace-nowrap text-fg"
       >

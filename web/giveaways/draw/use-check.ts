@@ -7,23 +7,23 @@ type Unnumbered<Asked> = Asked extends unknown ? Omit<Asked, 'number'> : never;
 
 export interface Checking {
   state: CheckState;
-  /** Begins a check of these bytes, whatever they are, and takes the buffer along. `keep`: as in check-state.ts. */
+  /** Starts a check of these bytes, whatever they are, and transfers the buffer. `keep`: as in check-state.ts. */
   check(bytes: ArrayBuffer, options: CheckOptions, keep?: boolean): void;
-  /** Somebody else will be asked: what the one before said stands no longer. The list stays until it is read anew. */
+  /** Another node will be asked: drops the previous one's answers. The list stays until it is read again. */
   forget(): void;
   /** `rows` and `place` are new functions for each record that was read. */
   rows(ask: { kind: ListKind; search: string; from: number; limit: number }): Promise<RowPage>;
   place(wallet: string): Promise<Place>;
 }
 
-/** A worker of its own as long as the page is open. */
+/** A Web Worker of this page's own, as long as the page is open. */
 export function useCheck(): Checking {
   const [state, dispatch] = useReducer(checkReducer, NO_CHECK);
   const worker = useRef<Worker>(undefined);
   const number = useRef(0);
   const waiting = useRef(new Map<number, (answer: Answer) => void>());
 
-  /** Made when it is first needed, and again after the page was left and came back. */
+  /** Created on first use, and again after the page was unmounted and came back. */
   const ask = useCallback((question: Unnumbered<Question>, transfer: Transferable[] = []): number => {
     worker.current ??= openWorker((answer) => {
       waiting.current.get(answer.number)?.(answer);

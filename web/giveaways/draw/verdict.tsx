@@ -2,14 +2,14 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Verdict as Found } from './check-state.ts';
 
-/** The whole check in one sentence. `source`: what was looked at. */
+/** The whole check in one sentence. `source`: what was checked. */
 export function Verdict({ verdict, source }: { verdict: Found; source: string }) {
   const wrong = verdict.kind === 'fails';
   const checking = verdict.kind === 'checking';
   return (
     <div
       role="status"
-      // Fifteen steps in a second are no news; what comes out is.
+      // Fifteen steps within a second are too many announcements; screen readers hear the outcome only.
       aria-live={checking ? 'off' : 'polite'}
       data-testid="verdict"
       data-verdict={verdict.kind}

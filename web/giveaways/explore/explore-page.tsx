@@ -27,11 +27,11 @@ import {
 const SEARCH_DEBOUNCE_MS = 300;
 const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 
-/** /giveaways/explore: every giveaway, by status, type and search. The address holds the filters. */
+/** /giveaways/explore: every giveaway, by status, type and search. The address has the filters. */
 export default function Explore() {
   const [query, setQuery] = useSearchParams();
   const filters = filtersOf(query);
-  // From the address itself: what is on screen may be a moment behind it.
+  // From the address itself: the screen may lag behind it.
   const change = (fields: Partial<ExploreFilters>) => {
     const now = filtersOf(new URLSearchParams(window.location.search));
     setQuery(queryOf({ ...now, ...fields }), { replace: true });
@@ -89,7 +89,7 @@ function Filters({
   );
 }
 
-/** Shows what is typed at once, and asks for the list when the typing pauses. The address may change in other ways too. */
+/** Shows the typed text at once, and applies it when the typing pauses. The address may change in other ways too. */
 function SearchField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

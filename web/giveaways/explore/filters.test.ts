@@ -3,13 +3,13 @@ import { DEFAULT_FILTERS, filtersOf, isFiltered, queryOf, requestedList } from '
 
 const of = (text: string) => filtersOf(new URLSearchParams(text));
 
-test('the plain address shows what is active', () => {
+test('the address without a query filters for active giveaways', () => {
   expect(of('')).toEqual({ status: 'active', type: 'all', search: '' });
   expect(requestedList(of(''))).toEqual({ status: 'active', type: undefined, search: undefined });
   expect(isFiltered(of(''))).toBe(false);
 });
 
-test('an address says what differs, and is read back', () => {
+test('filters are read back from the address, which has only those that differ from the defaults', () => {
   const filters = { status: 'ended', type: 'holders', search: 'party & more' };
   expect(queryOf(filters)).toEqual(filters);
   expect(filtersOf(new URLSearchParams(queryOf(filters)))).toEqual(filters);
@@ -17,7 +17,7 @@ test('an address says what differs, and is read back', () => {
   expect(queryOf({ ...DEFAULT_FILTERS, search: '  ' })).toEqual({});
 });
 
-test('"all" asks for every status and type', () => {
+test('the filter "all" asks for every status and type', () => {
   expect(of('status=all').status).toBe('all');
   expect(requestedList(of('status=all&search=%20a%20'))).toEqual({
     status: undefined,
@@ -27,7 +27,7 @@ test('"all" asks for every status and type', () => {
   expect(isFiltered(of('status=all'))).toBe(true);
 });
 
-test('what is no filter counts as not said', () => {
+test('unknown filters in the address are ignored', () => {
   expect(of('status=lost&type=<b>')).toEqual(DEFAULT_FILTERS);
   expect(of(`search=${'x'.repeat(500)}`).search).toHaveLength(100);
 });

@@ -1,4 +1,4 @@
-/** What the explore list shows, as the address of the page says it: a filtered list can be shared. Pure. */
+/** The filters of the explore page in its address: a filtered view can be shared. Pure. */
 import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
 import type { GiveawayFilters } from '../../client/giveaways.ts';
 
@@ -13,7 +13,7 @@ export interface ExploreFilters {
 export const DEFAULT_FILTERS: ExploreFilters = { status: 'active', type: 'all', search: '' };
 const MAX_SEARCH = 100;
 
-/** Anything that the address says and that is no filter counts as not said. */
+/** Unknown values in the address are ignored. */
 export function filtersOf(query: URLSearchParams): ExploreFilters {
   const one = (name: 'status' | 'type', allowed: readonly string[]) => {
     const value = query.get(name) ?? '';
@@ -26,7 +26,7 @@ export function filtersOf(query: URLSearchParams): ExploreFilters {
   };
 }
 
-/** Only what differs from the defaults, so that the plain address stays plain. */
+/** Only what differs from the defaults, so that the default address has no query. */
 export function queryOf(filters: ExploreFilters): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter(
@@ -35,7 +35,7 @@ export function queryOf(filters: ExploreFilters): Record<string, string> {
   );
 }
 
-/** What the list is asked for. */
+/** The parameters of the request. */
 export function requestedList({ status, type, search }: ExploreFilters): GiveawayFilters {
   return {
     status: status === 'all' ? undefined : status,

@@ -3,7 +3,7 @@ import { COLOURS } from './wheel-geometry.ts';
 
 const PIECES = 54;
 
-/** One burst from the pointer. Decoration: it moves by transform and takes itself away. */
+/** One burst from the pointer. Decoration: it animates transform only and removes itself. */
 export function Confetti() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Confetti() {
       const wide = index % 3 === 0;
       piece.style.cssText = `position:absolute;left:50%;top:6%;width:${wide ? 5 : 8}px;height:${wide ? 14 : 8}px;border-radius:${index % 4 === 0 ? '50%' : '2px'};background:${COLOURS[index % COLOURS.length]}`;
       host.append(piece);
-      // Evenly fanned out, the neighbours with different force: a burst, not a ring.
+      // Evenly spread, each neighbour with a different force: a burst, not a ring.
       const angle = (index / PIECES) * Math.PI * 2;
       const force = 90 + ((index * 37) % 110);
       const x = Math.cos(angle) * force * 1.5;

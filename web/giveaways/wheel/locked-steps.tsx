@@ -7,7 +7,7 @@ import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
 
-/** What happens between closed entries and a winner, and where it stands. */
+/** The steps from closed entries to a winner, and the current one. */
 export function LockedSteps({
   giveaway,
   head,
@@ -31,7 +31,7 @@ export function LockedSteps({
   );
 }
 
-/** The transaction that made a step, in the explorer. */
+/** The transaction of a step, in the explorer. */
 function StepTransaction({ step, giveaway: { transactions } }: { step: number; giveaway: Giveaway }) {
   const of = [transactions.close_entries, null, transactions.commit, transactions.reveal, transactions.prove][
     step

@@ -1,4 +1,4 @@
-/** What stands beside the wheel in each phase. */
+/** The panel beside the wheel in each phase. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,7 @@ const PAYING: readonly ChainStep<'signing' | 'paying'>[] = [
   },
 ];
 
-/** Before anything is signed: what it means. */
+/** Before signing: what the signature means. */
 export function IdlePanel({ controls }: Props) {
   const { state, giveaway, isCreator, select } = controls;
   const { phase, step, count: registered, again, problem } = state;
@@ -243,7 +243,7 @@ export function OverPanel({ controls: { giveaway } }: Props) {
 function WinnersChance({ controls: { giveaway, share } }: Props) {
   if (share) return <Figure label="Chance it had">{chanceText(share.weight, share.total)}</Figure>;
   if (!giveaway.vrfResult) return null;
-  // People count from one.
+  // The program counts from 0, the screen from 1.
   const ticket = groupThousands(String(BigInt(giveaway.vrfResult.ticket) + 1n));
   return <Figure label="Winning ticket">{ticket}</Figure>;
 }

@@ -6,7 +6,7 @@ import { closeEntries, type SelectFlow } from './select-flow.ts';
 const locked: Selection = { status: 'locked', round: '7', winner: null };
 const late = () => new ApiError('The signature came too late', 409, 'signed_too_late', true);
 
-/** `answers` to the calls in turn: a Selection is returned, an Error thrown. */
+/** Answers the calls in turn: a Selection is returned, an Error thrown. */
 function scene(answers: (Selection | Error)[], changes: Partial<SelectFlow> = {}) {
   const calls: (string | undefined)[] = [];
   const steps: [string, string | null][] = [];
@@ -26,20 +26,20 @@ function scene(answers: (Selection | Error)[], changes: Partial<SelectFlow> = {}
   return { calls, steps, run: () => closeEntries(flow) };
 }
 
-test('prepares, signs, sends', async () => {
+test('selecting a winner prepares, signs and sends', async () => {
   const { run, calls, steps } = scene([{ serializedTransaction: 'a' }, locked]);
   expect(await run()).toBe(locked);
   expect(calls).toEqual([undefined, 'signed a']);
   expect(steps.map(([step]) => step)).toEqual(['preparing', 'signing', 'closing']);
 });
 
-test('entries that are closed already need no signature', async () => {
+test('selecting a winner needs no signature when entries are closed already', async () => {
   const { run, calls } = scene([locked]);
   expect(await run()).toBe(locked);
   expect(calls).toEqual([undefined]);
 });
 
-test('a signature that came too late is asked for again, and it is said why', async () => {
+test('selecting a winner asks for another signature when the first came too late, and says why', async () => {
   const { run, calls, steps } = scene([
     { serializedTransaction: 'a' },
     late(),
@@ -51,12 +51,12 @@ test('a signature that came too late is asked for again, and it is said why', as
   expect(steps).toContainEqual(['signing', 'The signature came too late']);
 });
 
-test('after three late signatures it gives up with the reason', async () => {
+test('selecting a winner gives up after three late signatures with the reason', async () => {
   const tries = [0, 1, 2].flatMap(() => [{ serializedTransaction: 'a' }, late()]);
   await expect(scene(tries).run()).rejects.toThrow('The signature came too late');
 });
 
-test('while nobody answers, the same signed transaction is handed in again', async () => {
+test('selecting a winner resends the same signed transaction without an answer', async () => {
   const { run, calls } = scene([
     { serializedTransaction: 'a' },
     new ApiError('Unknown error occurred', 0, null, false),
@@ -67,12 +67,12 @@ test('while nobody answers, the same signed transaction is handed in again', asy
   expect(calls).toEqual([undefined, 'signed a', 'signed a', 'signed a']);
 });
 
-test('a refusal of the server is said in its words', async () => {
+test("selecting a winner shows the server's refusal", async () => {
   const refused = new ApiError('Nobody has registered', 409, 'nobody_registered', true);
   await expect(scene([refused]).run()).rejects.toThrow(new FlowError('Nobody has registered'));
 });
 
-test('a failure without words has the sentence of its step', async () => {
+test('selecting a winner has a sentence for each step that fails without a message', async () => {
   const silent = () => new ApiError('HTTP error! status: 418', 418, null, false);
   await expect(scene([silent()]).run()).rejects.toThrow('Failed to compute winner');
   await expect(scene([{ serializedTransaction: 'a' }, silent()]).run()).rejects.toThrow(

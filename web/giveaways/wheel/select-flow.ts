@@ -1,6 +1,6 @@
 /**
- * From "Select Winner" to closed entries: prepare, sign, send. What waits and what calls is handed in, so that the order of
- * things is tested without wallet, network or clock.
+ * From "Select Winner" to closed entries: prepare, sign, send. Waiting and calling are passed in, so that the order of
+ * the steps is tested without wallet, network or clock.
  */
 import { FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
@@ -12,7 +12,7 @@ export interface SelectFlow {
   /** Base64 in and out. Throws when the user or the wallet refuses. */
   sign(transaction: string): Promise<string>;
   wait(milliseconds: number): Promise<void>;
-  /** `again` says why the signature is asked for once more. */
+  /** `again` says why another signature is needed. */
   onStep(step: 'preparing' | 'signing' | 'closing', again: string | null): void;
 }
 

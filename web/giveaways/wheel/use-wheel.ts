@@ -1,4 +1,4 @@
-/** Ties the wheel's machine to the giveaway, the wallet and the server. */
+/** Connects the wheel's state machine to the giveaway, the wallet and the server. */
 
 import { hexToBytes } from '@noble/hashes/utils';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -30,15 +30,15 @@ export interface WheelControls {
   spin: Spin | null;
   /** Root, total and beacon once the list is frozen. */
   head: DrawHead | undefined;
-  /** The winner's tickets and all tickets; null where the wheel does not know who has which. */
+  /** The winner's tickets and all tickets; null if the wheel does not know who has which. */
   share: { weight: bigint; total: bigint } | null;
   isCreator: boolean;
-  /** Of the transaction that closes the entries, while it is on its way. */
+  /** Of the transaction that closes the entries, while it is in flight. */
   signature: string | null;
   select(): Promise<void>;
   confirm(): Promise<void>;
   replay(): void;
-  /** The wheel stands still; called early, it is brought there at once. */
+  /** The wheel has come to rest; if called early, it stops there at once. */
   rested(): void;
 }
 
@@ -55,7 +55,7 @@ export function useWheel(given: Giveaway): WheelControls {
 
   useRevealClock(state, dispatch, mutate);
 
-  // Before a signature is out there is nothing to wait for; after an attempt without an answer there may be.
+  // Before a signature was sent there is nothing to wait for; after an attempt without an answer there may be.
   const waiting =
     phase === 'locked' ||
     state.live ||
@@ -66,12 +66,12 @@ export function useWheel(given: Giveaway): WheelControls {
     if (waiting) return repeat(mutate, POLL_MS);
   }, [waiting, mutate]);
 
-  // Said once, when the payment was asked for here.
+  // Shown once, if the payment was requested here.
   const asked = useRef(false);
   useEffect(() => {
     if (phase !== 'done' || !asked.current) return;
     asked.current = false;
-    // The giveaway itself may have been read last before its winner was shown.
+    // The giveaway may have been read last before its reveal time.
     notify.success(paidText(giveaway, state.winner));
     void refresh();
   }, [phase, giveaway, state.winner, refresh]);
@@ -129,10 +129,10 @@ export function useWheel(given: Giveaway): WheelControls {
     try {
       const answer = await execute(given.id, { creator, message, ...proof });
       if (!answer.winner) return fail('Failed to confirm winner and transfer tokens');
-      // Unless it is paid already, what polls goes on until it is.
+      // Polling continues until the prize is paid.
       dispatch({ type: 'giveaway', facts: answer.giveaway });
     } catch (error) {
-      // Without an answer the payment may be on its way: the giveaway itself will tell.
+      // Without an answer the payment may be in flight: the giveaway will show its outcome.
       if (!isTransient(error)) asked.current = false;
       fail(reasonOf(error, 'Failed to confirm winner and transfer tokens'));
     }
@@ -156,12 +156,12 @@ export function useWheel(given: Giveaway): WheelControls {
     select,
     confirm,
     replay: () => dispatch({ type: 'spin' }),
-    // The record knows the winner a moment before the giveaway is read again.
+    // The record has the winner slightly before the giveaway is read again.
     rested: () => dispatch({ type: 'rested', winner: head?.winner?.wallet }),
   };
 }
 
-/** Tells the machine the server's time when something is to happen, and reads the giveaway when its winner is shown. */
+/** Sends the server's time to the state machine at each scheduled moment, and reads the giveaway at its reveal time. */
 function useRevealClock(
   { phase, live, revealAt, winner }: WheelState,
   dispatch: (event: { type: 'clock'; now: number }) => void,
@@ -174,7 +174,7 @@ function useRevealClock(
     if (!waits) return;
     let timer: ReturnType<typeof setTimeout>;
     let shown = false;
-    // In short steps: the idea of the server's clock grows better with every answer.
+    // In short steps: the estimate of the server's clock improves with every answer.
     const look = () => {
       const now = serverNow();
       dispatch({ type: 'clock', now });
@@ -190,14 +190,14 @@ function useRevealClock(
   }, [waits, revealAt, dispatch]);
 }
 
-/** The frozen list's wheel once there is one; until then one of those who registered, each with the same share. */
+/** The wheel of the frozen list once there is one; until then a wheel of the registered wallets with equal shares. */
 function useWheelOf(
   giveaway: Giveaway,
   { wallets, count }: WheelState,
 ): { wheel: Wheel; record: DrawRecord | undefined; head: DrawHead | undefined; ready: boolean } {
   const drawable = can('read_draw', giveaway);
   const small = count <= MAX_WALLET_SEGMENTS;
-  // Once before the draw for its list, and once after the proof: where the wheel stops stands in the public record.
+  // Read once before the draw for its list, and once after the proof: the public record says where the wheel stops.
   const moment = giveaway.revealAt === null ? 'frozen' : 'proven';
   const whole = useDraw(giveaway.id, drawable && small ? moment : null);
   const large = useDrawHead(giveaway.id, drawable && !small ? moment : null);
@@ -225,7 +225,7 @@ function shareOf(record: DrawRecord | undefined, winner: string | null): WheelCo
   return record && entry ? { weight: BigInt(entry[1]), total: BigInt(record.totalWeight) } : null;
 }
 
-/** The same object for the same draw: a new one would start the spin again. */
+/** The same object for the same draw: a new one would restart the spin. */
 function useSpin(
   outcome: { ticket: string; randomness: string } | null | undefined,
   total: string | undefined,

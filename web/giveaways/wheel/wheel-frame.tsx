@@ -1,11 +1,11 @@
-/** What stands still around the wheel: its rim with the lights, and the pointer. */
+/** The parts around the wheel that do not turn: the rim with its lights, and the pointer. */
 import type { Ref } from 'react';
 import { cx } from '../../ui/cx.ts';
 import type { WheelPose } from './wheel-geometry.ts';
 
 const LIGHTS = 24;
 
-/** Stands still around the disc; its lights run while the wheel turns and stay on for the winner. */
+/** The fixed rim around the disc; its lights run while the wheel turns and stay on for the winner. */
 export function Rim({ pose }: { pose: WheelPose }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Rim({ pose }: { pose: WheelPose }) {
         <circle r="93.2" fill="none" stroke="#090c0b" strokeOpacity="0.5" strokeWidth="0.8" />
         <Lights of={1} opacity={pose === 'rest' ? 1 : 0.3} />
       </svg>
-      {/* Each half fades as a whole picture: lights that fade by themselves would be drawn anew in every frame. */}
+      {/* Each half of the lights fades as one layer: lights that fade one by one would be repainted in every frame. */}
       {pose === 'spinning' &&
         [0, 1].map((half) => (
           <svg
@@ -57,7 +57,7 @@ export function Pointer({ ref }: { ref: Ref<HTMLDivElement> }) {
       className="absolute -top-[4.6%] left-1/2 z-10 -ml-[3.8%] aspect-[4/5] w-[7.6%] origin-[50%_22%] will-change-transform"
     >
       <svg viewBox="0 0 32 40" aria-hidden="true" className="size-full">
-        {/* A shadow that is drawn, because a filter would be worked out again in every frame. */}
+        {/* A painted shadow, because a filter would be computed again in every frame. */}
         <path d="M16 40.6 4 22.1h24L16 40.6Z" fill="#000" opacity="0.35" />
         <path
           d="M16 39 4 20.5a13.4 13.4 0 1 1 24 0L16 39Z"

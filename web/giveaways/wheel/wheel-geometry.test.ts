@@ -36,7 +36,7 @@ test('the wheel at its start points at its first entry', () => {
   expect(fractionAt(90)).toBeCloseTo(0.75);
 });
 
-test('a spin leaves from standstill, never turns back, and comes to a standstill where it should', () => {
+test('a spin starts from standstill, never turns back, and stops where it should', () => {
   const way = Array.from({ length: 1001 }, (_, index) => turnedAt(index / 1000));
   const speeds = way.slice(1).map((turned, index) => turned - way[index]!);
   expect(way[0]).toBe(0);
@@ -52,12 +52,12 @@ test('a spin leaves from standstill, never turns back, and comes to a standstill
   expect(spinFrames(4321.5).at(-1)).toEqual({ transform: 'rotate(4321.5deg)' });
 });
 
-test('the second before the end still moves on, but not far', () => {
+test('the last second of a spin still moves, but not far', () => {
   expect((1 - turnedAt(0.9)) * 12.5 * 360).toBeGreaterThan(5);
   expect((1 - turnedAt(0.9)) * 12.5 * 360).toBeLessThan(20);
 });
 
-test('at rest no name stands on its head', () => {
+test('no name is upside down when the wheel rests', () => {
   const right = { from: 0.2, to: 0.3 };
   expect(isUpsideDown(right, 0)).toBe(false);
   expect(isUpsideDown(right, 180)).toBe(true);
@@ -65,7 +65,7 @@ test('at rest no name stands on its head', () => {
   expect(isUpsideDown({ from: 0, to: 1 }, 0)).toBe(false);
 });
 
-test('a name is told while it can be read: of 100 names none at full speed, each at the end', () => {
+test("a segment's name is shown only while it can be read: of 100 names none at full speed, each at the end", () => {
   const narrow = { from: 0.5, to: 0.51 };
   expect(isLegible(narrow, 1000)).toBe(false);
   expect(isLegible(narrow, 36)).toBe(true);
@@ -73,11 +73,11 @@ test('a name is told while it can be read: of 100 names none at full speed, each
   expect(isLegible(narrow, 0)).toBe(true);
 });
 
-test('18 colours, all different', () => {
+test('the wheel has 18 colours, all different', () => {
   expect(new Set(COLOURS).size).toBe(SEGMENT_COLOURS);
 });
 
-test('a wheel of one entry is a whole disc, of many a slice each', () => {
+test('a wheel of one entry is a whole disc, a wheel of many has one slice each', () => {
   expect(segmentPath(0, 1)).toMatch(/A.*A/);
   expect(segmentPath(0, 0.25)).toBe('M0 0L0 -100A100 100 0 0 1 100 0Z');
 });

@@ -29,8 +29,8 @@ const TITLES = {
 } as const;
 
 /**
- * From "Select Winner" to the paid prize. It may be closed at any time: the draw goes on without it, and opened again it
- * shows where the giveaway stands.
+ * From "Select Winner" to the paid prize. The user may close it at any time: the draw goes on without it, and when it
+ * opens again it shows the giveaway's current stage.
  */
 export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
   const controls = useWheel(giveaway);
@@ -42,17 +42,17 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
     if (pose === 'spinning') setSpun(true);
   }, [pose]);
 
-  // Each phase begins with the wheel in sight, wherever the button was that led there.
+  // Each phase begins with the wheel in view, wherever its button was.
   const sound = useSound();
   const top = useRef<HTMLDivElement>(null);
   useOnChange(state.phase, () => {
     const dialog = top.current?.closest<HTMLElement>('[role=dialog]');
     dialog?.scrollTo({ top: 0 });
-    // The button that was pressed may be gone with its phase, and the focus with it.
+    // The pressed button may disappear with its phase, and the focus with it.
     if (document.activeElement === document.body) dialog?.focus({ preventScroll: true });
   });
 
-  // Who prefers stillness sees no spin: the outcome fades in. A fade moves nothing.
+  // Users with prefers-reduced-motion see no spin: the outcome fades in.
   const { calm } = state;
   useOnChange(state.phase, () => {
     if (!calm || !drawn) return;
@@ -69,7 +69,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
       }
       description={giveaway.title}
       onClose={onClose}
-      // What is behind it may be on a stream too, and names the winner in the same second.
+      // The page behind it may be on a stream too, and must name the winner in the same second.
       opaque
       className="overflow-x-clip sm:max-w-4xl!"
     >
@@ -80,7 +80,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
         <div
           className={cx(
             'relative mx-auto w-full pt-4 md:max-w-none',
-            // Before anything happens what is to be read and pressed comes first on a small screen.
+            // Before the spin, text and buttons come first on a small screen.
             state.phase === 'idle' || state.phase === 'authorizing' ? 'max-w-40 max-md:-mb-8' : 'max-w-72',
           )}
         >
@@ -134,7 +134,7 @@ function Panel({ controls }: { controls: WheelControls }) {
   }
 }
 
-/** The middle of the wheel says the one thing that matters now. */
+/** The hub shows the one thing that matters now. */
 function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
   const locked = state.phase === 'locked';
   const until =
@@ -210,7 +210,7 @@ function SoundSwitch({ on, onToggle }: { on: boolean; onToggle: () => void }) {
   );
 }
 
-/** `on` is null while the wheel is silent. What was chosen holds for the next wheel too. */
+/** `on` is null while the wheel is silent. The choice applies to the next wheel too. */
 function useSound(): { on: WheelSound | null; toggle: () => void } {
   const [wanted, setWanted] = useState(() => readSoundChoice());
   const [on, setOn] = useState<WheelSound | null>(null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepSoundChoice, readSoundChoice, ticker } from './wheel-sound.ts';
 
-test('it is silent until somebody wishes for sound, and remembers the wish', () => {
+test('the wheel is silent until the user turns sound on, and stores that choice', () => {
   const kept = new Map<string, string>();
   const storage = () => ({
     getItem: (key: string) => kept.get(key) ?? null,
@@ -15,7 +15,7 @@ test('it is silent until somebody wishes for sound, and remembers the wish', () 
   expect(readSoundChoice(storage)).toBe(false);
 });
 
-test('where storage is forbidden it is silent and does not fail', () => {
+test('the wheel is silent and does not fail when storage is blocked', () => {
   const forbidden = () => {
     throw new Error('The operation is insecure.');
   };
@@ -23,7 +23,7 @@ test('where storage is forbidden it is silent and does not fail', () => {
   expect(() => keepSoundChoice(forbidden, true)).not.toThrow();
 });
 
-test('a tick for each new segment, at most one in 45 ms', () => {
+test('the wheel ticks for each new segment, at most once in 45 ms', () => {
   const due = ticker();
   expect(due(0, 0)).toBe(false);
   expect(due(0, 16)).toBe(false);

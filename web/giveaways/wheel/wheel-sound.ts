@@ -1,13 +1,16 @@
-/** The wheel to hear: a tick for each edge that passes the pointer, a chord when it stands. Off until it is wished for. */
+/**
+ * The wheel's sound: a tick for each edge that passes the pointer, a chord when it stops. Off until the user turns it
+ * on.
+ */
 import { browserStorage, readText, writeText } from '../../storage.ts';
 
 const KEY = 'fanfare:wheel-sound';
-/** Faster than this, ticks would be one noise. */
+/** Faster ticks would become one noise. */
 const LEAST_GAP_MS = 45;
 /** C major, spread over two octaves. */
 const CHORD = [261.63, 392, 523.25, 659.25, 1046.5];
 
-/** Off where storage is blocked. */
+/** Off if storage is blocked. */
 export function readSoundChoice(storage: () => Pick<Storage, 'getItem'> = browserStorage): boolean {
   return readText(storage, KEY) === 'on';
 }
@@ -16,7 +19,7 @@ export function keepSoundChoice(storage: () => Pick<Storage, 'setItem' | 'remove
   writeText(storage, KEY, on ? 'on' : 'off');
 }
 
-/** Answers whether a tick is heard now: when the segment has changed, and not too soon after the last one. */
+/** Whether to play a tick now: if the segment has changed, and not too soon after the last tick. */
 export function ticker(): (segment: number, at: number) => boolean {
   let last: number | null = null;
   let heard = Number.NEGATIVE_INFINITY;
@@ -35,7 +38,7 @@ export interface WheelSound {
   close(): void;
 }
 
-/** A browser lets it sound only after the page was touched. */
+/** Browsers allow sound only after the user has touched the page. */
 export function openSound(): WheelSound {
   const context = new AudioContext();
   void context.resume();

@@ -19,7 +19,7 @@ const clock = (left: number): WheelEvent => ({ type: 'clock', now: REVEAL - left
 const play = (state: WheelState, ...events: WheelEvent[]) => events.reduce(wheelReducer, state);
 const told = (changes: Partial<WheelFacts>): WheelEvent => ({ type: 'giveaway', facts: facts(changes) });
 
-test('it opens where the giveaway stands', () => {
+test("the wheel opens at the giveaway's current stage", () => {
   const phases = (
     ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven', 'paid', 'cancelled'] as const
   ).map((stage) => openWheel(facts({ stage, winner: stage === 'paid' ? 'bob' : null }), false).phase);
@@ -28,7 +28,7 @@ test('it opens where the giveaway stands', () => {
   expect(openWheel(hidden, false)).toMatchObject({ phase: 'locked', winner: null, revealAt: REVEAL });
 });
 
-test('from the idle wheel to the paid winner', () => {
+test('the wheel goes from idle to the paid winner', () => {
   const seen: string[] = [];
   const events: WheelEvent[] = [
     { type: 'select' },
@@ -66,7 +66,7 @@ test('from the idle wheel to the paid winner', () => {
   ]);
 });
 
-test('a spin does nothing without participants, while it spins, when disabled, and before there is a winner', () => {
+test('a spin does nothing without participants, during a spin, when disabled, and before there is a winner', () => {
   const empty = openWheel(
     facts({ stage: 'proven', participantAddresses: [], currentParticipants: 0, registeredParticipants: 0 }),
     false,
@@ -81,7 +81,7 @@ test('a spin does nothing without participants, while it spins, when disabled, a
   expect(play(spinning, { type: 'spin' })).toBe(spinning);
 });
 
-test('nothing is selected without registrations', () => {
+test('select does nothing without registrations', () => {
   const state = openWheel(
     facts({ participantAddresses: [], currentParticipants: 0, registeredParticipants: 0 }),
     false,
@@ -89,12 +89,12 @@ test('nothing is selected without registrations', () => {
   expect(play(state, { type: 'select' })).toBe(state);
 });
 
-test('a winner who is missing from the list is put on the wheel', () => {
+test('a winner who is missing from the list is added to the wheel', () => {
   const state = openWheel(facts({ stage: 'proven', winner: 'zoe' }), false);
   expect(state.wallets).toEqual(['ann', 'bob', 'cy', 'zoe']);
 });
 
-test('the wheel goes back to its start when the list changes, and only then', () => {
+test('the wheel returns to its start when the list changes, and only then', () => {
   const state = openWheel(facts(), false);
   const same = play(state, told({}));
   expect(same.resets).toBe(0);
@@ -106,7 +106,7 @@ test('the wheel goes back to its start when the list changes, and only then', ()
   expect(grown).toMatchObject({ resets: 1, count: 4, phase: 'idle' });
 });
 
-test('who prefers stillness sees the result at its time, and no spin', () => {
+test('with reduced motion the wheel shows the result at its time, without a spin', () => {
   const still = play(openWheel(facts({ stage: 'committed' }), true), { type: 'giveaway', facts: hidden });
   expect(play(still, clock(5000), clock(0))).toMatchObject({ phase: 'locked', winner: null });
   const state = play(still, clock(0), { type: 'giveaway', facts: drawn });
@@ -114,14 +114,14 @@ test('who prefers stillness sees the result at its time, and no spin', () => {
   expect(play(state, { type: 'spin' }).phase).toBe('winner');
 });
 
-describe('the spin that everybody sees', () => {
+describe('the shared spin', () => {
   const waiting = openWheel(hidden, false);
 
-  test('begins ten seconds before the winner is shown, and names nobody until it rests', () => {
+  test('the shared spin begins ten seconds before the reveal time, and names no winner until it rests', () => {
     expect(play(waiting, clock(10_001))).toBe(waiting);
     const spinning = play(waiting, clock(10_000));
     expect(spinning).toMatchObject({ phase: 'spinning', live: true, winner: null });
-    // Not twice, however often the clock is looked at, and nobody gets past it.
+    // Not twice, however often the clock ticks, and it cannot be skipped.
     expect(play(spinning, clock(4000), { type: 'spin' })).toBe(spinning);
     expect(play(spinning, { type: 'rested', winner: 'bob' })).toMatchObject({
       phase: 'winner',
@@ -130,30 +130,30 @@ describe('the spin that everybody sees', () => {
     });
   });
 
-  test('is joined by whoever opens the wheel in the middle of it', () => {
+  test('the shared spin is joined in the middle by a wheel that opens late', () => {
     expect(play(openWheel(hidden, false), clock(3000))).toMatchObject({ phase: 'spinning', live: true });
   });
 
-  test('is over for whoever opens the wheel after it, or slept through it', () => {
+  test('the shared spin is over for a wheel that opens or wakes up after it', () => {
     expect(openWheel(drawn, false)).toMatchObject({ phase: 'winner', live: false });
     expect(play(waiting, { type: 'giveaway', facts: drawn }).phase).toBe('winner');
   });
 
-  test('is given up where it never ends, once the winner is known', () => {
+  test('the shared spin is given up if it never ends, once the winner is known', () => {
     const spinning = play(waiting, clock(10_000), clock(-3000));
     expect(spinning.phase).toBe('spinning');
     expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-2499)).phase).toBe('spinning');
     expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-2500)).phase).toBe('winner');
   });
 
-  test('rests without a name where the record could not be read, until the giveaway tells it', () => {
+  test('the shared spin ends without a name if the record could not be read, until the giveaway names the winner', () => {
     const rested = play(waiting, clock(10_000), { type: 'rested', winner: null });
     expect(rested.phase).toBe('locked');
     expect(play(rested, { type: 'giveaway', facts: paid })).toMatchObject({ phase: 'done', winner: 'bob' });
   });
 });
 
-test('a refusal leads back, with its reason; the next try forgets it', () => {
+test('a refusal returns the wheel to the last phase with its reason, which the next try clears', () => {
   const refused = play(openWheel(facts(), false), { type: 'select' }, { type: 'failed', problem: 'no' });
   expect(refused).toMatchObject({ phase: 'idle', problem: 'no', step: null });
   expect(play(refused, { type: 'select' }).problem).toBeNull();
@@ -161,7 +161,7 @@ test('a refusal leads back, with its reason; the next try forgets it', () => {
   expect(unpaid).toMatchObject({ phase: 'winner', problem: 'not now' });
 });
 
-test('an attempt that failed after the entries closed all the same leads on, not back', () => {
+test('a failed attempt whose entries closed after all moves the wheel forward, not back', () => {
   const state = play(openWheel(facts(), false), { type: 'select' }, told({ stage: 'closed' }), {
     type: 'failed',
     problem: 'no answer',
@@ -169,7 +169,7 @@ test('an attempt that failed after the entries closed all the same leads on, not
   expect(state.phase).toBe('locked');
 });
 
-test('an answer that was overtaken by a newer one changes nothing', () => {
+test('the wheel ignores an answer that is older than the last one', () => {
   const state = openWheel(drawn, false);
   expect(play(state, told({ stage: 'open' }))).toBe(state);
 });

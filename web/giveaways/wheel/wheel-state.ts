@@ -1,13 +1,21 @@
 /**
- * What the wheel shows, as a pure machine: the giveaway's stage has the last word, the visitor's clicks the first. Nothing
- * of the draw lives here, so a wheel that is closed and opened again finds its place from the stage alone. The one spin that
- * everybody sees begins and ends by the server's clock.
+ * What the wheel shows, as a pure state machine: the giveaway's stage decides, the visitor's clicks only start things.
+ * It stores nothing of the draw, so a wheel that is closed and opened again finds its phase from the stage alone. The
+ * shared spin begins and ends by the server's clock on every page.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
-/** over: everything went back to the creator. */
-type WheelPhase = 'idle' | 'authorizing' | 'locked' | 'spinning' | 'winner' | 'confirm' | 'done' | 'over';
+/** over: everything was returned to the creator. */
+export type WheelPhase =
+  | 'idle'
+  | 'authorizing'
+  | 'locked'
+  | 'spinning'
+  | 'winner'
+  | 'confirm'
+  | 'done'
+  | 'over';
 
 type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
 
@@ -18,26 +26,26 @@ export type WheelFacts = Pick<
 
 export interface WheelState {
   phase: WheelPhase;
-  /** What is under way in the phases authorizing and confirm. */
+  /** The step under way in the phases authorizing and confirm. */
   step: WheelStep | null;
-  /** Why a signature is asked for once more. */
+  /** Why another signature is needed. */
   again: string | null;
   /** Why the last attempt ended without effect. */
   problem: string | null;
   stage: Stage;
-  /** Null until everybody may know it. */
+  /** Null until the reveal time. */
   winner: string | null;
-  /** When that is, ms since 1970 by the server's clock; null before the proof. */
+  /** The reveal time, ms since 1970 by the server's clock; null before the proof. */
   revealAt: number | null;
-  /** The spin under way is the one that everybody sees: nobody skips it. */
+  /** The shared spin is under way; it cannot be skipped. */
   live: boolean;
-  /** Who stands on the wheel: the winner too, whatever the list says. At most the first 100. */
+  /** The wallets on the wheel: always with the winner, whatever the list contains. At most the first 100. */
   wallets: readonly string[];
-  /** Everyone who takes part. */
+  /** The number of all participants. */
   count: number;
-  /** Grows whenever the wheel goes back to its start. */
+  /** Grows whenever the wheel returns to its start. */
   resets: number;
-  /** Somebody who prefers stillness: the result comes without a spin. */
+  /** The user prefers reduced motion: the result comes without a spin. */
   calm: boolean;
 }
 
@@ -45,17 +53,19 @@ export type WheelEvent =
   | { type: 'giveaway'; facts: WheelFacts }
   | { type: 'select' }
   | { type: 'step'; step: WheelStep; again?: string | null }
-  /** The entries are closed: said by the server before the next reading of the giveaway. */
+  /** The server said that the entries are closed, before the next read of the giveaway. */
   | { type: 'closed' }
   | { type: 'failed'; problem: string }
   | { type: 'spin'; disabled?: boolean }
   /** The server's clock, ms since 1970. */
   | { type: 'clock'; now: number }
-  /** The wheel stands still. `winner`: by the record of the draw, for when the giveaway itself is read a moment later. */
+  /**
+   * The wheel has come to rest. `winner`: from the record of the draw, for when the giveaway is read a moment later.
+   */
   | { type: 'rested'; winner?: string | null }
   | { type: 'confirm' };
 
-/** Where a wheel opens. */
+/** The phase in which a wheel opens. */
 export function openWheel(facts: WheelFacts, calm: boolean): WheelState {
   return {
     phase: phaseOf(facts),
@@ -102,7 +112,7 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
   }
 }
 
-/** The phase that a giveaway speaks for by itself. A winner who is not shown yet is none. */
+/** The phase that follows from the giveaway alone. A winner before the reveal time does not count. */
 function phaseOf({ stage, winner }: Pick<WheelFacts, 'stage' | 'winner'>): WheelPhase {
   switch (stage) {
     case 'prepared':
@@ -124,7 +134,7 @@ function phaseOf({ stage, winner }: Pick<WheelFacts, 'stage' | 'winner'>): Wheel
 
 const ORDER: readonly WheelPhase[] = ['idle', 'locked', 'winner', 'done', 'over'];
 
-/** Takes what was read, unless it is older than what is known: answers may overtake each other. */
+/** Takes a giveaway that was read, unless it is older than the known one: answers may overtake each other. */
 function read(state: WheelState, facts: WheelFacts): WheelState {
   const older = ORDER.indexOf(phaseOf(facts)) < ORDER.indexOf(phaseOf(state));
   if (older) return state;
@@ -141,7 +151,7 @@ function read(state: WheelState, facts: WheelFacts): WheelState {
   };
 }
 
-/** The phase after the stage may have moved. What the visitor is in the middle of is not taken away. */
+/** The phase after the stage may have changed. It does not interrupt the visitor. */
 function follow(state: WheelState): WheelState {
   const stage = phaseOf(state);
   if (stage === 'over') return { ...state, phase: 'over', step: null };
@@ -149,7 +159,7 @@ function follow(state: WheelState): WheelState {
     case 'idle':
     case 'authorizing':
     case 'locked':
-      // The spin of everybody is over: whoever missed it may have it played again.
+      // The shared spin is over: a visitor who missed it may replay it.
       if (stage === 'winner' || stage === 'done') return { ...state, phase: stage, step: null };
       return stage === 'locked' ? { ...state, phase: 'locked', step: null, again: null } : state;
     case 'winner':
@@ -160,10 +170,13 @@ function follow(state: WheelState): WheelState {
   }
 }
 
-/** A wheel that began a moment late may end its spin; one that never began, or was held up, may not wait for it. */
+/**
+ * How long a wheel that began late may overrun the reveal time; one that never began, or was blocked, is not waited for
+ * longer.
+ */
 const OVERDUE_MS = 2500;
 
-/** The spin that everybody sees: it ends when the winner is shown, whenever this page came to it. */
+/** The shared spin: it ends at the reveal time, whenever this page joined it. */
 function atTime(state: WheelState, now: number): WheelState {
   const { phase, revealAt, calm, count, wallets } = state;
   if (revealAt === null) return state;
@@ -181,7 +194,7 @@ function rest(state: WheelState, winner: string | null): WheelState {
   return { ...rested, phase: phaseOf(rested) };
 }
 
-/** Once more, by the visitor's own wish. Does nothing without participants or a winner, and while it spins already. */
+/** Replays the spin for this visitor. Does nothing without participants or a winner, or during a spin. */
 function spin(state: WheelState): WheelState {
   if (state.phase === 'spinning' || state.phase === 'confirm') return state;
   if (state.count === 0 || state.wallets.length === 0 || !state.winner) return state;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Giveaway, STAGES } from '../../../core/giveaways/model.ts';
 import { LOCKED_STEPS, lockedStep, paidText, shortWallet } from './wheel-texts.ts';
 
-test('wallets of more than 12 characters are cut to 6 + 4', () => {
+test('the wheel cuts wallets of more than 12 characters to 6 + 4', () => {
   expect(shortWallet('123456789012')).toBe('123456789012');
   expect(shortWallet('1234567890123')).toBe('123456...0123');
 });
@@ -13,7 +13,7 @@ test('the steps of the draw never go backwards', () => {
   expect(along.at(-1)).toBe(LOCKED_STEPS.length);
 });
 
-test('who was paid is named, though the giveaway was read last before its winner was shown', () => {
+test('the text about the payment names the winner, even if the giveaway was read before its reveal time', () => {
   const giveaway = {
     winner: null,
     prizeUnits: '500000000',

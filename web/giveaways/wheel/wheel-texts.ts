@@ -8,12 +8,12 @@ export function shortWallet(wallet: string): string {
   return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
 }
 
-/** Once the prize is with the winner. */
+/** Shown once the winner has the prize. */
 export function paidText(giveaway: Giveaway, winner: string | null): string {
   return `Winner confirmed: ${shortWallet(winner ?? '')} has received ${prizeText(giveaway)}`;
 }
 
-/** The way from closed entries to a winner, and how far along it a stage is: the index of the step under way. */
+/** The steps from closed entries to a winner, and the index of a stage's current step. */
 export const LOCKED_STEPS = [
   'Entries closed',
   'List frozen and published',
@@ -41,6 +41,6 @@ export function lockedStep(stage: Stage): number {
   }
 }
 
-/** Said wherever a winner is kept back. */
+/** Shown wherever a winner is withheld until the reveal time. */
 export const COMPUTABLE =
   'List and beacon are public, so whoever computes the draw can know the winner already. This site names nobody before the wheel stops.';

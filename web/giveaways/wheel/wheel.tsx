@@ -24,8 +24,8 @@ import { ticker, type WheelSound } from './wheel-sound.ts';
 const LATE_MS = 1500;
 
 /**
- * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it comes to rest; whoever spins it sees
- * the same. A new `resets` brings it back to its start.
+ * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it stops, the same on every page. A
+ * new `resets` returns it to its start.
  */
 export function Wheel({
   wheel,
@@ -42,13 +42,15 @@ export function Wheel({
   spin: Spin | null;
   pose: WheelPose;
   resets?: number;
-  /** When the spin began, ms since 1970 by the server's clock: whoever comes later sees it from there. Null: now. */
+  /**
+   * When the spin began, ms since 1970 by the server's clock: a page that opens later joins in the middle. Null: now.
+   */
   since?: number | null;
   dimmed?: boolean;
   /** Null: silent. */
   sound?: WheelSound | null;
   onRest?: () => void;
-  /** What stands in the hub. */
+  /** The content of the hub. */
   children?: ReactNode;
 }) {
   const disc = useRef<HTMLDivElement>(null);
@@ -78,7 +80,7 @@ export function Wheel({
     if (pose !== 'spinning' || !spin) return;
 
     const late = since === null ? 0 : serverNow() - since;
-    // A page that is a moment late sees all of it; whoever comes in the middle sees what the others see.
+    // A page that is slightly late shows the whole spin; one that opens in the middle shows what the others show.
     const gone = late < LATE_MS ? 0 : Math.min(late, SPIN_MS);
     const turning = element.animate(spinFrames(to), { duration: SPIN_MS });
     turning.currentTime = gone;
@@ -128,9 +130,9 @@ export function Wheel({
               : 'shadow-[0_0_70px_-24px_rgb(52_211_153/0.4)]',
           )}
         />
-        {/* A square that turns sticks out at its corners, and would widen a narrow page. */}
+        {/* A square that turns extends past its box at the corners, and would widen a narrow page. */}
         <div className="absolute inset-0 overflow-clip">
-          {/* Not the picture itself turns: that would set its names anew in every frame. */}
+          {/* The picture itself does not turn: its names would be rasterised again in every frame. */}
           <div ref={disc} className="relative size-full will-change-transform">
             <Disc wheel={wheel} lit={lit} />
             {pose !== 'rest' && (
@@ -139,7 +141,7 @@ export function Wheel({
               </div>
             )}
             {pose !== 'start' && (
-              // Of its own: names that turned over in one picture would be drawn anew in the middle of the spin.
+              // A layer of its own: names that flip inside one picture would be rasterised again during the spin.
               <div ref={after} className="absolute inset-0 will-change-[opacity]">
                 <Names wheel={wheel} lit={lit} turned={restsAt} />
               </div>
@@ -161,7 +163,7 @@ export function Wheel({
       </div>
       <figcaption
         className={cx(
-          // Of one size and contained: a new name lays out nothing else.
+          // Fixed size and contained: a new name causes no layout elsewhere.
           'flex h-8 w-52 max-w-full items-center justify-center overflow-hidden rounded-full border border-line bg-ink/70 px-4 font-mono text-sm whitespace-nowrap text-fg tabular-nums transition-opacity duration-300 [contain:strict]',
           pose === 'start' && 'opacity-0',
         )}
@@ -173,7 +175,7 @@ export function Wheel({
   );
 }
 
-/** Drawn once per list: turning it draws nothing anew. */
+/** Painted once per list: turning it repaints nothing. */
 const Disc = memo(function Disc({ wheel, lit }: { wheel: WheelOfDraw; lit: number }) {
   return (
     <svg
@@ -198,7 +200,7 @@ const Disc = memo(function Disc({ wheel, lit }: { wheel: WheelOfDraw; lit: numbe
   );
 });
 
-/** The names, each the right way up on a wheel that has turned so far. */
+/** The names, each upright after this rotation. */
 const Names = memo(function Names({
   wheel,
   lit,
@@ -237,13 +239,13 @@ const Names = memo(function Names({
 
 const opacityOf = (index: number, lit: number) => (lit >= 0 && lit !== index ? 0.42 : 1);
 
-/** The pointer is pushed aside by the edge of each segment that passes, the further the faster the wheel. */
+/** Each edge that passes pushes the pointer aside, further the faster the wheel turns. */
 function tick(flap: HTMLDivElement | null, wheel: WheelOfDraw, degrees: number): void {
   if (!flap) return;
   const at = fractionAt(degrees);
   const segment = wheel.segments[segmentAt(wheel.segments, at)];
   if (!segment || wheel.segments.length < 2) return;
-  // 1 where an edge is just passing, 0 away from it. Narrow segments would hold it up all the time.
+  // 1 at an edge, 0 away from it. Narrow segments would hold the pointer up all the time.
   const reach = Math.min(0.012, (segment.to - segment.from) / 2);
   const push = Math.max(0, 1 - (segment.to - at) / reach);
   flap.style.transform = `rotate(${Math.round(-26 * push)}deg)`;
