@@ -25,7 +25,7 @@ import { TokenHeader } from './token-header.tsx';
 import { type CreatorAuthority, useAuthority } from './use-authority.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
-/** /{token} for its creator or an administrator: overlay, queue, style, and the last tips to replay. */
+/** /{token} for its creator or an admin: overlay, queue, style, and the last tips to replay. */
 export default function CreatorPage({
   token,
   room,
@@ -48,7 +48,7 @@ export default function CreatorPage({
   const { data: style } = useStyle(address);
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);
-  // The room tells every page that its queue has changed; only its creator may read what waits in it.
+  // The room tells every page that its queue has changed; only the creator may read the waiting alerts.
   useOnChange(news, () => void readQueue());
 
   async function newAddress() {

@@ -3,7 +3,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 
 type Market = Pick<TokenInfo, 'price' | 'marketCap' | 'volume24h' | 'priceSource'>;
 
-/** What a token costs, or that nobody knows. */
+/** A token's price and market figures, or that they are unknown. */
 export function MarketFigures({ token }: { token: Market }) {
   const { price, marketCap, volume24h, priceSource } = token;
   if (price === null) return <p className="text-sm text-muted">No market price is known.</p>;

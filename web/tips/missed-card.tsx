@@ -10,7 +10,7 @@ import { notify } from '../ui/toast.ts';
 import { tipAmountText } from './tip-texts.ts';
 import type { CreatorAuthority } from './use-authority.ts';
 
-/** Paid alerts that no overlay with the key has shown within twelve hours. They play when their creator says so. */
+/** Paid alerts that no overlay with the key has shown within twelve hours. They play when the creator says so. */
 export function MissedCard({
   token,
   missed,
@@ -63,7 +63,7 @@ export function MissedCard({
     >
       <ul
         aria-label="Missed alerts"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="max-h-80 overflow-y-auto rounded-xl border border-line text-sm"
       >

@@ -1,9 +1,10 @@
-/** Full HD: what the overlay is drawn for, and what OBS makes of the source. */
+/** Full HD: the size for which the overlay is drawn, and that OBS gives the source. */
 export const SOURCE_SIZE = { width: 1920, height: 1080 } as const;
 
 /**
- * The overlay's address as OBS takes it when it is dropped onto its window: it reads the source's name and size from
- * the query, takes them out of it and keeps the rest, the key behind "#" included (decision 35). `name` is the source's in OBS.
+ * The overlay's address in the form that OBS takes when it is dropped onto its window: OBS reads the source's name and
+ * size from the query, removes them and keeps the rest, with the key behind "#" (decision 35). `name` is the source's
+ * name in OBS.
  */
 export function obsLink(overlayUrl: string, name: string): string {
   const url = new URL(overlayUrl);

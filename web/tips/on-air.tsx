@@ -10,7 +10,7 @@ export function OnAirAlert({
   at,
   preview,
 }: {
-  showing: OnAir /** The room's clock when it said so. */;
+  showing: OnAir /** The room's clock when it sent that. */;
   at: number;
   preview: boolean;
 }) {
@@ -45,7 +45,10 @@ export function OnAirAlert({
   );
 }
 
-/** Later news of the same alert tell more time as passed, and the bar has run meanwhile: only what it began with counts. */
+/**
+ * Later messages about the same alert report more time as passed, but the bar has run meanwhile: only the first value
+ * counts.
+ */
 function RunningBar({ lengthMs, passedMs }: { lengthMs: number; passedMs: number }) {
   const [began] = useState(passedMs);
   return (

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
 import { obsLink, SOURCE_SIZE } from './obs-link.ts';
 
-/** The address of the overlay for the streaming software. Hidden, because creators open this page on stream. */
+/** The overlay's address for the streaming software. Hidden, because creators open this page on stream. */
 export function OverlayCard({
   url,
   symbol,
@@ -24,12 +24,12 @@ export function OverlayCard({
 }: {
   url: string | undefined;
   symbol: string;
-  /** Connected ones that hold the key. */
+  /** Connected overlays with the key. */
   overlays: number;
-  /** Connected ones without it. */
+  /** Connected overlays without it. */
   previews: number;
   oldAddress: QueueState['oldAddress'];
-  /** Makes the present address useless. */
+  /** Makes the current address invalid. */
   onNewAddress: () => Promise<void>;
 }) {
   const [visible, setVisible] = useState(false);
@@ -154,8 +154,8 @@ function RenewButtons({ onRenew }: { onRenew: () => void }) {
 }
 
 /**
- * Dragged, it is the link; on screen it is none: browsers write the address of a link that is pointed at into a corner
- * of the window, and onto what is dragged. Who cannot drag copies.
+ * Draggable as a link, but not a link on screen: browsers show the address of a link under the pointer in a corner of
+ * the window, and on the dragged image. Users who cannot drag copy the address.
  */
 function DragChip({ link }: { link: string }) {
   const onDragStart = ({ dataTransfer }: DragEvent) => {

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { qrBox, qrPng, qrSvg } from './qr-file.ts';
 
-/** The tip page as a QR code: for the stream, for slides and posters. `name` begins the names of the files. */
+/** The tip page as a QR code: for the stream, for slides and posters. File names begin with `name`. */
 export function QrCard({ url, name }: { url: string; name: string }) {
   const code = useMemo(() => qrCode(url), [url]);
   const file = `${name.replace(/[^\w-]/g, '') || 'token'}-tip-page`;

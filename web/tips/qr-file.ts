@@ -1,8 +1,8 @@
-/** QR codes as files and for the page, each with the quiet zone of four modules that readers need. */
+/** QR codes as files and for the page, each with the quiet zone of four modules that scanners need. */
 import { type QrCode, qrPath } from '../../core/qr.ts';
 
 const QUIET = 4;
-/** The picture is at least about this wide, in px: enough for print, and every module is whole pixels. */
+/** The picture is at least about this wide, in px: enough for print, with whole pixels per module. */
 const PICTURE_PX = 1024;
 
 /** The box that shows `code` with its quiet zone, for `viewBox`. */
@@ -20,7 +20,7 @@ export function qrSvg(code: QrCode): string {
   ].join('');
 }
 
-/** A picture of the code, black on white. Rejects where the browser has no memory for it. */
+/** A picture of the code, black on white. Rejects if the browser has too little memory for it. */
 export async function qrPng(code: QrCode): Promise<Blob> {
   const module = Math.ceil(PICTURE_PX / (code.length + 2 * QUIET));
   const canvas = document.createElement('canvas');

@@ -9,7 +9,7 @@ import { OnAirAlert } from './on-air.tsx';
 import { tipAmountText } from './tip-texts.ts';
 import type { CreatorAuthority } from './use-authority.ts';
 
-/** What the alerts are doing, and the buttons that steer them. */
+/** The state of the alerts, and the buttons that control them. */
 export function QueueCard({
   token,
   queue,
@@ -19,7 +19,7 @@ export function QueueCard({
 }: {
   token: string;
   queue: QueueState | undefined;
-  /** What the room last said: newer than `queue`, without what waits. */
+  /** The room's last message: newer than `queue`, but without the waiting alerts. */
   news: QueueNews | null;
   creator: CreatorAuthority;
   onChanged: () => void;
@@ -83,13 +83,13 @@ export function QueueCard({
       {queue && queue.waiting.length > 0 && (
         <ol
           aria-label="Waiting alerts"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
           className="mt-3 max-h-40 overflow-y-auto rounded-xl border border-line text-sm"
         >
           {queue.waiting.map((tip, place) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tip waits twice when it is replayed
+              // biome-ignore lint/suspicious/noArrayIndexKey: a replayed tip may be in the queue twice
               key={`${place}-${tip.id}`}
               className="flex gap-3 border-t border-line px-3.5 py-2 first:border-t-0"
             >

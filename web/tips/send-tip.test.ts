@@ -16,7 +16,9 @@ const pending = { status: 'pending', txSignature: 's' } as ConfirmedTip;
 const expired = new ApiError('The signature came too late', 409, 'tip_expired', true);
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A flow whose answers are given in order (the last one stays); it writes down what happens, and what is kept over a reload. */
+/**
+ * A flow whose answers come in order (the last one repeats); it logs what happens, and what is stored across reloads.
+ */
 function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
   const log: string[] = [];
   const bodies: unknown[] = [];
@@ -49,33 +51,33 @@ function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknow
   return { parts, log, bodies, kept };
 }
 
-test('prepares, signs and confirms once', async () => {
+test('sending a tip prepares, signs and confirms once', async () => {
   const { parts, log } = flow({});
   await expect(sendTip(parts, 'tip-page')).resolves.toBe(confirmed);
   expect(log).toEqual(['prepare', 'sign', 'confirm']);
 });
 
-test('while the network has not answered, asks again with the same body', async () => {
+test('sending a tip resends the same body while the network has not answered', async () => {
   const { parts, log, bodies } = flow({ confirm: [pending, noAnswer, confirmed] });
   await expect(sendTip(parts, 'tip-page')).resolves.toBe(confirmed);
   expect(log).toEqual(['prepare', 'sign', 'confirm', 'wait', 'confirm', 'wait', 'confirm']);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
 
-test('a signature that came too late: prepares again by itself and says why', async () => {
+test('sending a tip prepares again after a late signature and says why', async () => {
   const { parts, log, bodies } = flow({ confirm: [expired, confirmed] });
   await expect(sendTip(parts, 'tip-page')).resolves.toBe(confirmed);
   expect(log).toContain('preparing: The signature came too late');
   expect(bodies).toMatchObject([{ tempTipId: 'tip-1' }, { tempTipId: 'tip-2' }]);
 });
 
-test('does not ask for signatures without end', async () => {
+test('sending a tip does not ask for signatures forever', async () => {
   const { parts, log } = flow({ confirm: [expired] });
   await expect(sendTip(parts, 'tip-page')).rejects.toThrow('The signature came too late');
   expect(log.filter((entry) => entry === 'sign')).toHaveLength(3);
 });
 
-test('an unknown outcome never leads to a second payment: the tip stays remembered', async () => {
+test('a tip with an unknown outcome is never paid twice, and stays stored', async () => {
   const { parts, log, kept } = flow({ confirm: [noAnswer] });
   const failure = await sendTip(parts, 'tip-page').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(TipUnsettled);
@@ -84,11 +86,11 @@ test('an unknown outcome never leads to a second payment: the tip stays remember
   expect(kept).toEqual(['tip-1 signed']);
 });
 
-describe('what is kept over a reload', () => {
+describe('what a tip stores across reloads', () => {
   const refused = new ApiError('The network refused this tip', 409, 'tip_failed', true);
   const stranger = new ApiError('HTTP error! status: 403', 403, null, false);
 
-  test('the signed bytes, before the server hears of them, until it is confirmed', async () => {
+  test("a tip's signed bytes are stored before the server receives them, until the tip is confirmed", async () => {
     const { parts, kept } = flow({ confirm: [noAnswer, confirmed] });
     const seen: unknown[] = [];
     const confirm: TipFlow['confirm'] = (question) => {
@@ -100,25 +102,25 @@ describe('what is kept over a reload', () => {
     expect(kept).toEqual(['tip-1 signed', null]);
   });
 
-  test('nothing before the wallet has signed', async () => {
+  test('a tip stores nothing before the wallet has signed', async () => {
     const { parts, kept } = flow({ sign: [new Error('User rejected')] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow();
     expect(kept).toEqual([]);
   });
 
-  test('nothing once the server has refused it', async () => {
+  test('a tip stores nothing once the server has refused it', async () => {
     const { parts, kept } = flow({ confirm: [pending, refused] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow(refused.message);
     expect(kept).toEqual(['tip-1 signed', null]);
   });
 
-  test('the bytes, while somebody else than our server said no', async () => {
+  test("a tip's signed bytes stay stored when the refusal is not our server's", async () => {
     const { parts, kept } = flow({ confirm: [noAnswer, stranger] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow('Failed to confirm tip');
     expect(kept).toEqual(['tip-1 signed']);
   });
 
-  test('a dead one is forgotten before another is prepared', async () => {
+  test('an expired tip is removed before another is prepared', async () => {
     const { parts, kept } = flow({ confirm: [expired, confirmed] });
     await sendTip(parts, 'tip-page');
     expect(kept).toEqual(['tip-1 signed', null, 'tip-2 signed', null]);
@@ -137,7 +139,7 @@ test.each([
   [null, 403, false, false],
   [null, 0, false, false],
 ])(
-  '%s (%d) makes certain that nothing lands: of signed bytes %s, of a wallet that sends %s',
+  '%s (%d) means that the tip can no longer land: with signed bytes %s, with a wallet that sends %s',
   (code, status, signed, sent) => {
     const error = new ApiError('no', status, code, code !== null);
     expect(isOver({ tempTipId: 'a', signedTransaction: 'signed' }, error)).toBe(signed);
@@ -145,14 +147,14 @@ test.each([
   },
 );
 
-describe('what the person reads', () => {
+describe('what the user reads when a tip fails', () => {
   const silent = new ApiError('HTTP error! status: 418', 418, null, false);
   const spoken = new ApiError('Your wallet holds 0 SOL', 409, 'insufficient_sol', true);
 
   test.each([
     ['tip-page', 'Failed to prepare tip', 'Failed to confirm tip'],
     ['token-page', 'Failed to prepare transaction', 'Failed to confirm transaction'],
-  ] as const)('%s: a sentence for each step', async (variant, prepare, confirm) => {
+  ] as const)('sending a tip has a sentence for a failed step: %s', async (variant, prepare, confirm) => {
     const said = (answers: Parameters<typeof flow>[0]) => sendTip(flow(answers).parts, variant);
     await expect(said({ prepare: [silent] })).rejects.toThrow(prepare);
     await expect(said({ sign: [new Error('User rejected')] })).rejects.toThrow(
@@ -164,13 +166,13 @@ describe('what the person reads', () => {
   });
 });
 
-describe('a wallet that sends by itself', () => {
+describe('a tip from a wallet that sends it', () => {
   const notSent = new ApiError('The network never saw this tip', 409, 'tip_not_sent', true);
   const failed = new ApiError('The network refused this tip', 409, 'tip_failed', true);
   const no = Object.assign(new Error('User rejected the request.'), { code: 4001 });
   const lost = new Error('The message port closed');
 
-  /** What is kept over a reload, in order, and everything that was asked of the server. */
+  /** Everything that was stored across reloads, in order, and every request to the server. */
   function walletFlow(answers: { send?: unknown; confirm?: unknown[]; patience?: Promise<void> }) {
     const kept: (string | null)[] = [];
     const asked: unknown[] = [];
@@ -190,7 +192,7 @@ describe('a wallet that sends by itself', () => {
         },
         async send() {
           log.push('send');
-          // It is known before the wallet hears of it.
+          // Stored before the wallet is asked.
           expect(kept).toEqual(['tip-1']);
           expect(open).toBe(true);
           const answer = await answers.send;
@@ -210,14 +212,14 @@ describe('a wallet that sends by itself', () => {
     return { sent, kept, asked, log, late };
   }
 
-  test('is confirmed by the chain; the signature goes along as a hint', async () => {
+  test("a tip that the wallet sends is confirmed by the chain, and the wallet's signature is passed as a hint", async () => {
     const { sent, kept, asked } = walletFlow({ confirm: [pending, confirmed] });
     await expect(sent).resolves.toBe(confirmed);
     expect(kept).toEqual(['tip-1', 'tip-1 signature', null]);
     expect(asked[0]).toEqual({ tempTipId: 'tip-1', sentByWallet: true, signature: 'signature' });
   });
 
-  test('who says no in the wallet may try again at once', async () => {
+  test('a tip that the user refuses in the wallet can be tried again at once', async () => {
     const { sent, kept, asked } = walletFlow({ send: no });
     await expect(sent).rejects.toThrow('Transaction cancelled or failed to sign');
     expect(kept).toEqual(['tip-1', null]);
@@ -229,20 +231,23 @@ describe('a wallet that sends by itself', () => {
     ['names no signature', { send: null, confirm: [pending] }],
     ['answers and nothing lands', { confirm: [pending] }],
     ['answers and the server cannot be reached', { confirm: [noAnswer] }],
-  ])('one that %s stays remembered', async (_, answers) => {
+  ])('a tip stays stored when the wallet %s', async (_, answers) => {
     const { sent, kept, log } = walletFlow(answers);
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
     expect(kept).not.toContain(null);
     expect(log.filter((entry) => entry === 'prepare' || entry === 'send')).toEqual(['prepare', 'send']);
   });
 
-  test.each([notSent, failed])('an end that is certain is forgotten', async (end) => {
-    const { sent, kept } = walletFlow({ confirm: [pending, end] });
-    await expect(sent).rejects.toThrow(end.message);
-    expect(kept.at(-1)).toBe(null);
-  });
+  test.each([notSent, failed])(
+    'a tip that the wallet sends is removed once its outcome is certain',
+    async (end) => {
+      const { sent, kept } = walletFlow({ confirm: [pending, end] });
+      await expect(sent).rejects.toThrow(end.message);
+      expect(kept.at(-1)).toBe(null);
+    },
+  );
 
-  test('one that does not answer: the page stops waiting and asks nobody, for its window may still be open', async () => {
+  test("a tip without the wallet's answer: the page stops waiting and does not ask the server, because the wallet's window may still be open", async () => {
     const { sent, kept, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
     expect(kept).toEqual(['tip-1']);
@@ -253,7 +258,7 @@ describe('a wallet that sends by itself', () => {
     ['a signature is kept', 'late', ['tip-1', 'tip-1 late'], []],
     ['a no is told and ends it', no, ['tip-1', null], ['Transaction cancelled or failed to sign']],
     ['a lost connection ends nothing', lost, ['tip-1'], []],
-  ])('what it answers after that counts: %s', async (_, answer, ends, told) => {
+  ])('a late answer of the wallet counts: %s', async (_, answer, ends, told) => {
     let settle = (_: unknown) => {};
     const send = new Promise((resolve) => {
       settle = resolve;

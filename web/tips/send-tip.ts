@@ -1,6 +1,6 @@
 /**
- * A tip from the filled form to its end: prepare, sign, confirm. What waits and what calls is handed in, so that the
- * order of things can be tested without wallet, network or clock.
+ * A tip from the filled form to its outcome: prepare, sign, confirm. Waiting and calling are passed in, so that the
+ * order of the steps is tested without wallet, network or clock.
  */
 import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
 import { ApiError, FlowError, isTransient } from '../client/call.ts';
@@ -13,21 +13,21 @@ export type TipStep = 'preparing' | 'signing' | 'confirming';
 interface CommonFlow {
   prepare(): Promise<PreparedTip>;
   confirm(question: TipQuestion): Promise<ConfirmedTip>;
-  /** It is certain what became of it: it need not be kept over a reload any more. */
+  /** The outcome is certain: the tip need not stay stored across reloads. */
   forget(tempTipId: string): void;
   wait(milliseconds: number): Promise<void>;
-  /** `again` says why a step is taken once more. */
+  /** `again` says why a step is repeated. */
   onStep(step: TipStep, again: string | null): void;
 }
 
 export interface TipFlow extends CommonFlow {
-  /** Base64 in and out. Throws when the person or the wallet refuses. */
+  /** Base64 in and out. Throws when the user or the wallet refuses. */
   sign(transaction: string): Promise<string>;
-  /** Keeps the signed tip over reloads, before the server hears of it. */
+  /** Stores the signed tip across reloads, before the server receives it. */
   remember(tempTipId: string, signedTransaction: string): void;
 }
 
-/** The sentences that stand in where the server said nothing itself. */
+/** The sentences shown when the server sent none. */
 export const FLOW_TEXTS: Record<
   TipVariant,
   { prepare: string; sign: string; confirm: string; other: string }
@@ -46,7 +46,7 @@ export const FLOW_TEXTS: Record<
   },
 };
 
-/** The outcome of a tip is not known yet: it stays stored, and the page follows it from there to its end. */
+/** The outcome of a tip is unknown: the tip stays stored, and the page polls until the outcome is known. */
 export class TipUnsettled extends FlowError {
   override name = 'TipUnsettled';
 }
@@ -56,35 +56,36 @@ export const MAY_STILL_SEND = `Your wallet may still send this tip. ${AND_WAIT}`
 export const STILL_CONFIRMING = `Your earlier tip is still confirming. ${AND_WAIT}`;
 
 /**
- * Times that a tip's end is asked for before the page goes on asking by the way; each waits up to 20 s where there is a
- * signature. Signed bytes are waited for until they are dead, because the form then asks for another signature by itself.
+ * Requests for a tip's outcome before the page continues to poll in the background; each waits up to 20 s if there is a
+ * signature. Signed bytes are waited for until they can no longer land, because the form then asks for another
+ * signature by itself.
  */
 const MAX_LOOKS = { signed: MAX_CONFIRMS, sentByWallet: 2 };
 
-/** A flow in which the wallet sends by itself. */
+/** A flow in which the wallet sends. */
 interface WalletFlow extends CommonFlow {
-  /** Keeps the tip that the wallet may send, over reloads; with the signature once the wallet has named one. */
+  /** Stores the tip that the wallet may send, across reloads; with the signature once the wallet has returned one. */
   remember(tempTipId: string, signature?: string): void;
-  /** Keeps everybody from asking for this tip's end while `work` waits for the wallet. */
+  /** Keeps every tab from asking for this tip's outcome while `work` waits for the wallet. */
   whileOpen<T>(tempTipId: string, work: () => Promise<T>): Promise<T>;
-  /** The signature that the wallet names, or null. */
+  /** The signature that the wallet returns, or null. */
   send(transaction: string): Promise<string | null>;
-  /** Whether the wallet refused, so that it has sent nothing. */
+  /** Whether the user refused in the wallet, so that it has sent nothing. */
   saidNo(error: unknown): boolean;
   /** Resolves when the page has waited long enough for the wallet. */
   patience(): Promise<void>;
-  /** The wallet refused after that. */
+  /** The user refused after that. */
   onLateNo(text: string): void;
 }
 
-/** How long the page says "Approve it in your wallet" before it says that the wallet may still send. */
+/** How long the page shows "Approve it in your wallet" before it says that the wallet may still send. */
 export const WALLET_PATIENCE_MS = 60_000;
-/** Refusals after which nothing can land of a tip that the wallet sends by itself. */
+/** Refusals after which a tip that the wallet sends can no longer land. */
 export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
 
 /**
- * Whether this answer makes certain that nothing of the tip can land any more. Signed bytes leave through our server alone,
- * which stores them first: every refusal that it words itself says that it has not sent them, or that they are dead.
+ * Whether this answer proves that the tip can no longer land. Signed bytes leave through our server alone, which stores
+ * them first: each of its own refusals means that it has not sent them, or that they have expired.
  */
 export function isOver(question: TipQuestion, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false;
@@ -92,8 +93,8 @@ export function isOver(question: TipQuestion, error: unknown): boolean {
 }
 
 /**
- * Throws FlowError. The tip is remembered before the wallet hears of it, and forgotten only when it is certain what became of
- * it: confirmed, refused in the wallet, failed on chain, or never sent.
+ * Throws FlowError. The tip is stored before the wallet is asked, and removed only when its outcome is certain:
+ * confirmed, refused in the wallet, failed on chain, or never sent.
  */
 export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
@@ -104,7 +105,7 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   const asking = flow.whileOpen(tempTipId, () => askWallet(flow, tempTipId, serializedTransaction));
   const answer = await Promise.race([asking, flow.patience()]);
   if (!answer) {
-    // The window may stay open: what the wallet answers later is kept as well.
+    // The wallet's window may stay open: a later answer is stored as well.
     void asking.then(({ refused }) => refused && flow.onLateNo(texts.sign));
     throw new TipUnsettled(MAY_STILL_SEND);
   }
@@ -115,7 +116,10 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   return askForEnd(flow, question).catch(failWith(texts.confirm));
 }
 
-/** What the wallet answers, kept before anybody may ask for the tip's end. Never throws: anything but a no may have sent. */
+/**
+ * The wallet's answer, stored before any tab may ask for the tip's outcome. Never throws: after anything but a refusal
+ * the wallet may have sent.
+ */
 async function askWallet(
   flow: WalletFlow,
   tempTipId: string,
@@ -133,8 +137,8 @@ async function askWallet(
 }
 
 /**
- * Throws FlowError. The signed tip is remembered before the server hears of it. A second payment is never prepared before the
- * server has said that the first one is dead.
+ * Throws FlowError. The signed tip is stored before the server receives it. A second payment is never prepared before
+ * the server has said that the first one can no longer land.
  */
 export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
@@ -149,7 +153,7 @@ export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<Confi
   });
 }
 
-/** Asks until the end is known, and forgets the tip then. Throws what the server refuses, or TipUnsettled. */
+/** Asks until the outcome is known, then removes the stored tip. Throws the server's refusal, or TipUnsettled. */
 function askForEnd(flow: CommonFlow, question: TipQuestion): Promise<ConfirmedTip> {
   const byWallet = 'sentByWallet' in question;
   return untilConfirmed({

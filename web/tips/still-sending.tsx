@@ -12,7 +12,7 @@ import type { TipRoom } from './use-tip-room.ts';
 import { windowClosed } from './wallet-window.ts';
 
 const PAUSE_MS = 4000;
-/** A tip that the server has forgotten was prepared an hour ago: so long no wallet keeps a window open. */
+/** The server deletes an unpaid prepared tip after an hour: no wallet keeps a window open that long. */
 const FORGET_MS = 65 * 60_000;
 
 export interface Unsettled extends UnsettledTip {
@@ -26,7 +26,7 @@ interface Ends {
   over(text: string | null): void;
 }
 
-/** This wallet's tip whose end nobody knows yet; follows it to its end. `busy`: it is being sent right now. */
+/** This wallet's tip with an unknown outcome; polls until it is known. `busy`: the tip is being sent right now. */
 export function useUnsettledTip(
   wallet: string | null,
   busy: boolean,
@@ -46,7 +46,7 @@ export function useUnsettledTip(
   useEffect(() => {
     if (id === null || wallet === null) return;
     const leaving = new AbortController();
-    // A payment that the room tells of is known to the server: this question counts no blocks.
+    // The server knows a payment that the room reports, so this request does not start its count of blocks.
     const leaveRoom = onPaid((paid) => void (paid.id === id && look(wallet, id, leaving.signal, latest)));
     void follow(wallet, id, leaving.signal, latest, setOpen);
     return () => {
@@ -72,7 +72,7 @@ async function follow(
   }
 }
 
-/** The server's sentence asks for another signature, which here needs another press. */
+/** The server's message asks for another signature, which here needs another click. */
 const TOO_LATE = 'Your earlier tip came too late for the network; nothing was moved. You can send it again';
 
 /** Asks once. */
@@ -112,7 +112,7 @@ const TEXTS = {
   },
 };
 
-/** Why nothing can be sent from this wallet for now. */
+/** Why this wallet can send nothing for now. */
 export function StillSending({ tip }: { tip: Unsettled }) {
   const texts = TEXTS[tip.signedTransaction ? 'signed' : 'sentByWallet'];
   const time = `${texts.time} ${timeText(new Date(tip.since).toISOString())}`;

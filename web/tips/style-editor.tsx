@@ -105,7 +105,7 @@ export function StyleEditor({
   );
 }
 
-/** The time on screen first: it is what creators look for. */
+/** The time on screen first: creators look for it most. */
 function ordered(group: StyleGroup) {
   const fields = STYLE_FIELDS.filter((field) => groupOf(field) === group);
   return [...fields].sort(

@@ -4,7 +4,7 @@ import { ColorInput, Select, TextInput } from '../ui/inputs.tsx';
 import { choiceLabel, labelOf, SHADOWS, type StyleField, styleProblem, unitOf } from './style-fields.ts';
 import { FontPicker } from './style-font-picker.tsx';
 
-/** The input that the field's rule asks for, with its name and what is wrong with its value. */
+/** The input for a field's rule, with its label and the problem of its value. */
 export function StyleFieldInput({
   field,
   value,
@@ -79,7 +79,7 @@ function Slider({
   );
 }
 
-/** A choice of shadows, and the CSS text of one for whoever wants another. */
+/** A choice of shadows, or the CSS text of any other shadow. */
 function ShadowInput({
   label,
   error,
@@ -114,7 +114,7 @@ function ShadowInput({
   );
 }
 
-/** A shadow that is none of the offered ones, to start from. */
+/** A shadow that is not in the choice, as a starting point. */
 function ownFrom(value: string): string {
   return value === 'none' ? '2px 2px 4px #000000' : value.replace(/^-?\d+(?:px)? /, '3px ');
 }

@@ -14,7 +14,7 @@ import {
   wholeStyle,
 } from './style-fields.ts';
 
-test('every field of a style is offered once, under a name of its own', () => {
+test('the editor has every style field once, under a name of its own', () => {
   expect([...STYLE_FIELDS].sort()).toEqual(Object.keys(DEFAULT_STYLE).sort());
   const labels = STYLE_FIELDS.map(labelOf);
   expect(new Set(labels).size).toBe(labels.length);
@@ -31,11 +31,11 @@ test('every field of a style is offered once, under a name of its own', () => {
   expect(groupOf('messageShadow')).toBe('message');
 });
 
-test('every offered shadow can be saved', () => {
+test('every shadow in the editor can be saved', () => {
   for (const { value } of SHADOWS) expect(styleProblem('amountShadow', value)).toBeNull();
 });
 
-test('a mistake is named, and the preview goes on with what was stored', () => {
+test('an invalid style field is named, and the preview shows its stored value', () => {
   expect(styleProblem('amountTextColor', 'red')).toBe('must be a colour like #a7f3d0');
   expect(styleProblem('amountOutlineWidth', 21)).toBe('must be between 0 and 20');
   const draft = { ...DEFAULT_STYLE, amountTextColor: '#12', messageTextColor: '#123456' };
@@ -44,12 +44,12 @@ test('a mistake is named, and the preview goes on with what was stored', () => {
   expect(parseStyle(sound, FONT_FAMILIES)).toEqual(sound);
 });
 
-test('an older style is completed by the defaults', () => {
+test('an older style is completed with the defaults', () => {
   expect(wholeStyle({ amountFontWeight: 900 })).toEqual({ ...DEFAULT_STYLE, amountFontWeight: 900 });
   expect(sameStyle(wholeStyle(undefined), DEFAULT_STYLE)).toBe(true);
 });
 
-test('finds families by any part of the name, those that begin with it first', () => {
+test('font families are found by any part of the name, those that begin with it first', () => {
   expect(familiesLike('')).toEqual(FONT_FAMILIES);
   expect(familiesLike(' MONO').length).toBeGreaterThan(3);
   expect(familiesLike('ro').slice(0, 4)).toEqual([

@@ -1,4 +1,7 @@
-/** The fields of a live style as the editor groups and names them. Drawn from the rules, so that none is forgotten. */
+/**
+ * The fields of a live style with their groups and names in the editor. Derived from the rules, so that none is
+ * missing.
+ */
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import {
   DEFAULT_SHADOW,
@@ -11,7 +14,7 @@ import { Refusal } from '../../core/refusals.ts';
 
 export type StyleField = keyof LiveStyle;
 
-/** amount and message: the two texts of an alert. general: what both fall back to, and the time on screen. */
+/** amount and message: the two texts of an alert. general: the defaults of both, and the time on screen. */
 export type StyleGroup = 'amount' | 'message' | 'general';
 
 export const STYLE_FIELDS = Object.keys(STYLE_RULES) as StyleField[];
@@ -34,7 +37,7 @@ export function labelOf(field: StyleField): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Behind a number: what it counts. */
+/** The unit behind a number. */
 export function unitOf(field: StyleField): string {
   if (/outlineWidth$/i.test(field)) return ' px';
   return field === 'messageTimeoutSeconds' ? ' s' : '';
@@ -45,7 +48,7 @@ export function choiceLabel(option: string): string {
   return option.charAt(0).toUpperCase() + option.slice(1).replaceAll('-', ' ');
 }
 
-/** The families whose name holds what was typed; those that begin with it first. */
+/** The families whose name contains the typed text; those that begin with it first. */
 export function familiesLike(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = FONT_FAMILIES.filter((family) => family.toLowerCase().includes(wanted));
@@ -61,7 +64,7 @@ export const SHADOWS: readonly { label: string; value: string }[] = [
   { label: 'None', value: 'none' },
 ];
 
-/** What is wrong with the value of a field, without the field's name; null when nothing is. */
+/** The problem of a field's value, without the field's name; null if it is valid. */
 export function styleProblem(field: StyleField, value: unknown): string | null {
   try {
     parseStyle({ [field]: value }, FONT_FAMILIES);
@@ -72,7 +75,7 @@ export function styleProblem(field: StyleField, value: unknown): string | null {
   }
 }
 
-/** The draft without its mistakes: those fields as they were stored. For the preview. */
+/** The draft with invalid fields replaced by the stored ones. For the preview. */
 export function soundStyle(draft: LiveStyle, stored: LiveStyle): LiveStyle {
   const sound = STYLE_FIELDS.map((field) => [
     field,

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { familiesLike } from './style-fields.ts';
 
-/** The families by name: typing narrows the list, arrows walk it, Enter takes one, Escape leaves it as it was. */
+/** The font families by name: typing filters them, arrows move, Enter selects, Escape leaves the choice unchanged. */
 export function FontPicker({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function FontPicker({ value, onValue }: { value: string; onValue: (value:
       if (open) setActive(Math.min(found.length - 1, Math.max(0, active + step)));
       else show();
     } else if (open && event.key === 'Enter') {
-      // Not the form's: that would save.
+      // Not the form's: Enter would save it.
       event.preventDefault();
       pick(found[active]);
     } else if (open && event.key === 'Escape') {

@@ -6,12 +6,12 @@ import { cx } from '../ui/cx.ts';
 import { dressed, looksLike, PRESETS, type Preset } from './style-presets.ts';
 import { useStageScale } from './use-stage-scale.ts';
 
-/** Drawn as on stream, so that outlines and shadows keep their proportions; a card shows the middle of it. */
+/** Drawn at stream size, so that outlines and shadows keep their proportions; a card shows the middle of it. */
 const STAGE = { width: 1920, height: 1080 };
 const MIDDLE = 1080;
 const WORDS = { amount: '0.5 SOL', message: '\u201cWhat a round!\u201d' };
 
-/** The presets as small pictures. One click puts a look into the draft, which is saved like any other. */
+/** The presets as small pictures. A click puts the look into the draft, which is saved like any other change. */
 export function StylePresetCards({
   draft,
   onStyle,
@@ -44,7 +44,7 @@ function PresetCard({
   onChoose: () => void;
 }) {
   const { frame, scale } = useStageScale<HTMLSpanElement>(MIDDLE);
-  // Its font comes when somebody is about to choose it, not with the page.
+  // Its font loads when a user is about to choose it, not with the page.
   const onNear = () => void loadFonts(facesOf(style));
   return (
     <button

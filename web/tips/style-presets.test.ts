@@ -3,7 +3,7 @@ import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import { DEFAULT_STYLE, parseStyle } from '../../core/live/overlay.ts';
 import { dressed, looksLike, PRESETS } from './style-presets.ts';
 
-test('four presets, each a whole style that can be saved, none like another', () => {
+test('the four presets are whole styles that can be saved, all different', () => {
   expect(PRESETS).toHaveLength(4);
   for (const { style } of PRESETS) {
     expect(parseStyle(style, FONT_FAMILIES)).toEqual(style);
@@ -12,7 +12,7 @@ test('four presets, each a whole style that can be saved, none like another', ()
   }
 });
 
-test('a preset changes the look and leaves the time on screen and the QR code as they are', () => {
+test('a preset changes the look and leaves the time on screen and the QR code unchanged', () => {
   const { style } = PRESETS[0]!;
   const draft = { ...DEFAULT_STYLE, messageTimeoutSeconds: 30, qrCorner: 'top-left' as const };
   expect(dressed(draft, style)).toEqual({ ...style, messageTimeoutSeconds: 30, qrCorner: 'top-left' });

@@ -1,14 +1,14 @@
-/** Looks to start from. Each is a whole style; the time on screen and the QR code stay as the creator has them. */
+/** Looks to start from. Each is a whole style; the time on screen and the QR code stay as the creator has set them. */
 import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
 import { STYLE_FIELDS, type StyleField } from './style-fields.ts';
 
-/** The seven settings of a part, by the names of the general ones. */
+/** The seven settings of a part, named like the general ones. */
 type Look = Pick<
   LiveStyle,
   'textColor' | 'fontFamily' | 'fontWeight' | 'lineHeight' | 'outlineWidth' | 'outlineColor' | 'shadow'
 >;
 
-/** Fields that are no matter of looks. */
+/** Fields that are not part of a look. */
 const KEPT: readonly StyleField[] = ['messageTimeoutSeconds', 'qrCorner'];
 
 export interface Preset {

@@ -11,7 +11,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { useStageScale } from './use-stage-scale.ts';
 
-/** The size at which the overlay is drawn and then scaled down: that of a full HD browser source. */
+/** The size at which the overlay is drawn and then scaled down: a full HD browser source. */
 const STAGE = { width: 1920, height: 1080 };
 
 const SCENES = {

@@ -25,10 +25,10 @@ const sol = (amount: string): TipDraft => ({ ...EMPTY_DRAFT, amount });
 const coin = (amount: string): TipDraft => ({ ...EMPTY_DRAFT, amount, currency: 'TOKEN' });
 const ready = { token, connected: true };
 
-describe('tip page', () => {
+describe('the form of the tip page', () => {
   const problem = (draft: TipDraft, situation = ready) => draftProblem('tip-page', draft, situation);
 
-  test('asks for the amount first, then names the creator, the wallet and the minimum', () => {
+  test('the tip page asks for the amount first, then names a missing creator, wallet and minimum', () => {
     expect(problem(sol(''), { token: revoked as never, connected: false })).toBe('Please enter tip amount');
     expect(problem(sol('0'), { token: revoked as never, connected: false })).toBe(
       'Cannot tip this token - creator authority has been revoked',
@@ -40,12 +40,12 @@ describe('tip page', () => {
     expect(problem(coin('999.999999'))).toBe('Minimum tip amount is 1000 FAN');
   });
 
-  test('takes the minimum itself', () => {
+  test('the tip page accepts exactly the minimum', () => {
     expect(problem(sol('0.0001'))).toBeNull();
     expect(problem(coin('1000'))).toBeNull();
   });
 
-  test('refuses what is no plain number, and more decimals than the currency has', () => {
+  test('the tip page refuses text that is not a number, and more decimals than the currency has', () => {
     for (const text of ['abc', '-1', '0'])
       expect(problem(sol(text)), text).toBe('Please enter a valid tip amount');
     expect(problem(sol('1e-3'))).toBe('Write the amount out in full, without an exponent');
@@ -54,7 +54,7 @@ describe('tip page', () => {
     expect(problem(coin('1000.0000001'))).toBe('At most 6 decimals are possible');
   });
 
-  test('Send waits for an amount and a creator', () => {
+  test('Send on the tip page is disabled without an amount or a creator', () => {
     expect(canSend('tip-page', sol(''), token, false)).toBe(false);
     expect(canSend('tip-page', sol('1'), revoked, false)).toBe(false);
     expect(canSend('tip-page', sol('1'), token, true)).toBe(false);
@@ -64,30 +64,30 @@ describe('tip page', () => {
   });
 });
 
-describe('token page', () => {
+describe('the form of the token page', () => {
   const problem = (draft: TipDraft, situation = ready) => draftProblem('token-page', draft, situation);
 
-  test('asks for the wallet first, then a valid amount', () => {
+  test('the token page asks for the wallet first, then a valid amount', () => {
     expect(problem(sol(''), { token, connected: false })).toBe('Please connect your wallet to send tips');
     for (const text of ['', '0', '-1', 'abc'])
       expect(problem(sol(text))).toBe('Please enter a valid tip amount');
   });
 
-  test('enforces the minimum it states', () => {
+  test('the token page enforces the minimum it states', () => {
     expect(MINIMUM_TEXT['token-page']).toBe('Minimum: 0.001 SOL');
     expect(problem(sol('0.0009'))).toBe('Minimum: 0.001 SOL');
     expect(problem(sol('0.001'))).toBeNull();
     expect(problem(coin('10'))).toBe('Minimum tip amount is 1000 FAN');
   });
 
-  test('Send waits for an amount above zero', () => {
+  test('Send on the token page is disabled until the amount is above zero', () => {
     for (const text of ['', '0', '-1']) expect(canSend('token-page', sol(text), token, false)).toBe(false);
     expect(canSend('token-page', sol('0.001'), token, false)).toBe(true);
     expect(canSend('token-page', sol('0.001'), token, true)).toBe(false);
   });
 });
 
-test('says why nobody can tip a token', () => {
+test('the form says why a token cannot be tipped', () => {
   expect(tokenProblem(token)).toBeNull();
   expect(tokenProblem({ ...token, creator: null, creatorStatus: 'off-curve' })).toContain('program address');
   expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toContain('launch site');
@@ -96,7 +96,7 @@ test('says why nobody can tip a token', () => {
   );
 });
 
-test('a coin with too many decimals cannot be chosen; SOL can', () => {
+test('a coin with too many decimals cannot be chosen, but SOL can', () => {
   const fine = { ...token, decimals: 16 };
   expect(blockedText(coin(''), fine)).toContain('FAN cannot be tipped: it has 16 decimals');
   expect(blockedText(sol(''), fine)).toBeNull();
@@ -121,7 +121,7 @@ test.each([
   expect(leavesText(sol(typed), token)).toBe(shown);
 });
 
-test('previews the fee exactly', () => {
+test('the fee preview is exact', () => {
   expect(feePreview(sol('0.05'), token, 2)).toBe('0.001');
   expect(feePreview(coin('1000'), token, 2.5)).toBe('25');
   expect(feePreview(sol(''), token, 2)).toBeNull();

@@ -1,4 +1,4 @@
-/** What a person typed into a tip form, and what is wrong with it. Pure; the worker checks the same again. */
+/** The draft of a tip form, and what is wrong with it. Pure; the worker checks it again. */
 
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
 import { feeOf } from '../../core/fees.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 
-/** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and words. */
+/** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and texts. */
 export type TipVariant = 'tip-page' | 'token-page';
 
 export interface TipDraft {
@@ -35,13 +35,13 @@ interface TipSituation {
   connected: boolean;
 }
 
-/** The least a form takes, as it states it. */
+/** The smallest amount that a form accepts and states. */
 export const MINIMUM_TEXT: Record<TipVariant, string> = {
   'tip-page': 'Minimum: 0.0001 SOL',
   'token-page': `Minimum: ${MIN_TIP_SIDEBAR_SOL} SOL`,
 };
 
-/** Why nobody can tip this token, whatever is typed; null when tips are possible. */
+/** Why this token cannot be tipped, whatever is typed; null if it can. */
 export function tokenProblem(token: Token): string | null {
   if (token.refusedReason) return refusalText('mint_refused', { reason: token.refusedReason });
   if (token.creatorStatus === 'off-curve')
@@ -50,27 +50,27 @@ export function tokenProblem(token: Token): string | null {
   return token.creator ? null : refusalText('creator_revoked');
 }
 
-/** Why a tip in the draft's currency is impossible, whatever the amount; null when one is possible. */
+/** Why the draft's currency cannot be used, whatever the amount; null if it can. */
 export function blockedText({ currency }: Pick<TipDraft, 'currency'>, token: Token): string | null {
   const problem = tokenProblem(token);
   if (problem || currency === 'SOL' || isTippableCoin(token)) return problem;
   return refusalText('tip_coin_decimals', { symbol: token.symbol, decimals: token.decimals });
 }
 
-/** How amounts of the draft's currency are typed. */
+/** The decimals and limits of amounts in the draft's currency. */
 export function amountRules(draft: Pick<TipDraft, 'currency'>, token: Token): AmountRules {
   return draft.currency === 'SOL'
     ? { decimals: SOL_DECIMALS, unit: 'SOL' }
     : { decimals: token.decimals, unit: token.symbol };
 }
 
-/** The amount in base units; null while it is missing, unclear or refused. */
+/** The amount in base units; null while it is missing, ambiguous or refused. */
 export function draftUnits(draft: TipDraft, token: Token): bigint | null {
   const reading = readAmount(draft.amount, amountRules(draft, token));
   return reading.kind === 'exact' ? reading.units : null;
 }
 
-/** The draft with its amount as plain text that has one reading: what is sent is what was shown. */
+/** The draft with its amount in an unambiguous form: what is sent is what was shown. */
 export function plainDraft(draft: TipDraft, token: Token): TipDraft {
   const units = draftUnits(draft, token);
   return units === null
@@ -78,7 +78,7 @@ export function plainDraft(draft: TipDraft, token: Token): TipDraft {
     : { ...draft, amount: typedAmount(units, amountRules(draft, token).decimals) };
 }
 
-/** The first thing that is wrong, in the order of the form's variant; null when the tip can be sent. */
+/** The first problem, in the order of the form's variant; null if the tip can be sent. */
 export function draftProblem(
   variant: TipVariant,
   draft: TipDraft,
@@ -94,7 +94,7 @@ export function draftProblem(
   return readingProblem(draft, token) ?? blocked ?? amountProblem(variant, draft, token);
 }
 
-/** What is wrong with the amount alone, for the line below its field. */
+/** The problem of the amount alone, for the line below its field. */
 export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token): string | null {
   if (variant === 'tip-page' && draft.amount.trim() === '') return MISSING;
   const unread = readingProblem(draft, token);
@@ -114,7 +114,9 @@ export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token
 const MISSING = 'Please enter tip amount';
 const NOT_VALID = 'Please enter a valid tip amount';
 
-/** Nothing, zero and what is no number at all have the sentence of every form; the rest says what is unclear. */
+/**
+ * An empty field, zero and text that is not a number get the form's own sentence; other problems say what is ambiguous.
+ */
 function readingProblem(draft: TipDraft, token: Token): string | null {
   const reading = readAmount(draft.amount, amountRules(draft, token));
   if (reading.kind === 'exact') return reading.units > 0n ? null : NOT_VALID;
@@ -122,21 +124,21 @@ function readingProblem(draft: TipDraft, token: Token): string | null {
   return isNoNumber(reading) ? NOT_VALID : reading.problem;
 }
 
-/** False while Send has nothing to send, or nobody knows how much. */
+/** False while there is nothing to send, or the amount is ambiguous. */
 export function canSend(variant: TipVariant, draft: TipDraft, token: Token, sending: boolean): boolean {
   if (sending || blockedText(draft, token) !== null) return false;
   const units = draftUnits(draft, token);
   return units !== null && (variant === 'tip-page' || units > 0n);
 }
 
-/** What leaves the wallet besides network costs: "0.05 SOL"; null while there is no amount. */
+/** What leaves the wallet besides network fees: "0.05 SOL"; null while there is no amount. */
 export function leavesText(draft: TipDraft, token: Token): string | null {
   const { decimals, unit } = amountRules(draft, token);
   const units = draftUnits(draft, token);
   return units ? `${groupThousands(formatAmount(units, decimals))} ${unit}` : null;
 }
 
-/** What the network takes besides. A tip in a coin may have to make the creator's account in it, and the platform's. */
+/** The network's own costs. A tip in a coin may have to create the creator's token account, and the platform's. */
 export function networkFeeText(
   { currency }: Pick<TipDraft, 'currency'>,
   costs: NetworkCosts | null | undefined,
@@ -147,7 +149,10 @@ export function networkFeeText(
   return `plus a network fee of at most ${formatAmount(most, SOL_DECIMALS)} SOL`;
 }
 
-/** The fee of a typed amount as text, or null while there is no amount. `percentage` as the platform states it. */
+/**
+ * The fee of a typed amount as text, or null while there is no amount. `percentage` in the form in which the platform
+ * states it.
+ */
 export function feePreview(draft: TipDraft, token: Token, percentage: number): string | null {
   const units = draftUnits(draft, token);
   if (!units) return null;

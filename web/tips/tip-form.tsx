@@ -47,20 +47,20 @@ const STEPS: readonly ChainStep<TipStep>[] = [
   { key: 'confirming', title: 'Sent', note: 'Waiting for the network to confirm it.' },
 ];
 
-/** The form of a tip and, after it, the receipt that follows the tip to the screen. */
+/** The tip form and, after a tip, its receipt, which follows the tip to the screen. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
   const wallet = useWallet();
   const config = usePublicConfig();
   const percentage = config?.platformFee.percentage ?? null;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sent, setSent] = useLastTip(token.tokenAddress, room);
-  /** What was wrong with the amount when it was tried. */
+  /** The amount's problem at the last attempt to send. */
   const [problem, setProblem] = useState<string | null>(null);
-  /** The amount that was asked about, and may be sent at the next press. */
+  /** The amount that the user was asked to confirm; the next press sends it. */
   const [asked, setAsked] = useState<bigint | null>(null);
   const { send, sending, failure, unsettled, clear } = useSendTip(variant, token, room, (late) => {
     note(late);
-    // What is written by now may be another tip.
+    // The draft may be another tip by now.
     if (draftUnits(draft, token) === BigInt(late.tip.amountUnits)) empty();
   });
   const { data: stats } = useTipStats(token.tokenAddress);
@@ -68,7 +68,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   const form = useRef<HTMLFormElement>(null);
   const leavesId = useId();
   const blocked = blockedText(draft, token);
-  // The other currency is left to be chosen.
+  // The other currency can still be chosen.
   const isCoinBlocked = blocked !== null && tokenProblem(token) === null;
   const symbol = draft.currency === 'SOL' ? 'SOL' : token.symbol;
   const fee = percentage === null ? null : feePreview(draft, token, percentage);
@@ -93,14 +93,14 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     }
     if (wallet.address !== null || draftProblem(variant, draft, { token, connected: true }) !== null)
       return submitDraft();
-    // Only the wallet is missing: the tip goes on as soon as one is connected.
+    // Only the wallet is missing: the tip continues as soon as one is connected.
     notify.info(draftProblem(variant, draft, { token, connected: false })!);
     const connected = await wallet.ensureConnected();
     // The token's own creator gets another page in place of this form: nothing is sent then.
     if (connected && form.current) await submitDraft(connected);
   }
 
-  // The field that is wrong is where one wants to be.
+  // Focus the field with the problem.
   useEffect(() => {
     if (problem || failure?.amount) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problem, failure]);
@@ -135,7 +135,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
       <form
         ref={form}
         onSubmit={(event) => void submit(event)}
-        // A key that is held down would answer the question that it has just brought up.
+        // A key that is held down would answer the question that it has just opened.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         noValidate
         aria-label="Send Tip"
@@ -246,7 +246,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
           size="lg"
           icon={<Icon name="send" />}
           aria-describedby={leavesId}
-          // The second half of a double click would answer the question that the first has brought up.
+          // The second half of a double click would answer the question that the first half opened.
           onClick={(event) => asking && event.detail > 1 && event.preventDefault()}
           disabled={!canSend(variant, draft, token, sending !== null) || unsettled !== null}
           busy={sending !== null}
@@ -280,7 +280,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   );
 }
 
-/** What a tipper should know before paying. */
+/** What a fan should know before paying. */
 function beforehand({ queue }: TipRoom): string | null {
   if (!queue) return null;
   return queue.overlays > 0

@@ -16,7 +16,7 @@ import { TokenGate } from './token-gate.tsx';
 import { TipSkeleton } from './token-skeletons.tsx';
 import { useTipRoom } from './use-tip-room.ts';
 
-/** /tip/{token}: nothing but tipping, for links in a chat or a description. */
+/** /tip/{token}: only the tip form, for links in a chat or a description. */
 export default function TipPage() {
   const { tokenAddress = '' } = useParams();
   return (

@@ -7,7 +7,7 @@ import { DrawnCheck, ProgressSteps } from '../ui/progress-steps.tsx';
 import { isEnded, sentText, tipAmountText, wayText } from './tip-texts.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
-/** What became of a tip: confirmed, waiting for its turn, shown, or ended without it. It follows the room by itself. */
+/** The state of a tip's alert: confirmed, queued, shown, or ended without being shown. Follows the room. */
 export function TipReceipt({
   tip,
   again,
@@ -15,14 +15,14 @@ export function TipReceipt({
   restored = false,
 }: {
   tip: Tip;
-  /** Further payments of it: the wallet sent it more than once. */
+  /** Further payments of the same tip: the wallet sent it more than once. */
   again: readonly Tip[];
   room: TipRoom;
-  /** It was sent before the page was opened. */
+  /** The tip was sent before the page was opened. */
   restored?: boolean;
 }) {
   const section = useRef<HTMLElement>(null);
-  // On a phone it comes in below the button that was pressed.
+  // On a phone it appears below the pressed button.
   useEffect(() => {
     if (!restored) section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [restored]);
@@ -68,7 +68,7 @@ const sumOf = (tips: [Tip, ...Tip[]]): Tip => ({
   amountUnits: String(tips.reduce((sum, { amountUnits }) => sum + BigInt(amountUnits), 0n)),
 });
 
-/** Where one payment and its alert are. */
+/** One payment and the state of its alert. */
 function TipWay({
   tip,
   room,
@@ -84,7 +84,7 @@ function TipWay({
   const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
   const state = alert?.state ?? null;
   const ended = isEnded({ shownAt, state });
-  // The room says that it has ended alerts, or has answered after a loss; which ones is for each receipt to ask.
+  // The room says only that alerts have ended, or has answered after a loss; each receipt asks for its own alert.
   const { endings } = room;
   const asked = useRef(endings);
   useEffect(() => {

@@ -73,7 +73,7 @@ function RecentTips({ tips, action }: { tips: Tip[]; action?: (tip: Tip) => Reac
   return (
     <ul
       aria-label="Recent Tips"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       className="-mx-2 max-h-80 overflow-y-auto overscroll-contain px-2"
     >

@@ -34,18 +34,18 @@ const none: TipStats = {
   tipData: [],
 };
 
-test('shares are told with 6 decimals in SOL and 4 in tokens', () => {
+test('shares are shown with 6 decimals in SOL and 4 in tokens', () => {
   expect(sentText(tip)).toBe('Tip sent! Creator receives 0.049000 SOL, platform fee 0.001000 SOL');
   expect(sentText(coin)).toBe('Tip sent! Creator receives 980.0000 FAN, platform fee 20.0000 FAN');
   expect(tipAmountText(coin)).toBe('1,000 FAN');
 });
 
-describe('the receipt', () => {
+describe("a tip's receipt", () => {
   const queue = { paused: false, length: 0, overlays: 1, showing: null };
   const way = { id: 'a', shownAt: null, state: null, queue };
   const shownAt = new Date(2026, 0, 2, 3, 4, 5).toISOString();
 
-  test('follows a tip to the screen', () => {
+  test("a tip's receipt follows the alert to the screen", () => {
     expect(wayText({ ...way, queue: null })).toBe('On its way to the stream');
     expect(wayText({ ...way, state: 'waiting' })).toBe('On its way to the stream');
     expect(wayText({ ...way, queue: { ...queue, length: 3 } })).toBe('Waiting for its turn (3 in the queue)');
@@ -62,7 +62,7 @@ describe('the receipt', () => {
     ['missed', 'The stream was away for more than 12 hours. Your tip was received; '],
     ['dismissed', 'The creator took this alert off the list of missed ones. Your tip was received; '],
   ] as const)(
-    'ends with a sentence of its own when the alert was %s, whatever the queue does',
+    "a tip's receipt has a sentence for an alert that was %s, whatever the queue does",
     (state, text) => {
       for (const now of [null, queue, { ...queue, overlays: 0 }, { ...queue, paused: true, length: 4 }])
         expect(wayText({ ...way, state, queue: now })).toContain(text);
@@ -73,7 +73,7 @@ describe('the receipt', () => {
   );
 });
 
-test('what is promised while the stream is away is what the room keeps', () => {
+test("the time promised while the stream is away is the room's own limit", () => {
   const text = wayText({
     id: 'a',
     shownAt: null,
@@ -83,7 +83,7 @@ test('what is promised while the stream is away is what the room keeps', () => {
   expect(text).toContain(`within ${OWED_MS / 3_600_000} hours; after that only if the creator plays it`);
 });
 
-test('a tip told by the room is counted once', () => {
+test('a tip reported by the room is counted once', () => {
   const one = withTip(none, tip);
   expect(one).toMatchObject({ totalTips: 1, totalVolume: 0.05, uniqueTippers: 1, recentTips: [{ id: 'a' }] });
   expect(withTip(one, tip)).toBe(one);

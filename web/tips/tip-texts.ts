@@ -1,4 +1,4 @@
-/** Figures and sentences about tips, as people read them. Times are given, never asked of a clock. */
+/** Figures and sentences about tips. Times are passed in, never read from a clock. */
 
 import type { AlertState, QueueNews } from '../../core/live.ts';
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
@@ -21,7 +21,7 @@ export function tipAmountText(
   return `${groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals))} ${symbolOf(tip)}`;
 }
 
-/** What became of the amount: 6 decimals for SOL, 4 for tokens. */
+/** The amount's shares: 6 decimals for SOL, 4 for tokens. */
 export function sentText(tip: Paid): string {
   const places = FEE_DECIMALS[tip.currency];
   const text = (units: string) =>
@@ -29,14 +29,14 @@ export function sentText(tip: Paid): string {
   return `Tip sent! Creator receives ${text(tip.creatorAmountUnits)}, platform fee ${text(tip.platformFeeUnits)}`;
 }
 
-/** Where a confirmed tip is on its way to the stream. */
+/** How far a confirmed tip is on its way to the stream. */
 export interface TipWay {
   id: string;
-  /** ISO 8601, once an overlay has said so. */
+  /** ISO 8601, once an overlay has acknowledged it. */
   shownAt: string | null;
-  /** What the room knows of this alert; null before it has said so. */
+  /** The alert's state in the room; null before the room has reported it. */
   state: AlertState['state'] | null;
-  /** What the room last said; null before it has. */
+  /** The room's last message; null before it. */
   queue: Pick<QueueNews, 'paused' | 'length' | 'overlays' | 'showing'> | null;
 }
 
@@ -52,7 +52,7 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
     'The creator took this alert off the list of missed ones. Your tip was received; the alert will not be shown unless it is replayed.',
 };
 
-/** What becomes of a tip without a stream, said before and after it is paid. */
+/** What happens to a tip without a stream, shown before and after paying. */
 export const STREAM_AWAY =
   'No overlay is connected right now. Your tip is shown if the stream returns within 12 hours; after that only if the creator plays it.';
 
@@ -76,7 +76,7 @@ function waiting(length: number): string {
   return length > 0 ? ` (${length} in the queue)` : '';
 }
 
-/** A tip that the room told of, put into figures that were read before it. */
+/** Adds a tip that the room reported to figures that were read before it. */
 export function withTip(stats: TipStats, tip: Tip): TipStats {
   if (stats.recentTips.some((known) => known.id === tip.id)) return stats;
   const units = (text: string) => BigInt(text);
@@ -104,7 +104,7 @@ export function withTip(stats: TipStats, tip: Tip): TipStats {
   };
 }
 
-/** Volume of a token's tips, one text per currency; SOL comes first and is there even when it is zero. */
+/** Volume of a token's tips, one text per currency; SOL comes first, even when it is zero. */
 export function volumeTexts(stats: TipStats, token: { decimals: number; symbol: string }): string[] {
   const text = (currency: Tip['currency'], decimals: number, symbol: string) => {
     const volume = stats.volumes.find((entry) => entry.currency === currency);

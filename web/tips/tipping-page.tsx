@@ -32,7 +32,7 @@ const FEATURES: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Where the overlay works, and what the thing to add is called there. */
+/** The programs that show the overlay, and the name of a source in each. */
 const PLATFORMS: { name: string; source: string }[] = [
   { name: 'OBS Studio', source: 'Browser' },
   { name: 'Streamlabs Desktop', source: 'Browser Source' },
@@ -166,7 +166,7 @@ function Platforms() {
   );
 }
 
-/** The addresses of a token, with the one that was typed or a placeholder. */
+/** The addresses of a token, with the typed mint or a placeholder. */
 function ExampleUrls({ token }: { token: string | null }) {
   const shown = token ? `${token.slice(0, 6)}...${token.slice(-4)}` : '{token address}';
   const urls = [

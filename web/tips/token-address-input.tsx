@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 import { TextInput } from '../ui/inputs.tsx';
 
-/** A token's address. Pasting one, and nothing else, opens its page at once. */
+/** A token's address. Pasting an address alone opens its page at once. */
 export function TokenAddressInput({ className, ...more }: ComponentProps<typeof TextInput>) {
   const navigate = useNavigate();
   return (

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageProblem } from '../ui/page-problem.tsx';
 
-/** Loads the token of a page; shows its shape meanwhile, and a way out when there is none. */
+/** Loads the token of a page; shows a skeleton meanwhile, and where to go when there is no such token. */
 export function TokenGate({
   address,
   notFound,
@@ -19,7 +19,7 @@ export function TokenGate({
   address: string;
   /** How the screen says that there is no such token. */
   notFound: string;
-  /** The shape of the screen while nothing is known. */
+  /** The skeleton of the screen. */
   loading: ReactNode;
   children: (token: TokenInfo) => ReactNode;
 }) {

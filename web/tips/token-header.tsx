@@ -17,7 +17,7 @@ import { MarketFigures } from './market-figures.tsx';
 /** Says what was copied. */
 const copied = (what: string) => () => notify.success(`${what} copied to clipboard!`);
 
-/** Who a token is: picture, names, addresses, supply, and ways to pass its page on. */
+/** The token's picture, names, addresses and supply, and ways to share its page. */
 export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }) {
   return (
     <Card>
@@ -104,7 +104,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Ways to pass the page on; on a phone two beside each other. */
+/** Ways to share the page; on a phone two side by side. */
 function Passing({ token }: { token: TokenInfo }) {
   return (
     <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">

@@ -18,7 +18,9 @@ import { useTipRoom } from './use-tip-room.ts';
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
 const CreatorPage = lazy(() => import('./creator-page.tsx'));
 
-/** /{token}: for visitors the tip page with its sidebar, for the token's creator or an administrator the creator page. */
+/**
+ * /{token}: for visitors the page with the tip form beside it, for the token's creator or an admin the creator page.
+ */
 export default function TokenPage() {
   const { tokenAddress = '' } = useParams();
   return (

@@ -1,4 +1,4 @@
-/** The shapes of a token's screens while nothing is known of it. */
+/** The skeletons of a token's screens. */
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 

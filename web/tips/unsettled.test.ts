@@ -27,13 +27,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([sent, signed])('a tip is kept in whole', (tip) => {
+test.each([sent, signed])('an unsettled tip is stored completely', (tip) => {
   keepUnsettled(WALLET, tip);
   expect(unsettledTip(WALLET)).toEqual(tip);
   expect(unsettledTip('another wallet')).toBe(null);
 });
 
-test('a tip is forgotten by its id alone, so that a later one stays', () => {
+test('an unsettled tip is removed only by its own id, so that a later one stays', () => {
   keepUnsettled(WALLET, { ...signed, tempTipId: 'tip-2' });
   forgetUnsettled(WALLET, 'tip-1');
   expect(unsettledTip(WALLET)?.tempTipId).toBe('tip-2');
@@ -41,7 +41,7 @@ test('a tip is forgotten by its id alone, so that a later one stays', () => {
   expect(unsettledTip(WALLET)).toBe(null);
 });
 
-test('what the wallet answers late is not added to another tip', () => {
+test('a late answer of the wallet is not added to another tip', () => {
   keepUnsettled(WALLET, sent);
   nameSignature(WALLET, 'tip-0', 'foreign');
   expect(unsettledTip(WALLET)).toEqual(sent);
@@ -49,11 +49,11 @@ test('what the wallet answers late is not added to another tip', () => {
   expect(unsettledTip(WALLET)).toEqual({ ...sent, signature: 'mine' });
 });
 
-test('signed bytes are asked about with the bytes, so that the server can send what it never got', () => {
+test("the request for a signed tip's outcome contains the bytes, so that the server can send what it never received", () => {
   expect(questionOf(signed)).toEqual({ tempTipId: 'tip-1', signedTransaction: 'bytes' });
 });
 
-test('a wallet that sends is asked about with what it answered', () => {
+test("the request for the outcome of a tip that the wallet sends contains the wallet's answer", () => {
   expect(questionOf(sent)).toEqual({ tempTipId: 'tip-1', sentByWallet: true });
   expect(questionOf({ ...sent, signature: 'sig' })).toEqual({
     tempTipId: 'tip-1',
@@ -62,7 +62,10 @@ test('a wallet that sends is asked about with what it answered', () => {
   });
 });
 
-test.each(['nonsense', 'null', '{}', '{"token":1}'])('what is not a tip is none: %s', (text) => {
-  stored.set(`fanfare:unsettled-tip:${WALLET}`, text);
-  expect(unsettledTip(WALLET)).toBe(null);
-});
+test.each(['nonsense', 'null', '{}', '{"token":1}'])(
+  'a stored text that is not a tip is ignored: %s',
+  (text) => {
+    stored.set(`fanfare:unsettled-tip:${WALLET}`, text);
+    expect(unsettledTip(WALLET)).toBe(null);
+  },
+);

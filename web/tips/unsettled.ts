@@ -1,4 +1,4 @@
-/** Tips whose end nobody knows yet, one for each wallet, kept over reloads and seen by all tabs. */
+/** Tips with an unknown outcome, one for each wallet, stored across reloads and shared by all tabs. */
 import type { TipQuestion } from '../client/tips.ts';
 import { browserStorage, readText, writeText } from '../storage.ts';
 
@@ -7,17 +7,17 @@ export interface UnsettledTip {
   tempTipId: string;
   /** Ms since 1970. */
   since: number;
-  /** The amount as people read it, "0.05 SOL". */
+  /** The amount as text, "0.05 SOL". */
   amount: string;
-  /** The signature that the wallet named, a hint and never a proof; or that of the bytes it signed. */
+  /** The signature that the wallet returned, a hint and never a proof; or that of the bytes it signed. */
   signature?: string;
-  /** What the wallet signed (base64), sent through our server alone. Absent where the wallet sends by itself. */
+  /** What the wallet signed (base64), sent through our server alone. Absent if the wallet sends. */
   signedTransaction?: string;
 }
 
 const PREFIX = 'fanfare:unsettled-tip:';
 const key = (wallet: string) => PREFIX + wallet;
-/** Where storage is forbidden it lasts as long as the page. */
+/** If storage is blocked, it lasts as long as the page. */
 const kept = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -40,23 +40,23 @@ export function keepUnsettled(wallet: string, tip: UnsettledTip): void {
   write(key(wallet), JSON.stringify(tip));
 }
 
-/** What asks for its end. Signed bytes go along: the same ones any number of times are one payment. */
+/** The request for a tip's outcome. It contains the signed bytes: sending the same bytes repeatedly is one payment. */
 export function questionOf({ tempTipId, signedTransaction, signature }: UnsettledTip): TipQuestion {
   return signedTransaction ? { tempTipId, signedTransaction } : { tempTipId, sentByWallet: true, signature };
 }
 
-/** Adds what the wallet answered, unless another tip has taken the place meanwhile. */
+/** Adds the wallet's answer, unless another tip has replaced this one meanwhile. */
 export function nameSignature(wallet: string, tempTipId: string, signature: string): void {
   const tip = unsettledTip(wallet);
   if (tip?.tempTipId === tempTipId) keepUnsettled(wallet, { ...tip, signature });
 }
 
-/** Forgets this tip; a later one of the same wallet stays. */
+/** Removes this tip; a later one of the same wallet stays. */
 export function forgetUnsettled(wallet: string, tempTipId: string): void {
   if (unsettledTip(wallet)?.tempTipId === tempTipId) write(key(wallet), null);
 }
 
-/** Hears of every change, also by other tabs; the answer ends that. */
+/** Hears of every change, also by other tabs; the returned function stops that. */
 export function onUnsettled(listener: () => void): () => void {
   const byOthers = (event: StorageEvent) => {
     if (event.key === null || event.key.startsWith(PREFIX)) listener();

@@ -9,13 +9,13 @@ export interface CreatorAuthority {
   /** Null until signed in. */
   authority: Authority | null;
   signingIn: boolean;
-  /** Asks the wallet once; failures become toasts. Answers null when it failed. */
+  /** Asks the wallet once; failures become toasts. Returns null if it failed. */
   signIn(): Promise<Authority | null>;
-  /** Does something in the creator's name, signing in first if needed. `failed` is said where the server said nothing. */
+  /** Acts in the creator's name, signing in first if needed. `failed` is shown if the server sent no message. */
   act(task: (authority: Authority) => Promise<void>, failed: string): Promise<boolean>;
 }
 
-/** The right to act for `token`: by a creator's sign-in, or by an administrator's. */
+/** The right to act for `token`: with a creator's session, or an admin's. */
 export function useAuthority(token: string, as: 'creator' | 'admin'): CreatorAuthority {
   const wallet = useWallet();
   const [signingIn, setSigningIn] = useState(false);

@@ -4,7 +4,7 @@ import { useDebounced } from '../hooks.ts';
 
 const DEBOUNCE_MS = 350;
 
-/** The message as the stream will show it, once that is known to differ from what was typed; else null. */
+/** The message as the stream will show it, once it is known to differ from the typed one; else null. */
 export function useCleanMessage(message: string): string | null {
   const [cleaned, setCleaned] = useState<{ of: string; text: string } | null>(null);
   const typed = message.trim();
@@ -12,7 +12,7 @@ export function useCleanMessage(message: string): string | null {
   useEffect(() => {
     if (!asked) return;
     const request = new AbortController();
-    // The preview is a courtesy: the worker cleans the message in any case.
+    // The preview is optional: the worker cleans the message in any case.
     cleanMessage(asked, request.signal).then(
       (text) => setCleaned({ of: asked, text }),
       () => {},

@@ -1,4 +1,4 @@
-/** The last tip that was sent from this tab, so that its receipt is still there after the page is loaded again. */
+/** The last tip sent from this tab, so that its receipt survives a reload. */
 import { useEffect, useState } from 'react';
 import type { ConfirmedTip, Tip } from '../../core/tips/model.ts';
 import { confirmTip } from '../client/tips.ts';
@@ -11,22 +11,24 @@ export interface SentPayment {
   tip: Tip;
   /** Further payments of the same tip: the wallet sent it more than once. */
   again: Tip[];
-  /** The id it was prepared under, when the wallet sent it by itself; else null. */
+  /** The id under which it was prepared, if the wallet sent it; else null. */
   sentAs: string | null;
 }
 
 interface LastTip extends SentPayment {
-  /** It was there when the page was opened. */
+  /** It was stored before the page was opened. */
   restored: boolean;
 }
 
-/** The last tip to `token`, and how to note a new one. Finds out by itself when its wallet has sent it once more. */
+/**
+ * The last tip to `token`, and a function that stores a new one. Detects by itself that the wallet sent the tip again.
+ */
 export function useLastTip(token: string, room: TipRoom): [LastTip | null, (sent: SentPayment) => void] {
   const [last, setLast] = useState<LastTip | null>(() => stored(token));
   const sentAs = last?.sentAs ?? null;
   const sender = last?.tip.senderAddress;
 
-  // A second landing is another tip of the same wallet to the room: which one it belongs to is for the server to say.
+  // To the room a second payment is just another tip of the same wallet: only the server knows to which tip it belongs.
   const { onPaid, status } = room;
   useEffect(() => {
     if (sentAs === null || status !== 'connected') return;

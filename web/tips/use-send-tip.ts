@@ -36,22 +36,22 @@ import { whileWindowOpen } from './wallet-window.ts';
 
 export interface Sending {
   step: TipStep;
-  /** Why this step is taken once more. */
+  /** Why this step is repeated. */
   again: string | null;
-  /** Of the payment that is on its way; null before it is signed. */
+  /** Of the payment in flight; null before it is signed. */
   signature: string | null;
 }
 
-/** Why the last tip was not sent, until another is tried or `clear`ed. */
+/** Why the last tip was not sent, until another one is tried or `clear` is called. */
 interface SendFailure {
   text: string;
-  /** Another amount may do. */
+  /** Another amount may work. */
   amount: boolean;
-  /** Nothing went wrong now: it is certain at last that an earlier tip was not sent. */
+  /** Nothing failed now: it has become certain that an earlier tip was not sent. */
   calm?: true;
 }
 
-/** Refusals that another amount may lift. */
+/** Refusals that another amount may resolve. */
 const ABOUT_AMOUNT = [
   'insufficient_sol',
   'insufficient_token',
@@ -65,8 +65,8 @@ const ABOUT_AMOUNT = [
 const OTHER_AMOUNT = 'The server prepared another amount than the one shown here. Nothing was signed';
 
 /**
- * Sends a filled form; problems become toasts and `failure`. `send` answers what was paid, or null. `onArrived` hears of a tip
- * that arrived after the page had stopped waiting, or was loaded again.
+ * Sends a filled form; problems become toasts and `failure`. `send` returns what was paid, or null. `onArrived`
+ * receives a tip that was confirmed after the page had stopped waiting, or was reloaded.
  */
 export function useSendTip(
   variant: TipVariant,
@@ -87,7 +87,7 @@ export function useSendTip(
     over: (text) => setFailure(text === null ? null : { text, amount: false, calm: true }),
   });
 
-  /** `wallet`: one that has just been connected for this. */
+  /** `wallet`: one that has just been connected for this tip. */
   async function send(draft: TipDraft, wallet: Wallet = visitor): Promise<SentPayment | null> {
     const sender = wallet.address;
     const problem = draftProblem(variant, draft, { token, connected: sender !== null });
@@ -95,7 +95,7 @@ export function useSendTip(
       notify.error(problem ?? FLOW_TEXTS[variant].other);
       return null;
     }
-    // Another tab may have begun one.
+    // Another tab may have started one.
     const earlier = unsettledTip(sender);
     if (earlier) {
       notify.error(earlier.signedTransaction ? STILL_CONFIRMING : MAY_STILL_SEND);
@@ -181,7 +181,7 @@ export function useSendTip(
       notify.success('Tip sent successfully!');
       return paid(confirmed, sentAs);
     } catch (error) {
-      // That one is said in place, by what follows the tip to its end.
+      // An unsettled tip is shown in place, by the component that follows it.
       if (error instanceof TipUnsettled) return null;
       const text = reasonOf(error, FLOW_TEXTS[variant].other);
       setFailure({ text, amount });

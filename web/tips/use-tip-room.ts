@@ -1,4 +1,4 @@
-/** The room of a token page, with the token's figures kept in step. */
+/** The room of a token page; keeps the token's figures in step. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Tip } from '../../core/tips/model.ts';
@@ -6,13 +6,17 @@ import { useTipStats } from '../client/tips.ts';
 import { type RoomHandle, useRoom } from '../live/use-room.ts';
 import { withTip } from './tip-texts.ts';
 
-/** Viewers ask for exact figures at different moments after a tip, within this time. */
+/**
+ * After a tip each viewer reads exact figures at a random moment within this time, so that they do not all ask at once.
+ */
 const REFRESH_SPREAD_MS = 4000;
 
 export interface TipRoom extends RoomHandle {
-  /** Counts a tip that this page knows of before the room told it. */
+  /** Counts a tip that this page knows before the room reports it. */
   count(tip: Tip): void;
-  /** Hears each tip that the room tells of; the answer ends that. One function as long as the screen is open. */
+  /**
+   * Hears each tip that the room reports; the returned function stops that. A stable function while the screen is open.
+   */
   onPaid(listener: (tip: Tip) => void): () => void;
 }
 

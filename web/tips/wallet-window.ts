@@ -1,6 +1,7 @@
 /**
- * Which tips a wallet's window is open for, in any tab. The server counts the blocks after which a tip is over from the first
- * question, so nobody may ask while a person can still approve it. A lock ends with its tab, whatever happens to that tab.
+ * The tips for which a wallet's window is open, in any tab. The server counts the blocks until a tip expires from the
+ * first request on, so no tab may ask while the user can still approve it. A lock ends with its tab, however the tab
+ * ends.
  */
 const name = (tempTipId: string) => `fanfare:wallet-window:${tempTipId}`;
 const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks);
