@@ -1,7 +1,10 @@
 import { CopyIconButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 
-/** A long identifier cut to its first and last characters, whole in its tooltip, with a copy button if it has a `copyLabel`. */
+/**
+ * A long identifier cut to its first and last characters, complete in its tooltip, with a copy button if it has a
+ * `copyLabel`.
+ */
 export function Address({
   address,
   head = 4,

@@ -9,7 +9,7 @@ import { TextInput } from './inputs.tsx';
 interface AmountFieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The form's own complaint; it takes the place of what is wrong with the text itself. */
+  /** The form's own error; it replaces the error of the text itself. */
   error?: ReactNode;
   aside?: ReactNode;
   required?: boolean;
@@ -19,9 +19,9 @@ interface AmountFieldProps {
   onValue: (value: string) => void;
   onBlur?: () => void;
   rules: AmountRules;
-  /** The unit stands in the label, not in the field. */
+  /** The unit is in the label, not in the field. */
   hideUnit?: boolean;
-  /** Of the arrow keys, as decimal text; 'any' steps by whole units. */
+  /** The step of the arrow keys, as decimal text; 'any' steps by whole units. */
   step: string;
   min?: string;
   max?: string;
@@ -30,8 +30,8 @@ interface AmountFieldProps {
 }
 
 /**
- * An amount as text: a browser's number field drops what its own locale does not know, and "0,05" becomes 5. What can be read
- * in two ways is asked about with a button for each; what cannot be read is refused below the field.
+ * An amount as text: a browser's number field drops what its own locale does not know, and "0,05" becomes 5. Text with
+ * two readings is asked about with a button for each; text that cannot be read is refused below the field.
  */
 export function AmountField({
   value,
@@ -72,7 +72,7 @@ export function AmountField({
 
   function choose(units: bigint) {
     onValue(typedAmount(units, decimals));
-    // The button goes away. A keyboard on the screen would cover what comes next.
+    // The button disappears. An on-screen keyboard would cover what comes next.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus();
   }
 
@@ -101,7 +101,7 @@ export function AmountField({
         />
       </Field>
       {offers.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons
         <div role="group" aria-label="Readings of the amount" className="flex flex-wrap gap-2">
           {offers.map((units) => (
             <Button

@@ -8,7 +8,7 @@ const TONES = {
   danger: 'border-danger/30 bg-danger/10 text-danger',
 };
 
-/** A short state. `dot` marks something that is live. */
+/** A short state. `dot` marks something live. */
 export function Badge({
   tone = 'neutral',
   dot = false,

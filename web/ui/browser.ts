@@ -1,4 +1,4 @@
-/** What browsers do differently: the clipboard, touch. */
+/** Differences between browsers: the clipboard, touch. */
 
 /** Puts text on the clipboard. False when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
@@ -28,7 +28,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** A finger and nothing finer: a phone or a tablet, where a second window is a tab that hides this one. */
+/** Touch without a finer pointer: a phone or a tablet, where a second window is a tab that hides this one. */
 export function isTouchOnly(): boolean {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }

@@ -11,7 +11,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',
 };
 
-/** What cannot be pressed now gives up its colour, and stays readable. What is busy keeps it. */
+/** A disabled button loses its colour and stays readable. A busy one keeps its colour. */
 const DISABLED: Record<ButtonVariant, string> = {
   primary:
     'not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-faint not-aria-busy:disabled:inset-ring not-aria-busy:disabled:inset-ring-line not-aria-busy:disabled:shadow-none',
@@ -47,7 +47,7 @@ export function buttonClass(
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is going on: disabled, and said so to screen readers. The label stays the caller's. */
+  /** Work is in progress: disabled, and announced to screen readers. The caller sets the label. */
   busy?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -68,7 +68,7 @@ export function Button({ variant, size, busy, icon, className, children, disable
   );
 }
 
-/** A square button that shows an icon only; `label` is what it is called. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   icon,

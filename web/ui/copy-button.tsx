@@ -3,7 +3,7 @@ import { copyText } from './browser.ts';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** How long a label reads "Copied". */
+/** How long a label says "Copied". */
 const COPIED_MS = 400;
 
 /** `copied` is true for COPIED_MS after `copy(text)` succeeded. */
@@ -55,7 +55,7 @@ export function CopyButton({
   );
 }
 
-/** A copy button that is an icon; `label` says what is copied ("Copy token address"). */
+/** A copy button with only an icon; `label` says what is copied ("Copy token address"). */
 export function CopyIconButton({ text, label, onCopied, className }: CopyProps & { label: string }) {
   const { copied, copy } = useCopy();
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * Says that there is nothing (yet), or that something failed, and what to do about it. Alone on a screen it stands in the
- * middle; `compact`, inside of a card that has other things to say, it is one line.
+ * Says that there is nothing (yet), or that something failed, and what to do about it. Alone on a screen it is centred;
+ * with `compact`, inside a card with other content, it is one line.
  */
 export function EmptyState({
   icon,

@@ -10,7 +10,7 @@ interface FieldContext {
 
 const Context = createContext<FieldContext | null>(null);
 
-/** What an input inside a Field needs to be named and described by it; nothing outside of one. */
+/** The ids that name and describe an input inside a Field; empty outside of one. */
 export function useFieldProps(): {
   id?: string;
   'aria-describedby'?: string;
@@ -27,7 +27,7 @@ export function useFieldProps(): {
   };
 }
 
-/** Label, hint and error around one input. An error takes the hint's place and is announced. */
+/** Label, hint and error around one input. An error replaces the hint and is announced. */
 export function Field({
   label,
   hint,

@@ -49,7 +49,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
-/** Decoration only: name the thing beside it, or the button around it. */
+/** Decoration only: label the thing beside it, or the button around it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ import { cx } from './cx.ts';
 import { useFieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** Every input reads `value` and reports `onValue(text)`; the rest are the element's own attributes. */
+/** Every input takes `value` and reports `onValue(text)`; the rest are the element's own attributes. */
 interface Valued {
   value: string;
   onValue: (value: string) => void;

@@ -14,12 +14,12 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-/** Between asking a modal to close and its being gone. */
+/** The exit animation: from the request to close until it is unmounted. */
 const CLOSE_DELAY_MS = 150;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** Closes the modal around this component, with its delay. */
+/** Closes the modal around this component, after its exit animation. */
 export function useCloseModal(): () => void {
   return useContext(CloseContext);
 }
@@ -27,7 +27,7 @@ export function useCloseModal(): () => void {
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-/** Mount it to open it; `onClose` is called once it has faded out, and unmounts it. */
+/** Mount it to open it; `onClose` is called after the exit animation, and must unmount it. */
 export function Modal({
   title,
   description,
@@ -40,7 +40,7 @@ export function Modal({
   description?: ReactNode;
   onClose: () => void;
   className?: string;
-  /** Nothing of the page can be read behind it. */
+  /** Hides the page behind it completely. */
   opaque?: boolean;
   children: ReactNode;
 }) {
@@ -59,7 +59,7 @@ export function Modal({
   useEffect(() => {
     const before = document.activeElement;
     const { overflow, paddingRight } = document.body.style;
-    // In place of the scroll bar, so that the page below does not jump.
+    // Replaces the scroll bar's width, so that the page below does not jump.
     document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
     document.body.style.overflow = 'hidden';
     panel.current?.focus();
@@ -67,13 +67,13 @@ export function Modal({
       clearTimeout(timer.current);
       timer.current = undefined;
       Object.assign(document.body.style, { overflow, paddingRight });
-      // Unless the next dialog has taken the focus already.
+      // Unless the next dialog has the focus already.
       if (before instanceof HTMLElement && document.activeElement === document.body)
         before.focus({ preventScroll: true });
     };
   }, []);
 
-  // On the document, because a click on bare overlay takes the focus out of the panel.
+  // On the document, because a click on the bare backdrop takes the focus out of the panel.
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -112,7 +112,7 @@ export function Modal({
         data-testid="modal-overlay"
         onClick={close}
         className={cx(
-          // Not blurred: what moves in the dialog would have the whole page blurred anew in every frame.
+          // Without blur: an animation in the dialog would blur the whole page again in every frame.
           'absolute inset-0 transition-opacity duration-150',
           opaque ? 'bg-ink' : 'bg-black/75',
           closing ? 'opacity-0' : 'opacity-100 starting:opacity-0',

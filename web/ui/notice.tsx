@@ -9,7 +9,7 @@ const TONES = {
   danger: 'border-danger/30 bg-danger-deep/20 text-danger',
 };
 
-/** A sentence inside of a card that must not be overlooked. */
+/** A sentence inside a card that must not be overlooked. */
 export function Notice({
   tone,
   icon = tone === 'warn' ? 'warning' : undefined,

@@ -3,7 +3,7 @@ import { type ButtonSize, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-/** Opens X's compose window with the words and the link in it; nothing is posted by us. */
+/** Opens X's compose window with the text and the link; we post nothing ourselves. */
 export function PostLink({
   text,
   url,

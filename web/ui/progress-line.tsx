@@ -1,4 +1,4 @@
-/** A thin line that runs while something is under way: at the top of its positioned parent. */
+/** An animated line while work is in progress, at the top of its positioned parent. */
 export function ProgressLine({ label = 'Loading' }: { label?: string }) {
   return (
     <div

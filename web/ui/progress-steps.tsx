@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface ProgressStep {
-  /** Unique in its list. */
+  /** Unique among the steps. */
   key: string;
   title: ReactNode;
   /** ended: it will not be done. */
   state: 'done' | 'current' | 'ahead' | 'ended';
   /** What it means, or what it waits for. */
   note?: ReactNode;
-  /** Beside the title: a transaction, mostly. */
+  /** Beside the title: usually a transaction. */
   aside?: ReactNode;
 }
 
@@ -20,14 +20,14 @@ const SPOKEN: Record<ProgressStep['state'], string> = {
   ended: ' (ended)',
 };
 
-/** A way in steps: what is done, what goes on now, what comes. A step that gets done draws its check. */
+/** A process in steps: done, active, waiting. A step that becomes done draws its check. */
 export function ProgressSteps({
   steps,
   label,
   className,
 }: {
   steps: readonly ProgressStep[];
-  /** What the list is called. */
+  /** The accessible name of the steps. */
   label?: string;
   className?: string;
 }) {
@@ -89,7 +89,7 @@ function StepMark({ state }: { state: ProgressStep['state'] }) {
   );
 }
 
-/** A check that draws itself once, when it appears. */
+/** A check that draws itself once, when it mounts. */
 export function DrawnCheck({ className }: { className?: string }) {
   return (
     <svg
@@ -112,7 +112,7 @@ export function DrawnCheck({ className }: { className?: string }) {
   );
 }
 
-/** `order` up to `at` is done, `at` goes on, the rest is to come; null: nothing has begun. */
+/** Steps of `order` before `at` are done, `at` is active, the rest waits; null: nothing has begun. */
 export function stepState(order: readonly string[], key: string, at: string): ProgressStep['state'] {
   const difference = order.indexOf(key) - order.indexOf(at);
   return difference < 0 ? 'done' : difference === 0 ? 'current' : 'ahead';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
 
-/** A choice of a few, side by side. Real radio buttons: arrows, names and forms work by themselves. */
+/** A choice among a few options, side by side. Real radio buttons: arrow keys, names and forms work natively. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

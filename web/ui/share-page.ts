@@ -1,7 +1,7 @@
 import { copyText } from './browser.ts';
 import { notify } from './toast.ts';
 
-/** The device's own share sheet, with words to post, where there is one, else the page's address on the clipboard. */
+/** Opens the device's share sheet with a text to post; without one, copies the page's address. */
 export async function sharePage(title: string, onCopied: () => void, text?: string): Promise<void> {
   const url = location.href;
   if (typeof navigator.share === 'function') {
@@ -9,7 +9,7 @@ export async function sharePage(title: string, onCopied: () => void, text?: stri
       await navigator.share({ title, text, url });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return; // the person changed their mind
+      if (error instanceof DOMException && error.name === 'AbortError') return; // the user closed the share sheet
     }
   }
   if (await copyText(url)) onCopied();

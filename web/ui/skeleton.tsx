@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The shape of what is being loaded. Give it the size of the real thing. */
+/** The shape of content that is loading. Give it the size of the real content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block animate-shimmer rounded-lg', className)} />;
 }
 
-/** Lines of text that are being loaded; the last one is shorter. */
+/** Lines of text that are loading; the last one is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={cx('flex flex-col gap-2.5', className)}>
@@ -18,7 +18,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** Holds the shape of what is being loaded; screen readers hear `label`. */
+/** Wraps skeletons; screen readers hear `label`. */
 export function LoadingShape({
   label,
   className,

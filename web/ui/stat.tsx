@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** One figure with its name. `value` undefined is still loading. */
+/** One figure with its name. `value` undefined: still loading. */
 export function Stat({
   label,
   value,

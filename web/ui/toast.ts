@@ -1,6 +1,6 @@
-/** Short notices at the bottom right. What draws them is loaded with the first one. */
+/** Short notices at the bottom right. The code that draws them is loaded with the first one. */
 
-/** Loads what draws toasts before it is needed: a notice that the connection is lost must not need the connection. */
+/** Loads the toaster before it is needed: a notice about a lost connection must not need the connection. */
 export const preloadToasts = () => import('./toaster.tsx');
 
 /** A message that is already on screen is not stacked twice. */

@@ -10,11 +10,11 @@ export function showToast(kind: 'success' | 'error' | 'info', text: string): voi
   toast[kind](text, { id: `${kind}:${text}` });
 }
 
-/** A root of its own, so that toasts survive whatever happens to the screens. */
+/** A React root of its own, so that toasts survive a screen that throws. */
 function mount() {
   mounted = true;
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  // Synchronously: a toast that is raised before the toaster listens is lost.
+  // Synchronously: a toast raised before the toaster listens is lost.
   flushSync(() =>
     root.render(
       <Toaster

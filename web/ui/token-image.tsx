@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 
-/** A token's picture; where there is none or it does not load, its first letter, or a drawn robot where it has none. */
+/** A token's picture; if it is missing or does not load, the first letter of its name, or a robot if it has no name. */
 export function TokenImage({
   src,
   name,
@@ -9,7 +9,7 @@ export function TokenImage({
   className = 'size-16',
 }: {
   src: string | null;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is beside it. */
   name: string;
   letterOf?: string;
   className?: string;
@@ -39,7 +39,7 @@ export function TokenImage({
   );
 }
 
-/** Drawn, so that it grows with its frame. */
+/** An inline SVG, so that it scales with its frame. */
 function Letter({ letter }: { letter: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-full bg-mint/10 text-mint">
