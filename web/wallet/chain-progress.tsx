@@ -4,11 +4,11 @@ import { ProgressSteps, stepState } from '../ui/progress-steps.tsx';
 export interface ChainStep<Key extends string> {
   key: Key;
   title: string;
-  /** Said while it goes on. */
+  /** Shown while the step is active. */
   note?: string;
 }
 
-/** What a wallet and the chain are doing now: shown while a person waits, with the transaction once there is one. */
+/** What the wallet and the chain are doing now, with the transaction once there is one. */
 export function ChainProgress<Key extends string>({
   label,
   steps,
@@ -19,9 +19,9 @@ export function ChainProgress<Key extends string>({
   label: string;
   steps: readonly ChainStep<Key>[];
   at: Key;
-  /** Why a step is taken once more. */
+  /** Why a step is repeated. */
   again?: string | null;
-  /** Of the transaction that is on its way; stands beside the step that goes on. */
+  /** Of the transaction in flight; shown beside the active step. */
   signature?: string | null;
 }) {
   const order = steps.map(({ key }) => key);

@@ -1,4 +1,4 @@
-/** The connected wallet as screens see it. No web3 code here: the wallet chunk is loaded when a wallet is asked for. */
+/** The connected wallet as screens see it. No web3 code here: the wallet chunk is loaded when a wallet is needed. */
 import { createContext, useContext } from 'react';
 
 /** none: no wallet chosen. selected: chosen, not connected. */
@@ -20,28 +20,31 @@ export interface Wallet extends WalletState {
   /** Opens the wallet list. */
   open(): void;
   /**
-   * The connected wallet; opens the wallet list when none is connected. Null when the user chose none there, or when the
-   * chosen one did not connect. Go on with the wallet that it returns: the one of the last render is not connected yet.
+   * The connected wallet; opens the wallet list if none is connected. Null if the user chose none there, or if the
+   * chosen one did not connect. Continue with the returned wallet: the one of the last render is not connected yet.
    */
   ensureConnected(): Promise<ConnectedWallet | null>;
-  /** Connects the chosen wallet; opens the wallet list when none is chosen. Failures are shown as a toast. */
+  /** Connects the chosen wallet; opens the wallet list if none is chosen. Failures are shown as a toast. */
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   /** Serialized legacy or v0 transaction in and out. Throws when the wallet refuses. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Whether the wallet offers to send by itself on this network ("mainnet", …). */
+  /** Whether the wallet can send transactions itself on this network ("mainnet", …). */
   canSendOn(network: string): boolean;
-  /** Has the wallet sign and send. The signature that it names (base58) or null: a hint, never a proof. Throws what it throws. */
+  /**
+   * Has the wallet sign and send. Returns its signature (base58, a hint and never a proof) or null. Throws what the
+   * wallet throws.
+   */
   sendTransaction(transaction: Uint8Array, network: string): Promise<string | null>;
   /** Null when the wallet cannot sign messages. Throws when the user refuses. */
   signMessage: ((message: Uint8Array) => Promise<Uint8Array>) | null;
-  /** Proves that this wallet agrees to `text`, whatever the wallet can do. Throws when the user refuses. */
+  /** The wallet's proof over `text`, in whatever way the wallet can give it. Throws when the user refuses. */
   proveMessage(text: string): Promise<WalletProof>;
 }
 
 export type ConnectedWallet = Wallet & { address: string };
 
-/** What the wallet chunk reports to this provider whenever something changes. */
+/** What the wallet chunk reports to this provider on every change. */
 export type WalletReport = WalletState &
   Pick<
     Wallet,

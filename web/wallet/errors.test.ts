@@ -17,20 +17,20 @@ test('each kind of wallet error has its own sentence', () => {
   expect(new Set(texts).size).toBe(kinds.length);
 });
 
-test('what the wallet says is passed on', () => {
+test("a wallet error shows the wallet's own message", () => {
   expect(walletErrorText(named('WalletConnectionError', 'User rejected the request.'))).toBe(
     'The wallet did not connect. (User rejected the request.)',
   );
 });
 
-test('an unknown error is called unexpected', () => {
+test('an unknown wallet error is called unexpected', () => {
   expect(walletErrorText(new TypeError('x is undefined'))).toBe(
     'An unexpected error occurred: x is undefined',
   );
   expect(walletErrorText(undefined)).toBe('An unexpected error occurred: the wallet gave no reason');
 });
 
-test('phones without a wallet app or with an incompatible browser are told so', () => {
+test('phones without a wallet app or with an incompatible browser get their own sentence', () => {
   const missing = named('SolanaMobileWalletAdapterError', '', { code: 'ERROR_WALLET_NOT_FOUND' });
   expect(walletErrorText(missing)).toBe('No compatible wallet app was found on this device.');
   expect(walletErrorText(named('WalletConnectionError', '', { error: missing }))).toBe(
@@ -38,13 +38,13 @@ test('phones without a wallet app or with an incompatible browser are told so', 
   );
 });
 
-test('a wallet without message signing is told apart from a person who said no', () => {
+test('a wallet without message signing is distinguished from a user who refused', () => {
   expect(cannotSignMessages(named('WalletAccountError'))).toBe(true);
   expect(cannotSignMessages(named('WalletSignMessageError', 'Not supported with Ledger'))).toBe(true);
   expect(cannotSignMessages(named('WalletSignMessageError', 'User rejected the request.'))).toBe(false);
 });
 
-test('only a plain no counts as one: after anything else the wallet may have sent', () => {
+test('only a plain refusal counts as one: after anything else the wallet may have sent', () => {
   const rejected = { code: 4001, message: 'User rejected the request.' };
   expect(saidNo(rejected)).toBe(true);
   expect(saidNo(named('WalletSendTransactionError', 'User rejected the request.', { error: rejected }))).toBe(

@@ -1,6 +1,6 @@
 /**
- * What a person reads when a wallet fails: one sentence per kind of failure. Told apart by name, so that this file needs
- * no wallet code and may stand in the first bundle.
+ * What the user reads when a wallet fails: one sentence per kind of failure. Errors are recognised by name, so that
+ * this file needs no wallet code and can be in the first bundle.
  */
 const TEXTS: Record<string, string> = {
   WalletNotSelectedError: 'Please connect your wallet first',
@@ -37,7 +37,7 @@ export function walletErrorText(error: unknown): string {
   return message && !text.includes(message) ? `${text} (${message})` : text;
 }
 
-/** True when a wallet has no way to sign messages, as opposed to a person who said no. Hardware accounts behave so. */
+/** True if a wallet cannot sign messages, as opposed to a user who refused. Hardware accounts behave like that. */
 export function cannotSignMessages(error: unknown): boolean {
   const { name, message } = describe(error);
   if (name === 'WalletConfigError' || name === 'WalletAccountError') return true;
@@ -48,9 +48,9 @@ export function cannotSignMessages(error: unknown): boolean {
 const REFUSED_CODES: unknown[] = [4001, -3];
 
 /**
- * True only when the person said no in the wallet, so that nothing was signed. Anything else (a lost connection, a time limit,
- * an internal error) may come after the wallet has sent. Adapters wrap the wallet's own error as `error`, the mobile ones
- * once more as `cause`.
+ * True only if the user refused in the wallet, so that nothing was signed. Anything else (a lost connection, a timeout,
+ * an internal error) may come after the wallet has sent. Adapters wrap the wallet's own error as `error`, the mobile
+ * ones once more as `cause`.
  */
 export function saidNo(error: unknown): boolean {
   for (let each = error, depth = 0; depth < 6 && typeof each === 'object' && each !== null; depth++) {

@@ -16,14 +16,17 @@ import { proveMessage, signTransaction } from './sign.ts';
 import { WalletList } from './wallet-list.tsx';
 import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './wallet-options.ts';
 
-/** Offered by name; wallets that announce themselves by the Wallet Standard join by themselves. Ledger: account 0, change 0. */
+/**
+ * Offered by name; wallets that announce themselves by the Wallet Standard are added by themselves. Ledger: account 0,
+ * change 0.
+ */
 const createAdapters = (): Adapter[] => [
   new PhantomWalletAdapter(),
   new SolflareWalletAdapter(),
   new LedgerWalletAdapter(),
 ];
 
-/** Failures of signing are told by the screen that asked for the signature. */
+/** The screen that asked for a signature shows the failure. */
 const TOLD_BY_SCREEN = new Set([
   'WalletSignTransactionError',
   'WalletSignMessageError',
@@ -40,12 +43,12 @@ export default function WalletRuntime({
 }: {
   listOpen: boolean;
   onCloseList: (chosen: boolean) => void;
-  /** No wallet came of what was chosen. */
+  /** The chosen wallet did not connect. */
   onFailed: () => void;
   onReport: (report: WalletReport) => void;
 }) {
   const [adapters] = useState(createAdapters);
-  // A silent attempt to connect after a page load may fail in silence; what a person asked for may not.
+  // A silent attempt to connect after a page load may fail in silence; what the user asked for may not.
   const asked = useRef(false);
 
   const onError = useCallback(
@@ -72,7 +75,7 @@ function openProviderPage(adapter: Adapter) {
   window.open(adapter.url, '_blank', 'noopener');
 }
 
-/** Reports every change of the adapter's state, and offers what a screen may ask of it. */
+/** Reports every change of the adapter's state, and implements what screens may ask of it. */
 function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => void; onAsked: () => void }) {
   const adapter = useAdapter();
   const latest = useRef(adapter);
@@ -88,15 +91,15 @@ function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => voi
       setWaiting(true);
       while (missing() && performance.now() < detectionEnd) await sleep(100);
       setWaiting(false);
-      if (!missing()) return; // auto-connect takes over
+      if (!missing()) return; // auto-connect continues
     }
-    await latest.current.connect().catch(() => {}); // told by onError
+    await latest.current.connect().catch(() => {}); // onError shows it
   }, [onAsked]);
 
   const { wallet, publicKey, connected, connecting, disconnecting, disconnect } = adapter;
   const address = connected && publicKey ? publicKey.toBase58() : null;
   const canSignMessage = connected && adapter.signMessage !== undefined;
-  // A remembered wallet that has not announced itself yet is still being waited for.
+  // A stored wallet that has not announced itself yet is still waited for.
   const expected = !wallet && detecting ? remembered : null;
   const walletName = wallet?.adapter.name ?? expected;
   const status = disconnecting

@@ -9,7 +9,7 @@ const { publicKey } = Keypair.generate();
 const address = publicKey.toBase58();
 const SIGNATURE = new Uint8Array(64).fill(7);
 
-/** An adapter as @solana/wallet-standard-wallet-adapter-base makes it of a wallet that announced itself. */
+/** An adapter as @solana/wallet-standard-wallet-adapter-base makes it for a wallet that announced itself. */
 function standard(account: { chains: string[]; features: string[] }) {
   const asked: unknown[] = [];
   const signAndSendTransaction = async (input: unknown) => {
@@ -39,7 +39,7 @@ test('an account that may not send is asked to sign', () => {
   expect(canSendOn(undefined, 'mainnet')).toBe(false);
 });
 
-test('signatures in base58 and in base64 are the same, anything else is none', () => {
+test("a wallet's signature is read in base58 and in base64, and anything else is null", () => {
   expect(asBase58(bs58.encode(SIGNATURE))).toBe(bs58.encode(SIGNATURE));
   expect(asBase58(toBase64(SIGNATURE))).toBe(bs58.encode(SIGNATURE));
   expect(asBase58('yes')).toBeNull();

@@ -1,6 +1,7 @@
 /**
- * Sending by the connected wallet itself. Phantom and others ask for it (signing only shows a warning there), and on phones it
- * is the one way that every wallet app has. The wallet may change the blockhash, so what it sends are not the bytes given.
+ * Sending by the connected wallet itself. Phantom and others ask for it (signing only shows a warning there), and on
+ * phones it is the one way that every wallet app has. The wallet may change the blockhash, so the bytes that it sends
+ * are not the bytes it was given.
  */
 import type { Adapter } from '@solana/wallet-adapter-base';
 import type { Connection } from '@solana/web3.js';
@@ -31,7 +32,7 @@ interface StandardWallet {
   features: Readonly<Record<string, unknown>>;
 }
 
-/** True when the wallet offers to send on this network. One that knows other networks only would send there. */
+/** True if the wallet offers to send on this network. A wallet that knows only other networks would send there. */
 export function canSendOn(adapter: Adapter | undefined, network: string): boolean {
   if (!adapter?.publicKey) return false;
   const found = standardOf(adapter);
@@ -39,7 +40,10 @@ export function canSendOn(adapter: Adapter | undefined, network: string): boolea
   return found.account.chains.includes(`solana:${network}`);
 }
 
-/** Has the wallet sign and send; answers the signature it names (base58), or null when it names none. Throws what it throws. */
+/**
+ * Has the wallet sign and send; returns its signature (base58), or null if it returns none. Throws what the wallet
+ * throws.
+ */
 export async function sendTransaction(
   adapter: Adapter,
   bytes: Uint8Array,
@@ -55,7 +59,7 @@ export async function sendTransaction(
     });
     return sent?.signature?.length === 64 ? bs58.encode(sent.signature) : null;
   }
-  // The adapter of Solana Mobile reads no more of a connection than this where the wallet app sends.
+  // Solana Mobile's adapter reads no more of a connection than this when the wallet app sends.
   const connection = { commitment: 'confirmed' } as Connection;
   const options = { preflightCommitment: 'confirmed' } as const;
   return asBase58(
@@ -71,12 +75,12 @@ function standardOf(adapter: Adapter): { account: StandardAccount; feature: Send
   return feature && account?.features.includes(FEATURE) ? { account, feature } : null;
 }
 
-/** Solana Mobile's adapter answers base64 where others answer base58. */
+/** Solana Mobile's adapter returns base64 where others return base58. */
 export function asBase58(signature: string): string | null {
   try {
     if (bs58.decode(signature).length === 64) return signature;
   } catch {
-    // Not base58: it holds a letter that base58 leaves out.
+    // Not base58: it contains a character that base58 leaves out.
   }
   const bytes = fromBase64(signature);
   return bytes?.length === 64 ? bs58.encode(bytes) : null;

@@ -8,7 +8,7 @@ const TEXT = 'fanfare asks you to sign in\nWallet: me';
 const keypair = Keypair.generate();
 const wallet = keypair.publicKey.toBase58();
 
-/** A wallet that signs with a real key; `signMessage` decides what it says to messages. */
+/** A wallet that signs with a real key; `signMessage` decides how it answers to messages. */
 function signer(signMessage?: (message: Uint8Array) => Promise<Uint8Array>) {
   return {
     publicKey: keypair.publicKey,
@@ -24,7 +24,7 @@ const fails = (name: string, message: string) => async () => {
   throw Object.assign(new Error(message), { name });
 };
 
-test('a wallet that can sign messages proves itself by a signature', async () => {
+test('a wallet that can sign messages proves itself with a signature', async () => {
   const proof = await proveMessage(signer(signs), TEXT);
   expect(Object.keys(proof)).toEqual(['signature']);
   expect(() => checkWalletProof({ wallet, message: TEXT, ...proof })).not.toThrow();
@@ -37,30 +37,33 @@ test.each([
     fails('WalletSignMessageError', 'Message signing is not supported with Ledger'),
   ],
   ['does not offer it for this account', fails('WalletAccountError', '')],
-])('a wallet that %s sign messages proves itself by a memo transaction', async (_, signMessage) => {
+])('a wallet that %s sign messages proves itself with a memo transaction', async (_, signMessage) => {
   const proof = await proveMessage(signer(signMessage), TEXT);
   expect(Object.keys(proof)).toEqual(['memoTransaction']);
   expect(() => checkWalletProof({ wallet, message: TEXT, ...proof })).not.toThrow();
   expect(() => checkWalletProof({ wallet, message: `${TEXT}.`, ...proof })).toThrow();
 });
 
-test('a person who refuses is asked once, not in another way', async () => {
+test('a user who refuses is asked once, and not in another way', async () => {
   const refusing = signer(fails('WalletSignMessageError', 'User rejected the request.'));
   await expect(proveMessage(refusing, TEXT)).rejects.toThrow('rejected');
 });
 
-test.each(['legacy', 'v0'] as const)('a %s transaction goes in and out as bytes', async (version) => {
-  const message = new TransactionMessage({
-    payerKey: keypair.publicKey,
-    recentBlockhash: wallet,
-    instructions: [
-      SystemProgram.transfer({ fromPubkey: keypair.publicKey, toPubkey: keypair.publicKey, lamports: 1 }),
-    ],
-  });
-  const unsigned = new VersionedTransaction(
-    version === 'v0' ? message.compileToV0Message() : message.compileToLegacyMessage(),
-  ).serialize();
-  const signed = await signTransaction(signer(), unsigned);
-  expect(signed.slice(65)).toEqual(unsigned.slice(65));
-  expect(ed25519.verify(signed.slice(1, 65), signed.slice(65), keypair.publicKey.toBytes())).toBe(true);
-});
+test.each(['legacy', 'v0'] as const)(
+  'a %s transaction is signed as bytes in and bytes out',
+  async (version) => {
+    const message = new TransactionMessage({
+      payerKey: keypair.publicKey,
+      recentBlockhash: wallet,
+      instructions: [
+        SystemProgram.transfer({ fromPubkey: keypair.publicKey, toPubkey: keypair.publicKey, lamports: 1 }),
+      ],
+    });
+    const unsigned = new VersionedTransaction(
+      version === 'v0' ? message.compileToV0Message() : message.compileToLegacyMessage(),
+    ).serialize();
+    const signed = await signTransaction(signer(), unsigned);
+    expect(signed.slice(65)).toEqual(unsigned.slice(65));
+    expect(ed25519.verify(signed.slice(1, 65), signed.slice(65), keypair.publicKey.toBytes())).toBe(true);
+  },
+);

@@ -1,4 +1,4 @@
-/** Signing by the connected wallet, in bytes: screens know no chain library. */
+/** Signing with the connected wallet, in bytes: screens know no chain library. */
 
 import type { WalletContextState } from '@solana/wallet-adapter-react';
 import { VersionedTransaction } from '@solana/web3.js';

@@ -1,2 +1,2 @@
-/** Stands in for wallet adapters that we do not offer (tools/aliases.ts). */
+/** Replaces wallet adapters that we do not offer (tools/aliases.ts). */
 export {};

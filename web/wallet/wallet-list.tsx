@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { browseLink, listTitle, sortWallets } from './wallet-options.ts';
 
-/** Where people without a wallet app are sent. */
+/** Where users without a wallet app are sent. */
 const FIND_WALLET_URL = 'https://solanamobile.com/wallets';
 
 interface Choice {
@@ -16,7 +16,7 @@ interface Choice {
   adapter: Adapter;
 }
 
-/** The dialog in which a wallet is chosen. */
+/** The dialog in which the user chooses a wallet. */
 export function WalletList({
   onClose,
   onAsked,
@@ -30,12 +30,12 @@ export function WalletList({
   const { detected, others } = sortWallets(
     wallets.map(({ adapter, readyState }): Choice => ({ name: adapter.name, readyState, adapter })),
   );
-  // Selected once this dialog is gone: the wallet may open one of its own, which then gets the focus.
+  // Selected after this dialog is unmounted: the wallet may open its own dialog, which then gets the focus.
   const chosen = useRef<Choice | null>(null);
 
   const choose = (choice: Choice) => {
     chosen.current = choice;
-    // In the click itself, or the browser takes it for an unwanted popup.
+    // In the click handler itself, or the browser blocks it as an unwanted popup.
     if (choice.readyState === WalletReadyState.NotDetected) onMissing(choice.adapter);
   };
 
@@ -67,7 +67,7 @@ function Lists({
 }) {
   const [expanded, setExpanded] = useState(false);
   const mobile = isMobile();
-  // Whoever has a wallet's app on the phone is one tap from this very page inside of it.
+  // A user with the wallet's app on the phone is one tap from this page inside the app.
   const inside = (choice: Choice) => mobile && detected.length === 0 && linkInto(choice) !== null;
   const apps = others.filter(inside);
   const rest = others.filter((choice) => !inside(choice));
@@ -189,7 +189,7 @@ function Row({
   );
 }
 
-/** This very page inside the wallet's own browser; null where there is no such link. */
+/** This page inside the wallet's own browser; null if there is no such link. */
 function linkInto({ name }: Choice): string | null {
   return browseLink(name, location.href, location.origin);
 }
@@ -214,5 +214,5 @@ function isMobile(): boolean {
 function askForAnotherAccount(adapter: Adapter) {
   if (!('standard' in adapter) || !adapter.standard) return;
   const connect = adapter.wallet.features['standard:connect'];
-  connect.connect().catch(() => {}); // the wallet stays on the account it had
+  connect.connect().catch(() => {}); // the wallet stays on its account
 }

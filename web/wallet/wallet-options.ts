@@ -1,16 +1,16 @@
-/** Which wallets the list shows first, and what it says. No wallet code, so it can be tested without one. */
+/** Which wallets the list shows first, and its texts. No wallet code, so it can be tested without any. */
 import { browserStorage, readText } from '../storage.ts';
 
 /** The chain's name in the titles of the wallet list. */
 const CHAIN_NAME = 'Solana';
 
-/** How long after loading a wallet may still announce itself before we take it for missing. */
+/** How long after loading a wallet may still announce itself before it counts as missing. */
 export const DETECTION_TIMEOUT_MS = 5000;
 
-/** Key under which the chosen wallet is remembered, as JSON text. */
+/** Key under which the chosen wallet is stored, as JSON text. */
 export const WALLET_NAME_KEY = 'walletName';
 
-/** The adapter of Solana Mobile: on Android it is how wallet apps are reached. */
+/** The adapter of Solana Mobile: the way to wallet apps on Android. */
 export const MOBILE_ADAPTER_NAME = 'Mobile Wallet Adapter';
 
 interface WalletOption {
@@ -43,7 +43,7 @@ export function browseLink(walletName: string, page: string, origin: string): st
   return null;
 }
 
-/** The name of the remembered wallet, or null. Read before any wallet code is loaded. */
+/** The name of the stored wallet, or null. Read before any wallet code is loaded. */
 export function rememberedWallet(storage: () => Pick<Storage, 'getItem'> = browserStorage): string | null {
   try {
     const name: unknown = JSON.parse(readText(storage, WALLET_NAME_KEY) ?? 'null');

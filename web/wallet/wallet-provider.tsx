@@ -19,8 +19,8 @@ const notConnected = async (): Promise<never> => {
 
 /**
  * Holds the wallet's state for the screens. The code that talks to wallets is a chunk of its own: it is loaded when a
- * wallet is remembered from the last visit or when somebody asks for one, and it stands beside the screens, so that its
- * arrival mounts nothing anew.
+ * wallet is stored from the last visit or when one is needed, and it is rendered beside the screens, so that its
+ * arrival remounts nothing.
  */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const [remembered] = useState(() => rememberedWallet());
@@ -109,9 +109,9 @@ function isConnected(wallet: Wallet): wallet is ConnectedWallet {
 }
 
 async function loadRuntime(): Promise<typeof WalletRuntime> {
-  preloadToasts().catch(() => {}); // tried again with the first toast
+  preloadToasts().catch(() => {}); // retried with the first toast
   if (__LOCAL__) {
-    // Before the list is drawn, so that a remembered Demo wallet is there when auto-connect looks for it.
+    // Before the list is drawn, so that a stored Demo wallet is there when auto-connect looks for it.
     const { registerDemoWallet } = await import('./demo/demo-wallet.ts');
     registerDemoWallet();
   }

@@ -1,4 +1,4 @@
-/** A puppet's mask on mint: nobody takes this wallet for a real one. */
+/** A puppet's mask on mint, so that no one takes this wallet for a real one. */
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#a7f3d0"/>' +
   '<path d="M9 12c7-3 15-3 22 0 1 10-3 19-11 21C12 31 8 22 9 12Z" fill="#04241a"/>' +

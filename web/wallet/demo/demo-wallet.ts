@@ -1,6 +1,6 @@
 /**
- * The local world's wallet: announces itself by the Wallet Standard, lets you be one of the demo people, and signs with
- * their keys. Exists only in builds of the local world, and refuses to work on any network but the local one.
+ * The local world's wallet: announces itself by the Wallet Standard, lets you choose one of the demo users, and signs
+ * with that user's keys. Only in builds of the local world; it refuses to work on any network but the local one.
  */
 
 import { ed25519 } from '@noble/curves/ed25519';
@@ -12,7 +12,7 @@ import { signSerialized } from './sign-serialized.ts';
 
 const DEMO_WALLET_NAME = 'Demo wallet';
 
-/** The person of this tab, so that a reload connects again without asking. */
+/** The demo user of this tab, so that a reload connects again without a dialog. */
 const PERSON_KEY = 'fanfare:demo-person';
 /** Set to "off" in sessionStorage, the Demo wallet does not announce itself: a browser without a wallet. */
 const SWITCH_KEY = 'fanfare:demo-wallet';
@@ -102,7 +102,7 @@ class DemoWallet implements Wallet {
   }
 }
 
-/** Announces the wallet to whoever listens now or later (Wallet Standard's window events). */
+/** Announces the wallet to all listeners, present and later (Wallet Standard's window events). */
 export function registerDemoWallet(): void {
   if (sessionStorage.getItem(SWITCH_KEY) === 'off') return;
   const wallet = new DemoWallet();

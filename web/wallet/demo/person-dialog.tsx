@@ -9,7 +9,7 @@ export interface Person {
   secretKey: string;
 }
 
-/** Asks which demo person to be; null when the dialog is closed without a choice. */
+/** The dialog that chooses a demo user; null if it is closed without a choice. */
 export function askForPerson(people: Person[], current: string | null): Promise<Person | null> {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

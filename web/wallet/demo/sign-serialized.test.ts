@@ -18,7 +18,7 @@ const instruction = SystemProgram.transfer({
 });
 const recentBlockhash = other.publicKey.toBase58();
 
-test('a v0 transaction gets the signature of each signer in its own slot', () => {
+test("signing a v0 transaction puts each signer's signature into its own slot", () => {
   const message = new TransactionMessage({
     payerKey: payer.publicKey,
     recentBlockhash,
@@ -32,7 +32,7 @@ test('a v0 transaction gets the signature of each signer in its own slot', () =>
   expect(ed25519.verify(both.signatures[1]!, bytes, other.publicKey.toBytes())).toBe(true);
 });
 
-test('a legacy transaction is signed as well', () => {
+test('signing works for a legacy transaction too', () => {
   const transaction = new Transaction({ feePayer: other.publicKey, recentBlockhash } as never).add(
     instruction,
   );
@@ -41,7 +41,7 @@ test('a legacy transaction is signed as well', () => {
   expect(signed.verifySignatures()).toBe(true);
 });
 
-test('a transaction that does not ask for this key is refused', () => {
+test('signing a transaction that does not ask for this key is refused', () => {
   const message = new TransactionMessage({
     payerKey: other.publicKey,
     recentBlockhash,

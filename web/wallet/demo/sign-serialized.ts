@@ -1,9 +1,9 @@
-/** Signs a serialized Solana transaction in place of a chain library. Source: solana.com/docs/core/transactions. */
+/** Signs a serialized Solana transaction without a chain library. Source: solana.com/docs/core/transactions. */
 import { ed25519 } from '@noble/curves/ed25519';
 
 /**
- * The transaction with the signature of `seed`'s key put in its slot; the others stay.
- * Throws when the transaction is cut off or does not ask for this key.
+ * The transaction with the signature of `seed`'s key in its slot; other signatures stay. Throws if the transaction is
+ * truncated or does not ask for this key.
  */
 export function signSerialized(transaction: Uint8Array, seed: Uint8Array): Uint8Array {
   const [signatures, start] = compactU16(transaction, 0);
@@ -25,7 +25,7 @@ export function signSerialized(transaction: Uint8Array, seed: Uint8Array): Uint8
   throw new Error('This transaction does not ask for the signature of this wallet');
 }
 
-/** Solana's compact-u16: seven bits a byte, low first. Answers the value and where the next field begins. */
+/** Solana's compact-u16: seven bits a byte, low first. Returns the value and the position of the next field. */
 function compactU16(bytes: Uint8Array, at: number): [value: number, next: number] {
   let value = 0;
   for (let index = 0; index < 3; index++) {
