@@ -212,7 +212,7 @@ describe('a tip from a wallet that sends it', () => {
     return { sent, kept, asked, log, late };
   }
 
-  test("a tip that the wallet sends is confirmed by the chain, and the wallet's signature is passed as a hint", async () => {
+  test("a tip that the wallet sends is confirmed by the chain, with the wallet's signature as a hint", async () => {
     const { sent, kept, asked } = walletFlow({ confirm: [pending, confirmed] });
     await expect(sent).resolves.toBe(confirmed);
     expect(kept).toEqual(['tip-1', 'tip-1 signature', null]);
@@ -247,7 +247,7 @@ describe('a tip from a wallet that sends it', () => {
     },
   );
 
-  test("a tip without the wallet's answer: the page stops waiting and does not ask the server, because the wallet's window may still be open", async () => {
+  test("the server is not asked about a tip while the wallet may still show its window", async () => {
     const { sent, kept, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
     expect(kept).toEqual(['tip-1']);

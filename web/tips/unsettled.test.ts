@@ -49,7 +49,7 @@ test('a late answer of the wallet is not added to another tip', () => {
   expect(unsettledTip(WALLET)).toEqual({ ...sent, signature: 'mine' });
 });
 
-test("the request for a signed tip's outcome contains the bytes, so that the server can send what it never received", () => {
+test("the request for a signed tip's outcome contains the bytes, in case the server never received them", () => {
   expect(questionOf(signed)).toEqual({ tempTipId: 'tip-1', signedTransaction: 'bytes' });
 });
 
