@@ -83,7 +83,10 @@ export function endings(before: ReadonlySet<string>, now: readonly Payout[]): Pa
   return now.filter(({ id, endedAt }) => endedAt !== null && before.has(id));
 }
 
-/** Whether the token can still return to the treasury and nobody has asked for that yet. Steps never move SOL out. */
+/**
+ * Whether the token can still return to the treasury, unless an admin has asked for that already. Steps never move SOL
+ * out.
+ */
 export function mayTakeBack({ stage, returnAsked, asset }: Payout): boolean {
   return asset !== 'SOL' && !returnAsked && (stage === 'confirmed' || stage === 'moved');
 }

@@ -88,13 +88,16 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
   return new ApiError(ok ? UNKNOWN : `HTTP error! status: ${status}`, status, code, false);
 }
 
-/** What the user reads about anything that was thrown; `fallback` where neither the server nor a flow has a sentence. */
+/** What the user reads about anything that was thrown; `fallback` if neither the server nor a flow has a sentence. */
 export function reasonOf(error: unknown, fallback: string): string {
   const hasSentence = error instanceof FlowError || (error instanceof ApiError && error.fromServer);
   return hasSentence ? error.message : fallback;
 }
 
-/** No answer, too many requests or a failing server: what was sent may still take effect, so the same request is sent again. */
+/**
+ * No answer, too many requests or a failing server: what was sent may still take effect, so the same request is sent
+ * again.
+ */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

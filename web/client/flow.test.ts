@@ -24,7 +24,7 @@ function confirmation(answers: (string | Error)[], more: Partial<Confirmation<st
 }
 
 describe('untilConfirmed', () => {
-  test('untilConfirmed sends again after silence and after "pending", with a pause before each further attempt', async () => {
+  test('untilConfirmed sends again after silence and "pending", with a pause before each attempt', async () => {
     const { run, waits } = confirmation([silent(), 'pending', 'done']);
     expect(await run()).toBe('done');
     expect(waits).toHaveLength(2);

@@ -1,6 +1,7 @@
 /**
- * The two loops of every flow that a wallet signs: send the same signed thing until the server knows its end, and sign again
- * when a signature came too late. What asks, signs and waits is passed in, so flows are tested without wallet, network or clock.
+ * The two loops of every flow that a wallet signs: send the same signed body until the server knows the outcome, and
+ * sign again when a signature came too late. Calling, signing and waiting are passed in, so flows are tested without
+ * wallet, network or clock.
  */
 import { ApiError, FlowError, isTransient, reasonOf } from './call.ts';
 
@@ -42,8 +43,9 @@ export async function untilConfirmed<T>(flow: Confirmation<T>): Promise<T> {
 }
 
 /**
- * Runs `round` (prepare, sign, confirm), and runs it again when it throws an ApiError with one of the codes `lateCodes`. `again` is
- * null at first, later the server's reason. A FlowError ends it as it is; anything else becomes one. Throws FlowError.
+ * Runs `round` (prepare, sign, confirm), and runs it again when it throws an ApiError with one of the codes
+ * `lateCodes`. `again` is null at first, later the server's reason. A FlowError is thrown unchanged; any other error
+ * becomes one. Throws FlowError.
  */
 export async function signUntilInTime<T>(
   lateCodes: readonly string[],
@@ -62,7 +64,10 @@ export async function signUntilInTime<T>(
   }
 }
 
-/** For `catch`: throws a FlowError with the server's sentence, or `fallback` where it sent none. A FlowError stays as it is. */
+/**
+ * For `catch`: throws a FlowError with the server's sentence, or `fallback` if it sent none. A FlowError stays
+ * unchanged.
+ */
 export function failWith(fallback: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof FlowError ? error : new FlowError(reasonOf(error, fallback));

@@ -1,6 +1,6 @@
 /**
- * How every screen reads from the server: SWR with the settings of this app. Hooks, and not a SWRConfig around the app, because
- * Home is drawn without SWR.
+ * How every screen reads from the server: SWR with the settings of this app. Hooks, and not a SWRConfig around the app,
+ * because Home is rendered without SWR.
  */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';

@@ -44,7 +44,7 @@ function world(more: Partial<PopupFlow> = {}, closesAt = 2) {
   return { happened, verify: () => verifyByPopup(flow, { site: 'fanfare.test', wallet: 'W', now: 5000 }) };
 }
 
-test('verification opens the popup first, then asks for the signature, and reads the status once the popup is closed', async () => {
+test('verification opens the popup, then asks for the signature, and reads the status once it is closed', async () => {
   const { happened, verify } = world();
   const pending = verify();
   expect(happened).toContain('open');

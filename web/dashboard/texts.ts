@@ -34,7 +34,7 @@ export function totalText(total: Pick<ReceivedTotal, 'amountUnits' | 'decimals'>
   return groupThousands(formatAmount(units, total.decimals, whole === '0' ? total.decimals : 4));
 }
 
-/** "0.098 SOL in fees kept by the platform" and the like, for the line under a total. */
+/** The line under a total: fees that stay with the platform, and the like. */
 export function feeKeptText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'decimals' | 'symbol'>): string {
   return unitsText(total.platformFeeUnits, total.decimals, total.symbol);
 }

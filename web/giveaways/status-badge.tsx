@@ -2,7 +2,7 @@ import type { GiveawayStatus } from '../../core/giveaways/model.ts';
 import { Badge } from '../ui/badge.tsx';
 import { STATUS_LABELS, STATUS_SENTENCES } from './format.ts';
 
-/** The status of a giveaway: active stands out, every other one is secondary. */
+/** The status of a giveaway: active is highlighted, every other one is secondary. */
 export function StatusBadge({ status, className }: { status: GiveawayStatus; className?: string }) {
   const active = status === 'active';
   return (

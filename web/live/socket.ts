@@ -30,7 +30,7 @@ interface RoomOptions {
 }
 
 export interface Room {
-  /** Tells the room that a tip is on screen; stored until the next connection if there is none now. */
+  /** Tells the room that a tip is on screen; without a connection it is sent with the next one. */
   shown(tipId: string): void;
   /** Leaves for good. */
   leave(): void;

@@ -1,6 +1,4 @@
-/**
- * The voice of an alert: a sound file that OBS can capture, and the browser's speech synthesis only if there is none.
- */
+/** The voice of an alert: a sound file that OBS can capture, else the browser's speech synthesis. */
 
 /** A sound that has not begun by then is given up. */
 const START_TIMEOUT_MS = 10_000;

@@ -113,7 +113,7 @@ test('creating a giveaway does not ask for signatures forever', async () => {
   expect(log.filter((entry) => entry === 'sign')).toHaveLength(3);
 });
 
-test('creating a giveaway with an unknown outcome never pays twice: the signed request stays stored and is sent again', async () => {
+test('a giveaway with an unknown outcome is never paid twice: the signed request is stored and resent', async () => {
   const first = flow({ confirm: [noAnswer] });
   await expect(createGiveaway(first.parts, null)).rejects.toThrow(CREATE_TEXTS.unknown);
   expect(first.log.filter((entry) => entry === 'prepare')).toHaveLength(1);

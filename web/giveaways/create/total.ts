@@ -1,4 +1,7 @@
-/** What leaves the wallet for a giveaway: the prize, the platform's fee and the network's deposit, as the worker computes them. */
+/**
+ * What leaves the wallet for a giveaway: the prize, the platform's fee and the network's deposit, as the worker
+ * computes them.
+ */
 import { feeOf } from '../../../core/fees.ts';
 import { SOL_DECIMALS } from '../../../core/money.ts';
 import type { NetworkCosts } from '../../../core/network-costs.ts';

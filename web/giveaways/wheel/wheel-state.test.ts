@@ -146,7 +146,7 @@ describe('the shared spin', () => {
     expect(play(spinning, { type: 'giveaway', facts: drawn }, clock(-2500)).phase).toBe('winner');
   });
 
-  test('the shared spin ends without a name if the record could not be read, until the giveaway names the winner', () => {
+  test('the shared spin ends without a name if the record is unreadable, until the giveaway has the winner', () => {
     const rested = play(waiting, clock(10_000), { type: 'rested', winner: null });
     expect(rested.phase).toBe('locked');
     expect(play(rested, { type: 'giveaway', facts: paid })).toMatchObject({ phase: 'done', winner: 'bob' });
