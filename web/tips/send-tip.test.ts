@@ -247,7 +247,7 @@ describe('a tip from a wallet that sends it', () => {
     },
   );
 
-  test("the server is not asked about a tip while the wallet may still show its window", async () => {
+  test('the server is not asked about a tip while the wallet may still show its window', async () => {
     const { sent, kept, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
     expect(kept).toEqual(['tip-1']);
