@@ -7,15 +7,7 @@ import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
 /** over: everything was returned to the creator. */
-export type WheelPhase =
-  | 'idle'
-  | 'authorizing'
-  | 'locked'
-  | 'spinning'
-  | 'winner'
-  | 'confirm'
-  | 'done'
-  | 'over';
+type WheelPhase = 'idle' | 'authorizing' | 'locked' | 'spinning' | 'winner' | 'confirm' | 'done' | 'over';
 
 type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
 
