@@ -36,7 +36,7 @@ class JobObject {
       storage: {
         get: async (key: string) => this.#kept.get(key),
         put: async (key: string, value: unknown) => void this.#kept.set(key, value),
-        getAlarm: async () => (this.#callOff === null ? null : this.#jobs.time.now),
+        delete: async (key: string) => this.#kept.delete(key),
         setAlarm: async (at: number) => this.#wakeAt(at),
         sync: async () => {},
       },

@@ -27,6 +27,8 @@ export class Simulator {
       const child = this.#child;
       const ended = (code: number | null) =>
         reject(new Error(`seed ${wanted.seed} ended its process with ${code}: ${this.#said}`));
+      // It ended with an earlier seed and will not say so again.
+      if (child.exitCode !== null || child.signalCode !== null) return ended(child.exitCode);
       child.once('exit', ended);
       child.once('message', (result: SeedResult) => {
         child.off('exit', ended);
