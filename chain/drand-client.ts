@@ -59,8 +59,8 @@ export class BeaconClient {
   async signature(network: BeaconNetwork, round: bigint): Promise<Uint8Array | null> {
     try {
       return await this.#firstOf(async (url, asking) => {
-        const told = await this.#round(url, await this.#chainHash(url, network, asking), round, asking);
-        const signature = hexToBytes(told.signature);
+        const answer = await this.#round(url, await this.#chainHash(url, network, asking), round, asking);
+        const signature = hexToBytes(answer.signature);
         const check = verifyBeacon(network, round, signature);
         if ('refused' in check) throw new Error(`a signature that does not hold (${check.refused})`);
         return signature;
@@ -151,12 +151,12 @@ async function get<S extends z.ZodType>(
   schema: S,
   { signal, siteUrl }: Asking,
 ): Promise<z.output<S>> {
-  let told: unknown;
+  let json: unknown;
   try {
     const ask = (input: RequestInfo | URL, init?: RequestInit) =>
       fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
     const request = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, fetch: ask };
-    told = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
+    json = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
   } catch (error) {
     const status = error instanceof OutsideError ? error.status : null;
     // For a chain's description a 425 says nothing about a round.
@@ -165,8 +165,8 @@ async function get<S extends z.ZodType>(
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : 'no answer';
     throw new Error(status === null ? reason : `HTTP ${status}`);
   }
-  if (told === undefined) throw new Error('an answer that is no JSON');
-  const read = schema.safeParse(told);
+  if (json === undefined) throw new Error('an answer that is no JSON');
+  const read = schema.safeParse(json);
   if (!read.success)
     throw new Error(`an answer wrong at ${read.error.issues[0]?.path.join('.') || 'its top'}`);
   return read.data;

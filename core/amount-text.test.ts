@@ -207,7 +207,7 @@ describe('an amount in any notation reads as itself or as ambiguous, never as an
     const styles = [true, false].map(
       (useGrouping) => new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 9 }),
     );
-    let told = 0;
+    let exact = 0;
     for (const units of amounts(9, 400)) {
       const plain = formatAmount(units, 9) as `${number}`;
       for (const style of styles)
@@ -217,10 +217,10 @@ describe('an amount in any notation reads as itself or as ambiguous, never as an
           if (reading.kind === 'exact') expect([text, formatAmount(reading.units, 9)]).toEqual([text, plain]);
           else if (reading.kind === 'asked') expect(reading.readings, text).toContain(units);
           else expect([text, twos && reading.kind === 'refused' && reading.why]).toEqual([text, 'grouping']);
-          if (reading.kind === 'exact') told++;
+          if (reading.kind === 'exact') exact++;
         }
     }
-    expect(told).toBeGreaterThan(1500);
+    expect(exact).toBeGreaterThan(1500);
   });
 
   test('an amount that a form writes is never ambiguous', () => {

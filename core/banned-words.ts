@@ -53,14 +53,14 @@ export function maskBannedWords(text: string, bannedWords: readonly string[]): s
 
 /** The lists that were used last: all messages of a platform use the same one. */
 const lists: { entries: readonly string[]; list: WordList }[] = [];
-const REMEMBERED_LISTS = 4;
+const CACHED_LISTS = 4;
 
 function compiled(entries: readonly string[]): WordList {
   const at = lists.findIndex((known) => isSame(known.entries, entries));
   const [known] = at < 0 ? [] : lists.splice(at, 1);
   const used = known ?? { entries: [...entries], list: compileWords(entries.map(spelling)) };
   lists.unshift(used);
-  lists.length = Math.min(lists.length, REMEMBERED_LISTS);
+  lists.length = Math.min(lists.length, CACHED_LISTS);
   return used.list;
 }
 

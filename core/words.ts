@@ -36,12 +36,12 @@ function squeeze(text: string): string {
 /** The first `limit` code points, without half of a character that is made of several. */
 function truncate(text: string, limit: number): string {
   if ([...text].length <= limit) return text;
-  let kept = '';
+  let result = '';
   let length = 0;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
     length += [...segment].length;
     if (length > limit) break;
-    kept += segment;
+    result += segment;
   }
-  return kept.trimEnd();
+  return result.trimEnd();
 }

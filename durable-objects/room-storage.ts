@@ -2,7 +2,7 @@
  * A room's storage in its own SQLite: the state, the known tips and what happened to them, and the last speeches. Each
  * alert has its own row: a value is limited to 2 MB, and a queue has no limit.
  */
-import { type Alert, type KeptMessage, newRoom, type RoomState } from '../core/live/room-state.ts';
+import { type Alert, newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
 
 /** How many ids of delivered tips are stored: far more than can still be in delivery. */
@@ -32,7 +32,7 @@ export class RoomStorage {
       CREATE TABLE IF NOT EXISTS missed (place INTEGER PRIMARY KEY, tip_id TEXT NOT NULL, alert TEXT NOT NULL);
       CREATE INDEX IF NOT EXISTS missed_by_tip ON missed (tip_id);
       CREATE TABLE IF NOT EXISTS ended (tip_id TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS recent (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS delivered (arrival INTEGER PRIMARY KEY AUTOINCREMENT, tip_id TEXT NOT NULL UNIQUE);
       CREATE TABLE IF NOT EXISTS shown (tip_id TEXT PRIMARY KEY, shown_at INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS speeches (tip_id TEXT PRIMARY KEY, content_type TEXT NOT NULL, bytes BLOB NOT NULL, made_at INTEGER NOT NULL);
@@ -54,10 +54,10 @@ export class RoomStorage {
       showing: facts.showing ? { ...facts.showing, ...dated(facts.showing) } : null,
       waiting: this.#alerts('waiting'),
       owed: this.#alerts('owed'),
-      kept: this.#sql
-        .exec<{ message: string }>('SELECT message FROM kept ORDER BY number')
+      recent: this.#sql
+        .exec<{ message: string }>('SELECT message FROM recent ORDER BY number')
         .toArray()
-        .map((row) => JSON.parse(row.message) as KeptMessage),
+        .map((row) => JSON.parse(row.message) as RecentMessage),
     };
   }
 
@@ -70,13 +70,13 @@ export class RoomStorage {
         this.#sql.exec(`DELETE FROM ${list} WHERE place = ?`, alert.place);
       for (const alert of missingIn(before[list], after[list], placeOf)) this.#insert(list, alert);
     }
-    for (const { message } of missingIn(after.kept, before.kept, (entry) => entry.message.number))
-      this.#sql.exec('DELETE FROM kept WHERE number = ?', message.number);
-    for (const kept of missingIn(before.kept, after.kept, (entry) => entry.message.number))
+    for (const { message } of missingIn(after.recent, before.recent, (entry) => entry.message.number))
+      this.#sql.exec('DELETE FROM recent WHERE number = ?', message.number);
+    for (const entry of missingIn(before.recent, after.recent, (entry) => entry.message.number))
       this.#sql.exec(
-        'INSERT INTO kept (number, message) VALUES (?, ?)',
-        kept.message.number,
-        JSON.stringify(kept),
+        'INSERT INTO recent (number, message) VALUES (?, ?)',
+        entry.message.number,
+        JSON.stringify(entry),
       );
   }
 
@@ -134,7 +134,7 @@ export class RoomStorage {
     return this.#sql.exec('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).toArray().length > 0;
   }
 
-  rememberTip(tipId: string): void {
+  addEarlyTip(tipId: string): void {
     this.#sql.exec('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
     this.#sql.exec(
       'DELETE FROM delivered WHERE arrival <= (SELECT MAX(arrival) FROM delivered) - ?',

@@ -1,5 +1,5 @@
 /**
- * What the fake servers can be told to do wrong, and the switch for it: POST /fault turns one fault on until {fault: "none"}.
+ * The faults of the fake servers, and their switch: POST /fault turns one fault on until {fault: "none"}.
  * The fake Solana network queues faults by method and count instead (solana/faults.ts).
  */
 import type { ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ export const JUPITER_FAULTS = [
   'hang' /* no answer */,
   'garbage' /* 200 with half a document */,
   'wrong-types' /* 200 with fields of other types */,
-  'no-route' /* 400: nobody buys this token */,
+  'no-route' /* 400: this token has no buyers */,
   'long' /* the longest route, whatever the request allows */,
   'wrong-mint' /* an answer about another token */,
   'wrong-amount' /* an answer about another amount */,

@@ -28,7 +28,7 @@ export async function serve(
       if (!response.headersSent) fail(response);
     }
   });
-  // A client that reuses a connection at the moment we drop it would see a network failure that nobody asked for.
+  // A client that reuses a connection at the moment we drop it would see a network failure that is not among the chosen faults.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

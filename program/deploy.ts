@@ -72,7 +72,7 @@ export async function deployProgram(sender: Sender, program: Keypair, elf: Uint8
   await requireProgram(rpc, program.publicKey, elf);
 }
 
-/** Drops the upgrade authority of `program` and reads back that it is gone. Does nothing when there is none. */
+/** Drops the upgrade authority of `program` and reads back that it is gone. Does nothing when it has none. */
 export async function finalize(sender: Sender, program: PublicKey, elf: Uint8Array): Promise<void> {
   const found = await requireProgram(sender.rpc, program, elf);
   if (found.authority === null) return;

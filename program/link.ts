@@ -186,7 +186,7 @@ function writeProgram(data: Uint8Array, code: Uint8Array, entry: number): Uint8A
   view.setUint16(52, 64, true);
   view.setUint16(54, 56, true);
   view.setUint16(56, segments.length, true);
-  view.setUint16(58, 64, true); // size of a section header, though there is none
+  view.setUint16(58, 64, true); // size of a section header, although the file has no sections
   let offset = headerBytes;
   for (const [i, { address, flags, bytes }] of segments.entries()) {
     const at = 64 + 56 * i;

@@ -67,11 +67,15 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
     const wrong = parsed.error.issues[0]?.path.join('.') ?? '';
-    yield { ...told('shape', false, 'A field is missing or is not what it should be.'), wrong };
+    yield { ...outcome('shape', false, 'A field is missing or is not what it should be.'), wrong };
     return;
   }
   const record: PickRecord = parsed.data;
-  yield told('shape', true, `Pick ${record.number} of its token, among ${record.candidates.length} clips.`);
+  yield outcome(
+    'shape',
+    true,
+    `Pick ${record.number} of its token, among ${record.candidates.length} clips.`,
+  );
   const steps: [PickCheckId, () => string | null][] = [
     ['network', () => checkNetwork(record, options)],
     ['candidates', () => checkCandidates(record)],
@@ -84,19 +88,19 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
   for (const [id, check] of steps) {
     try {
       const sentence = check();
-      yield told(id, sentence === null ? null : true, sentence ?? 'The round is not out yet.');
+      yield outcome(id, sentence === null ? null : true, sentence ?? 'The round is not out yet.');
     } catch (error) {
       yield error instanceof Wrong
-        ? { ...told(id, false, error.message), wrong: error.wrong }
+        ? { ...outcome(id, false, error.message), wrong: error.wrong }
         : {
-            ...told(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`),
+            ...outcome(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`),
             wrong: id,
           };
     }
   }
 }
 
-function told(id: PickCheckId, ok: boolean | null, detail: string): Check {
+function outcome(id: PickCheckId, ok: boolean | null, detail: string): Check {
   return { id, title: PICK_CHECKS[id], ok, detail };
 }
 

@@ -23,7 +23,7 @@ import { decide, decideResubmission, decideStep } from './decide.ts';
 import type { Action, Facts } from './facts.ts';
 import { stepsToResubmit } from './reorg.ts';
 
-const nobody = 'Nobody registered, so the prize went back to the creator.';
+const noRegistrations = 'Nobody registered, so the prize went back to the creator.';
 const late = 'The draw could not begin in time, so the prize went back to the creator.';
 
 /** The whole map. Without registrations, confirmation or a signature of the beacon, an hour after the end. */
@@ -155,7 +155,7 @@ describe('decide, before the commit', () => {
     [
       'closes empty entries at the end',
       { row: none, status: 'open', now: at(0) },
-      { do: 'close-empty', reason: nobody },
+      { do: 'close-empty', reason: noRegistrations },
     ],
     [
       'waits a week for the creator, to the second',
@@ -176,7 +176,7 @@ describe('decide, before the commit', () => {
     [
       'refunds if nobody registered',
       { row: { stage: 'closed', ...none }, status: 'closed' },
-      { do: 'refund', reason: nobody, evenIfFrozen: false },
+      { do: 'refund', reason: noRegistrations, evenIfFrozen: false },
     ],
     [
       'closes a holders giveaway at its end',
@@ -211,7 +211,7 @@ describe('decide, before the commit', () => {
     ],
     [
       'cancels what is to be refunded',
-      { row: { stage: 'closed', reason: nobody }, status: 'closed' },
+      { row: { stage: 'closed', reason: noRegistrations }, status: 'closed' },
       send('cancel'),
     ],
     [

@@ -23,7 +23,7 @@ const RETRY_MS = 2000;
 const LATE_ROUND_SECONDS = 15;
 
 const OTHER_ESCROW = 'a person: its escrow is another';
-const NOBODY_REGISTERED = 'Nobody registered, so the prize went back to the creator.';
+const NO_REGISTRATIONS = 'Nobody registered, so the prize went back to the creator.';
 const TOO_LATE = 'The draw could not begin in time, so the prize went back to the creator.';
 
 type Escrow = NonNullable<ChainFacts['escrow']>;
@@ -102,11 +102,11 @@ function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
   const freezeFrom = Number(commitFrom(escrow));
   if (now < freezeFrom) {
     if (isEmpty && row.stage === 'open' && now >= row.endsAt)
-      return { do: 'close-empty', reason: NOBODY_REGISTERED };
+      return { do: 'close-empty', reason: NO_REGISTRATIONS };
     return waitUntil(facts, now, now < row.endsAt ? row.endsAt : freezeFrom);
   }
   if (row.stage === 'open') return { do: 'close' };
-  if (isEmpty) return { do: 'refund', reason: NOBODY_REGISTERED, evenIfFrozen: false };
+  if (isEmpty) return { do: 'refund', reason: NO_REGISTRATIONS, evenIfFrozen: false };
   return { do: 'freeze' };
 }
 

@@ -13,7 +13,7 @@ export class AskProblem extends Error {
 /** A landed transaction; null if the network does not know it. Throws AskProblem, or anything, if it cannot be read. */
 export type FetchTransaction = (signature: string) => Promise<{ logs: string[]; failed: boolean } | null>;
 
-type Told = { field: string; record: string | number | null; chain: string | number | null }[];
+type Differences = { field: string; record: string | number | null; chain: string | number | null }[];
 
 const STEPS = ['open', 'commit', 'reveal', 'prove', 'pay'] as const;
 type Step = (typeof STEPS)[number];
@@ -72,7 +72,7 @@ async function checkStep(
   };
 }
 
-function compared(record: DrawRecord, event: EscrowEvent): Told {
+function compared(record: DrawRecord, event: EscrowEvent): Differences {
   const { committed, revealed, winner } = record;
   switch (event.step) {
     case 'open':
@@ -109,7 +109,10 @@ function compared(record: DrawRecord, event: EscrowEvent): Told {
   }
 }
 
-function openCompared(record: DrawRecord, account: Extract<EscrowEvent, { step: 'open' }>['account']): Told {
+function openCompared(
+  record: DrawRecord,
+  account: Extract<EscrowEvent, { step: 'open' }>['account'],
+): Differences {
   const { prize, terms, beacon } = record;
   const { network } = account;
   return [

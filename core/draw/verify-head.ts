@@ -31,7 +31,7 @@ export interface Scene {
 }
 
 /** The sentence of a check that passed, or null and a sentence when it cannot be known yet. Throws Wrong. */
-export type Told = string | { later: string };
+export type Result = string | { later: string };
 
 export function sceneOf(record: DrawRecord, options: VerifyOptions): Scene {
   const { key, genesis, period, lead } = record.beacon;
@@ -56,14 +56,14 @@ export function sceneOf(record: DrawRecord, options: VerifyOptions): Scene {
   return { record, options, network, tree };
 }
 
-export function checkTerms({ record }: Scene): Told {
+export function checkTerms({ record }: Scene): Result {
   if (termsHashHex(record.terms) !== record.termsHash) {
     throw new Wrong('terms', 'The terms do not have the hash that the escrow was opened with.');
   }
   return `Their SHA-256 is ${record.termsHash.slice(0, 16)}…, as the escrow holds it.`;
 }
 
-export function checkAddress({ record, options }: Scene): Told {
+export function checkAddress({ record, options }: Scene): Result {
   const { program, creator, escrowId, giveaway } = record;
   if (options.program !== undefined && options.program !== program) {
     throw new Wrong('program', 'The record names another program than the one that holds the prizes.');
@@ -74,7 +74,7 @@ export function checkAddress({ record, options }: Scene): Told {
   return 'Program, creator and id give exactly this address.';
 }
 
-export function checkNetwork({ record: { beacon }, options }: Scene): Told {
+export function checkNetwork({ record: { beacon }, options }: Scene): Result {
   if (beacon.network === 1) {
     if (!options.allowOwnNetwork) {
       throw new Wrong(
@@ -95,7 +95,7 @@ export function checkNetwork({ record: { beacon }, options }: Scene): Told {
   return "It is drand's evmnet, which belongs to nobody of this giveaway.";
 }
 
-export function checkOperator({ record, tree }: Scene): Told {
+export function checkOperator({ record, tree }: Scene): Result {
   const { giveaway: id, operator, root, totalWeight, listSignature } = record;
   const signature = bs58.decodeUnsafe(listSignature) ?? new Uint8Array();
   const signs = (statement: { root: string; totalWeight: string }) =>
@@ -109,7 +109,7 @@ export function checkOperator({ record, tree }: Scene): Told {
   throw new Wrong('operator', `The list does not carry the signature of the operator ${operator}.`);
 }
 
-export function checkRoot({ record, tree }: Scene): Told {
+export function checkRoot({ record, tree }: Scene): Result {
   const { top } = tree();
   if (bytesToHex(top.root) !== record.root) {
     throw new Wrong('root', 'The list does not lead to the root of the record.');
@@ -120,7 +120,7 @@ export function checkRoot({ record, tree }: Scene): Told {
   return `${record.list.entries.length} wallets with ${top.total} entries lead to the committed root.`;
 }
 
-export function checkRound({ record: { committed, terms }, network }: Scene): Told {
+export function checkRound({ record: { committed, terms }, network }: Scene): Result {
   if (!committed) return { later: 'Nothing is committed yet.' };
   const { committedAt, roundTime } = committed;
   const round = BigInt(committed.round);
@@ -139,7 +139,7 @@ export function checkRound({ record: { committed, terms }, network }: Scene): To
   return `Round ${round} appeared ${roundTime - committedAt} seconds after the list was committed.`;
 }
 
-export function checkBeacon({ record: { committed, revealed }, network, options }: Scene): Told {
+export function checkBeacon({ record: { committed, revealed }, network, options }: Scene): Result {
   if (!committed || !revealed) return { later: 'The round has not been revealed yet.' };
   if (network.id === 1 && !options.allowOwnNetwork) {
     throw new Wrong('beacon.network', 'A signature of a beacon that anybody may own proves nothing.');
@@ -161,7 +161,7 @@ function drawnTicket({ record }: Scene): bigint | null {
   return ticketOf(hexToBytes(record.escrowId), hexToBytes(record.revealed.randomness), total);
 }
 
-export function checkTicket(scene: Scene): Told {
+export function checkTicket(scene: Scene): Result {
   const { revealed, totalWeight } = scene.record;
   const ticket = drawnTicket(scene);
   if (!revealed || ticket === null) return { later: 'There is no ticket before the round is revealed.' };
@@ -171,7 +171,7 @@ export function checkTicket(scene: Scene): Told {
   return `The randomness gives ticket ${ticket} of 0 to ${BigInt(totalWeight) - 1n}.`;
 }
 
-export function checkWinner(scene: Scene): Told {
+export function checkWinner(scene: Scene): Result {
   const { winner } = scene.record;
   const ticket = drawnTicket(scene);
   if (!winner || ticket === null) return { later: 'No winner is proven yet.' };
@@ -199,7 +199,7 @@ export function checkWinner(scene: Scene): Told {
   return `Ticket ${ticket} lies in the ${winner.weight} from ${winner.start} on, which are those of ${wallet}.`;
 }
 
-export function checkTransactions({ record: { stage, transactions } }: Scene): Told {
+export function checkTransactions({ record: { stage, transactions } }: Scene): Result {
   const paid = stage === 'paid' || stage === 'completed';
   if (!paid) return { later: 'The prize is not paid yet.' };
   for (const step of ['open', 'commit', 'reveal', 'prove', 'pay'] as const) {

@@ -144,8 +144,8 @@ export function* checkWeights({ list, terms }: DrawRecord): ListWork {
     held += units;
     const due = weightOf(terms, units, gate);
     if (BigInt(weight) !== due) {
-      const told = due === 0n ? 'does not qualify by the terms' : `has ${due} entries by the terms`;
-      throw new Wrong(`list.entries.${row}.1`, `${wallet} ${told}, the list gives it ${weight}.`);
+      const fact = due === 0n ? 'does not qualify by the terms' : `has ${due} entries by the terms`;
+      throw new Wrong(`list.entries.${row}.1`, `${wallet} ${fact}, the list gives it ${weight}.`);
     }
     if ((row + 1) % QUICK === 0) yield { done: row + 1, all };
   }

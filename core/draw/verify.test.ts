@@ -18,7 +18,7 @@ function failure(checks: Check[]): string | null {
   const failed = checks.find(({ ok }) => ok === false);
   return failed ? `${failed.id}: ${failed.wrong}` : null;
 }
-const told = (json: unknown, options = REMOTE) => failure(verifyRecord(json, options));
+const failureOf = (json: unknown, options = REMOTE) => failure(verifyRecord(json, options));
 
 describe.each([
   ['participants', participants],
@@ -32,7 +32,7 @@ describe.each([
   });
 
   test('a genuine record passes after a round trip through JSON', () => {
-    expect(told(JSON.parse(JSON.stringify(record)))).toBeNull();
+    expect(failureOf(JSON.parse(JSON.stringify(record)))).toBeNull();
   });
 
   test.each<[string, (copy: DrawRecord) => void, string]>([
@@ -221,7 +221,7 @@ describe.each([
       'transactions: transactions.pay',
     ],
   ])('a record with %s fails at the named field', (_what, change, expected) => {
-    expect(told(changed(record, change))).toBe(expected);
+    expect(failureOf(changed(record, change))).toBe(expected);
   });
 });
 
@@ -340,7 +340,7 @@ describe('verifyRecord, for a dishonest operator who signs a false record', () =
       'round: committed.committedAt',
     ],
   ])('%s', (_what, record, change, expected) => {
-    expect(told(resealed(record, change))).toBe(expected);
+    expect(failureOf(resealed(record, change))).toBe(expected);
   });
 
   const supplyOf = ({ list }: DrawRecord) => BigInt(list.snapshot!.supply);
@@ -354,14 +354,14 @@ describe("verifyRecord, for a local world's own network", () => {
   const record = recordOf({ network, sign: key.sign, committedAt: 900_000 });
 
   test('a record of an own network passes only where that is allowed', () => {
-    expect(told(record, { allowOwnNetwork: true })).toBeNull();
-    expect(told(record)).toBe('network: beacon.network');
+    expect(failureOf(record, { allowOwnNetwork: true })).toBeNull();
+    expect(failureOf(record)).toBe('network: beacon.network');
   });
 });
 
 test('a record of another program than the trusted one fails', () => {
-  expect(told(participants, { ...REMOTE, program: PROGRAM } as typeof REMOTE)).toBeNull();
-  expect(told(participants, { ...REMOTE, program: person('x').address } as typeof REMOTE)).toBe(
+  expect(failureOf(participants, { ...REMOTE, program: PROGRAM } as typeof REMOTE)).toBeNull();
+  expect(failureOf(participants, { ...REMOTE, program: person('x').address } as typeof REMOTE)).toBe(
     'address: program',
   );
 });
@@ -371,7 +371,7 @@ test('a list signature of another giveaway fails', () => {
   const statement = listStatement({ id: creator, root, totalWeight });
   const moved = bs58.encode(signatureOf(person('operator'), statement));
   expect(
-    told(
+    failureOf(
       changed(participants, (r) => {
         r.listSignature = moved;
       }),

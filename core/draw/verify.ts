@@ -15,9 +15,9 @@ import {
   checkTicket,
   checkTransactions,
   checkWinner,
+  type Result,
   type Scene,
   sceneOf,
-  type Told,
   type VerifyOptions,
 } from './verify-head.ts';
 import {
@@ -29,7 +29,7 @@ import {
   Wrong,
 } from './verify-list.ts';
 
-type Work = (scene: Scene) => Told | ListWork;
+type Work = (scene: Scene) => Result | ListWork;
 
 const STEPS: [CheckId, Work][] = [
   ['terms', checkTerms],
@@ -69,12 +69,12 @@ export function* verifySteps(json: unknown, options: VerifyOptions): Generator<C
   const scene = sceneOf(shape.record, options);
   for (const [id, work] of STEPS) {
     try {
-      const told = work(scene);
-      yield typeof told === 'string'
-        ? check(id, true, told)
-        : 'later' in told
-          ? check(id, null, told.later)
-          : check(id, true, yield* progress(id, told));
+      const result = work(scene);
+      yield typeof result === 'string'
+        ? check(id, true, result)
+        : 'later' in result
+          ? check(id, null, result.later)
+          : check(id, true, yield* progress(id, result));
     } catch (error) {
       yield error instanceof Wrong
         ? check(id, false, error.message, error.wrong)

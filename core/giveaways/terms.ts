@@ -19,7 +19,7 @@ export interface Terms {
   endsAt: number;
   title: string;
   description: string;
-  /** The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where there is none. */
+  /** The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where no such wallet exists. */
   swapWallet?: string | undefined;
 }
 

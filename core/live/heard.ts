@@ -22,14 +22,14 @@ export function subjectOnScreen({ showing }: Pick<RoomState, 'showing'>): string
  * may still be held by an overlay that shows it.
  */
 export function mayBeHeard(
-  state: Pick<RoomState, 'showing' | 'waiting' | 'owed' | 'kept'>,
+  state: Pick<RoomState, 'showing' | 'waiting' | 'owed' | 'recent'>,
   subject: string,
 ): boolean {
   const isIt = ({ tip }: { tip: Pick<Tip, 'id'> }) => speechSubject(tip.id) === subject;
   const wasReleased = (alert: Alert) => alert.released === true && isIt(alert);
   return (
     (state.showing !== null && isIt(state.showing)) ||
-    state.kept.some((kept) => isRelease(kept) && isIt(kept.message)) ||
+    state.recent.some((entry) => isRelease(entry) && isIt(entry.message)) ||
     state.owed.some(wasReleased) ||
     state.waiting.some(wasReleased)
   );

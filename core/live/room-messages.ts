@@ -2,9 +2,9 @@
 import type { ServerMessage } from '../live.ts';
 import {
   type Audience,
-  KEPT_MESSAGES,
-  type KeptMessage,
   type NumberedMessage,
+  RECENT_MESSAGES,
+  type RecentMessage,
   type RoomState,
   type RoomStep,
 } from './room-state.ts';
@@ -20,18 +20,18 @@ export function publish(
   state.number += 1;
   const message = build(state.number);
   step.effects.push({ type: 'send', audience, message });
-  if (keep) state.kept = [...state.kept, { audience, message }].slice(-KEPT_MESSAGES);
+  if (keep) state.recent = [...state.recent, { audience, message }].slice(-RECENT_MESSAGES);
 }
 
-type Release = KeptMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };
+type Release = RecentMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };
 
 /** True for messages by which an alert went to the overlays. */
-export function isRelease(kept: KeptMessage): kept is Release {
-  return kept.audience === 'overlay' && kept.message.type === 'tip:new';
+export function isRelease(entry: RecentMessage): entry is Release {
+  return entry.audience === 'overlay' && entry.message.type === 'tip:new';
 }
 
 /** Removes the messages that sent these alerts to overlays. */
 export function withdraw(state: RoomState, alerts: readonly { alertId: string }[]): void {
   const ids = new Set(alerts.map(({ alertId }) => alertId));
-  state.kept = state.kept.filter((kept) => !(isRelease(kept) && ids.has(kept.message.alertId)));
+  state.recent = state.recent.filter((entry) => !(isRelease(entry) && ids.has(entry.message.alertId)));
 }

@@ -47,11 +47,11 @@ describe('a preview', () => {
     live.overlays(1, 0);
     live.pay('a', 'b');
     live.pass(1000);
-    const told = tipsOf(joinMessages(live.state(), 'overlay', 0, live.now(), true));
+    const sent = tipsOf(joinMessages(live.state(), 'overlay', 0, live.now(), true));
     const before = live.alerts().length;
     live.overlays(2, 1);
     // Once: as what comes in its turn, not as what was missed besides.
-    expect([...told, ...live.alerts().slice(before)]).toEqual(['a']);
+    expect([...sent, ...live.alerts().slice(before)]).toEqual(['a']);
     live.shown('a');
     live.pass(SLOT_MS);
     expect(live.onScreen()).toBe('b');
@@ -143,7 +143,7 @@ describe('after twelve hours without the stream', () => {
 });
 
 describe('an alert that its creator ends', () => {
-  const told = (live: ReturnType<typeof room>) =>
+  const sent = (live: ReturnType<typeof room>) =>
     live.said.page.flatMap((message) => (message.type === 'tip:ended' ? [[message.id, message.how]] : []));
 
   test('a skipped alert, on screen or waiting, has its end recorded and sent to pages', () => {
@@ -160,7 +160,7 @@ describe('an alert that its creator ends', () => {
       ['b', 'skipped'],
       ['c', 'skipped'],
     ]);
-    expect(told(live)).toEqual([
+    expect(sent(live)).toEqual([
       ['a', 'skipped'],
       ['b', 'skipped'],
       ['c', 'skipped'],
@@ -195,7 +195,7 @@ describe('an alert that its creator ends', () => {
     live.hear({ type: 'alert', kind: 'test', alertId: 'x', tip: tip('test-1') });
     live.hear({ type: 'skip' });
     live.hear({ type: 'clear' });
-    expect([[...live.ended], told(live)]).toEqual([[], []]);
+    expect([[...live.ended], sent(live)]).toEqual([[], []]);
   });
 
   test('a skip that names an alert ends that one or none', () => {

@@ -53,7 +53,7 @@ export function acknowledge(step: RoomStep, tipId: string, recorded: boolean, no
     onScreen ||
     state.owed.some(isIt) ||
     state.waiting.some(comesAgain) ||
-    state.kept.some((kept) => isRelease(kept) && kept.message.tip.id === tipId);
+    state.recent.some((entry) => isRelease(entry) && entry.message.tip.id === tipId);
   if (!known) return;
   if (state.owed.some(isIt)) state.owed = state.owed.filter((alert) => !isIt(alert));
   if (state.waiting.some(comesAgain)) state.waiting = state.waiting.filter((alert) => !comesAgain(alert));

@@ -4,7 +4,7 @@ import type { Tip } from '../tips/model.ts';
 import { DEFAULT_STYLE } from './overlay.ts';
 
 /** Messages stored for clients that reconnect. */
-export const KEPT_MESSAGES = 200;
+export const RECENT_MESSAGES = 200;
 
 export type Audience = Role | 'all';
 
@@ -32,7 +32,7 @@ export interface Showing extends Alert {
 
 export type NumberedMessage = Extract<ServerMessage, { number: number }>;
 
-export interface KeptMessage {
+export interface RecentMessage {
   audience: Audience;
   message: NumberedMessage;
 }
@@ -49,7 +49,7 @@ export interface RoomState {
   /** By place, the next one first. */
   waiting: readonly Alert[];
   /** By number. */
-  kept: readonly KeptMessage[];
+  recent: readonly RecentMessage[];
   /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
   owed: readonly Alert[];
   /** Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored. */
@@ -97,7 +97,7 @@ export function newRoom(token: string): RoomState {
     style: { config: DEFAULT_STYLE, updatedAt: 0 },
     showing: null,
     waiting: [],
-    kept: [],
+    recent: [],
     owed: [],
     overlays: 0,
     keyed: 0,

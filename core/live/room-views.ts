@@ -26,11 +26,11 @@ export function joinMessages(
   const again = new Set(keyed ? state.owed.map(({ alertId }) => alertId) : []);
   if (keyed && state.keyed === 0 && state.showing && !state.showing.acknowledged)
     again.add(state.showing.alertId);
-  const missed = state.kept.filter(
-    (kept) =>
-      kept.message.number > from &&
-      (kept.audience === 'all' || kept.audience === role) &&
-      !(isRelease(kept) && again.has(kept.message.alertId)),
+  const missed = state.recent.filter(
+    (entry) =>
+      entry.message.number > from &&
+      (entry.audience === 'all' || entry.audience === role) &&
+      !(isRelease(entry) && again.has(entry.message.alertId)),
   );
   return [
     { type: 'tip:config', number: from, tokenAddress: state.token, config: state.style.config },

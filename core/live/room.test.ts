@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Role } from '../live.ts';
 import { ALERT_GAP_MS, MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
-import { KEPT_MESSAGES, type RoomState } from './room-state.ts';
+import { RECENT_MESSAGES, type RoomState } from './room-state.ts';
 import { joinMessages as messagesAt, queueState } from './room-views.ts';
 
 const joinMessages = (state: RoomState, role: Role, after: number | null) =>
@@ -254,11 +254,11 @@ describe('joining', () => {
 
   test('a room stores the last messages and drops older ones', () => {
     const live = room();
-    live.pay(...Array.from({ length: KEPT_MESSAGES + 50 }, (_, i) => `t${i}`));
+    live.pay(...Array.from({ length: RECENT_MESSAGES + 50 }, (_, i) => `t${i}`));
     const heard = tipsOf(joinMessages(live.state(), 'page', 0));
-    expect(heard).toHaveLength(KEPT_MESSAGES);
-    expect(heard.at(-1)).toBe(`t${KEPT_MESSAGES + 49}`);
-    expect(live.waiting()).toHaveLength(KEPT_MESSAGES + 50);
+    expect(heard).toHaveLength(RECENT_MESSAGES);
+    expect(heard.at(-1)).toBe(`t${RECENT_MESSAGES + 49}`);
+    expect(live.waiting()).toHaveLength(RECENT_MESSAGES + 50);
   });
 });
 

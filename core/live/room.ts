@@ -78,7 +78,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       // An overlay that was away must not show now what was cleared meanwhile.
       withdraw(
         state,
-        state.kept.filter(isRelease).map(({ message }) => message),
+        state.recent.filter(isRelease).map(({ message }) => message),
       );
       state.showing = null;
       state.waiting = [];

@@ -70,7 +70,7 @@ export const GIVEAWAY_REFUSALS = {
     status: 409,
     text: 'The winner of a holders giveaway is drawn by itself when it ends',
   },
-  nobody_registered: { status: 409, text: 'Nobody has registered for this giveaway yet' },
+  no_registrations: { status: 409, text: 'Nobody has registered for this giveaway yet' },
   not_ended: { status: 409, text: 'This giveaway has not ended yet' },
   not_drawn: { status: 409, text: 'The winner has not been drawn yet' },
   draw_begun: { status: 409, text: 'The draw has begun: this giveaway can no longer be cancelled' },

@@ -173,7 +173,7 @@ function numberOf(text: string, place: number): number {
 
 const TICKS = 72;
 
-/** The wheel's rim. At the ticket, one mark stands out. */
+/** The wheel's rim. One longer mark shows the ticket. */
 function drawWheel(canvas: Canvas, fonts: Fonts, wheel: Emblem & { is: 'wheel' }): void {
   const at = wheel.at === null ? null : Math.floor((wheel.at * TICKS) / 10_000) % TICKS;
   for (let i = 0; i < TICKS; i++) {

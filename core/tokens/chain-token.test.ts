@@ -169,7 +169,7 @@ test('a token that calls itself SOL does not appear as SOL on a stream', () => {
 });
 
 test('a running curve tells what the coin trades for, as long as that is SOL', () => {
-  const told = (change: (data: Uint8Array) => void, mint: RawAccount | null = splMint) => {
+  const poolOf = (change: (data: Uint8Array) => void, mint: RawAccount | null = splMint) => {
     const data = handmade.curve(CREATOR);
     change(data);
     return runningCurve(where, [mint, null, account(where.curve, LAUNCH_PROGRAM, data)]);
@@ -180,10 +180,10 @@ test('a running curve tells what the coin trades for, as long as that is SOL', (
     supply: 1_000_000_000_000_000n,
     decimals: 6,
   };
-  expect(told(() => {})).toEqual(running);
-  expect(told((data) => data.set(addressBytes(WRAPPED_SOL_MINT)!, 83))).toEqual(running);
-  expect(told((data) => data.set(ELSEWHERE, 83))).toBeNull();
-  expect(told((data) => data.set([1], 48))).toBeNull();
-  expect(told(() => {}, null)).toBeNull();
+  expect(poolOf(() => {})).toEqual(running);
+  expect(poolOf((data) => data.set(addressBytes(WRAPPED_SOL_MINT)!, 83))).toEqual(running);
+  expect(poolOf((data) => data.set(ELSEWHERE, 83))).toBeNull();
+  expect(poolOf((data) => data.set([1], 48))).toBeNull();
+  expect(poolOf(() => {}, null)).toBeNull();
   expect(runningCurve(where, [splMint, metaplex, null])).toBeNull();
 });

@@ -70,16 +70,16 @@ interface TokenAddresses {
 }
 
 /** They follow from the mint alone, and to find them costs curve arithmetic. */
-const remembered = new Map<string, TokenAddresses>();
-const REMEMBERED = 1000;
+const cached = new Map<string, TokenAddresses>();
+const CACHE_SIZE = 1000;
 
 /** Null if `mint` is no address. */
 export function tokenAddresses(mint: string): TokenAddresses | null {
-  const known = remembered.get(mint);
+  const known = cached.get(mint);
   if (known) return known;
   const bytes = addressBytes(mint);
   if (!bytes) return null;
-  if (remembered.size >= REMEMBERED) remembered.clear();
+  if (cached.size >= CACHE_SIZE) cached.clear();
   const addresses: TokenAddresses = {
     mint,
     metaplex: programAddress(
@@ -90,7 +90,7 @@ export function tokenAddresses(mint: string): TokenAddresses | null {
     pool: poolAddress(mint, WRAPPED_SOL_MINT),
     sharing: programAddress([utf8ToBytes('sharing-config'), bytes], LAUNCH_FEES_PROGRAM),
   };
-  remembered.set(mint, addresses);
+  cached.set(mint, addresses);
   return addresses;
 }
 

@@ -21,17 +21,17 @@ const LAUNCH_AUTHORITY = 'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM';
 const FEE_PROGRAM = 'pfeeUxB6jkeY1Hxd7CsFCAjcbHA9rWtchMGdZ6VojVZ';
 
 /** A coin that has not moved to a pool, by default. */
-type Told = Omit<Partial<CreatorEvidence>, 'curve'> & {
+type Given = Omit<Partial<CreatorEvidence>, 'curve'> & {
   curve: { creator: string | null; complete?: boolean } | null;
 };
-const creatorOf = ({ curve, ...told }: Told) =>
+const creatorOf = ({ curve, ...given }: Given) =>
   findCreator({
     mint: MINT,
     pool: null,
     sharing: null,
     metadata: null,
     curve: curve && { complete: false, ...curve },
-    ...told,
+    ...given,
   });
 
 test('a launch coin: its curve names the creator, whatever the metadata says', () => {
@@ -109,7 +109,7 @@ test('after graduation the pool names the creator, and the curve no more', () =>
 });
 
 test("a program's address is described as such, with what its users can do", () => {
-  const reason = (told: Told) => creatorOf(told).reason;
+  const reason = (given: Given) => creatorOf(given).reason;
   const shared = programAddress([utf8ToBytes('sharing-config'), addressBytes(MINT)!], FEE_PROGRAM);
   const three = { shareholders: [1, 2, 3] };
   expect(reason({ curve: { creator: shared }, sharing: three })).toMatch(

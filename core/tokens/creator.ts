@@ -82,7 +82,7 @@ export function isReserved(address: string): boolean {
 export function findCreator(evidence: CreatorEvidence): CreatorFinding {
   const { curve, pool, metadata } = evidence;
   if (curve?.complete && pool === 'unknown')
-    return nobody(
+    return noCreator(
       'none',
       'launch',
       'The pool that this coin trades in has a form that is not known here, so nobody can tell its creator.',
@@ -91,7 +91,7 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
   if (curve) {
     // A pool without a creator gets the curve's (docs/PUMP_SWAP_CREATOR_FEE_README.md).
     const named = moved ?? curve.creator;
-    if (!named) return nobody('none', 'launch', 'The launch site names no creator for this coin.');
+    if (!named) return noCreator('none', 'launch', 'The launch site names no creator for this coin.');
     return judgeCreator(
       evidence,
       named,
@@ -101,9 +101,9 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
         : 'The launch site names this wallet as the creator of the coin.',
     );
   }
-  if (!metadata) return nobody('none', null, 'This token has no metadata that names a creator.');
+  if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');
   if (!metadata.updateAuthority)
-    return nobody('none', 'metadata', "The authority over this token's metadata has been revoked.");
+    return noCreator('none', 'metadata', "The authority over this token's metadata has been revoked.");
   return judgeCreator(
     evidence,
     metadata.updateAuthority,
@@ -119,15 +119,15 @@ function judgeCreator(
   reasonIfGood: string,
 ): CreatorFinding {
   if (LAUNCH_ADDRESSES.has(named))
-    return nobody(
+    return noCreator(
       'platform',
       source,
       "The launch site's own address is named as the creator, not a person's.",
     );
   if (isReserved(named) || named === evidence.mint)
-    return nobody('none', source, 'The address that is named as the creator belongs to no person.');
+    return noCreator('none', source, 'The address that is named as the creator belongs to no person.');
   const bytes = addressBytes(named);
-  if (!bytes || !isOnCurve(bytes)) return nobody('off-curve', source, whatItIs(evidence, named, source));
+  if (!bytes || !isOnCurve(bytes)) return noCreator('off-curve', source, whatItIs(evidence, named, source));
   return { creator: named, status: 'ok', source, reason: reasonIfGood };
 }
 
@@ -160,7 +160,7 @@ function addressesOfFees(mint: string, name: 'sharing-config' | 'holder-rewards'
   );
 }
 
-function nobody(
+function noCreator(
   status: Exclude<CreatorStatus, 'ok'>,
   source: CreatorSource | null,
   reason: string,

@@ -17,14 +17,14 @@ export interface Sign {
 const signs = new Map<string, Sign>();
 const looks = new Map<string, readonly Sign[]>();
 /** Far more than users type; a message made of rare characters must not fill the memory. */
-const REMEMBERED = 20_000;
+const CACHE_SIZE = 20_000;
 
 /** The plain lower-case characters that a character looks like: one, or none for a mark. */
 export function plainSigns(char: string): readonly Sign[] {
   const known = looks.get(char);
   if (known) return known;
   const made = plainCharacters(char).map(signOf);
-  if (looks.size >= REMEMBERED) looks.clear();
+  if (looks.size >= CACHE_SIZE) looks.clear();
   looks.set(char, made);
   return made;
 }
@@ -34,7 +34,7 @@ function signOf(char: string): Sign {
   if (known) return known;
   const isLetter = /\p{L}/u.test(char);
   const made = { char, isLetter, isLetterOrDigit: isLetter || /\p{N}/u.test(char) };
-  if (signs.size >= REMEMBERED) signs.clear();
+  if (signs.size >= CACHE_SIZE) signs.clear();
   signs.set(char, made);
   return made;
 }

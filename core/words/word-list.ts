@@ -41,8 +41,8 @@ class Alphabet {
 
   /** To be called when all letters are known. */
   close(): void {
-    const standIns = Object.values(STANDS_FOR).flatMap((chars) => [...chars]);
-    for (const char of new Set([...this.#numbers.keys(), ...standIns])) {
+    const substitutes = Object.values(STANDS_FOR).flatMap((chars) => [...chars]);
+    for (const char of new Set([...this.#numbers.keys(), ...substitutes])) {
       const readings = new Uint8Array(this.#numbers.size);
       for (const [letter, number] of this.#numbers) {
         if (letter === char) readings[number] = ALWAYS;

@@ -46,11 +46,11 @@ export async function serveFront(appUrl: string): Promise<Front> {
 }
 
 function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, port: number): void {
-  const kept = Object.entries(asked.headers).filter(
+  const forwarded = Object.entries(asked.headers).filter(
     ([name]) => !name.startsWith(':') && !HOP.has(name) && name !== 'accept-encoding',
   );
   const headers = {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(forwarded),
     host: String(asked.headers[':authority'] ?? asked.headers.host),
   };
   const onward = request(

@@ -32,13 +32,13 @@ for (const { name, url, categories, skipAudits } of pages) {
   console.log(
     JSON.stringify({
       page: name,
-      ...told(results[Math.floor(rounds / 2)]),
+      ...result(results[Math.floor(rounds / 2)]),
       rounds: results.map(performance),
     }),
   );
 }
 
-function told(lhr) {
+function result(lhr) {
   const scores = Object.values(lhr.categories).map(({ id, score }) => [id, Math.round(score * 100)]);
   const weighted = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),

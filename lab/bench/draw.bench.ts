@@ -57,12 +57,12 @@ try {
     const faster = (time: number) => `${(time / ours).toFixed(time / ours < 10 ? 1 : 0)} × faster`;
     rows.push({
       what: `draw of ${entries.toLocaleString('en-US')} entries: root, pick, proof, verify (peak of the process)`,
-      ours: told(ours, measured.get(OURS)!),
+      ours: summary(ours, measured.get(OURS)!),
       peer: [
         theirs
-          ? `@openzeppelin/merkle-tree: ${told(peer, theirs)}`
+          ? `@openzeppelin/merkle-tree: ${summary(peer, theirs)}`
           : `@openzeppelin/merkle-tree: not run, by its growth ${ms(peer)} and gigabytes`,
-        `merkletreejs without weights, on Node's SHA-256: ${told(native, measured.get(MERKLETREEJS)!)}`,
+        `merkletreejs without weights, on Node's SHA-256: ${summary(native, measured.get(MERKLETREEJS)!)}`,
       ].join('; '),
       ratio: `${faster(peer)}; ${faster(native)}`,
       aim: `${AIM} × faster than the first`,
@@ -86,7 +86,7 @@ function timeOf(runs: Laps[]): number {
   return median(runs.map((laps) => STEPS.reduce((sum, step) => sum + laps[step], 0)));
 }
 
-function told(time: number, runs: Laps[]): string {
+function summary(time: number, runs: Laps[]): string {
   return `${ms(time)} (${median(runs.map((laps) => laps.peak_mb))} MB)`;
 }
 

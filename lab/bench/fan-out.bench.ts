@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { root } from '../../tests/repository/files.ts';
 import { bundleWorker } from './bundle.ts';
-import type { Order, Told } from './listeners.ts';
+import type { Order, Report } from './listeners.ts';
 import { at, median, ms, type Row, record, times } from './record.ts';
 import { ended, type RoomServer, startChain, startPeer, startWorker } from './room-servers.ts';
 
@@ -133,17 +133,22 @@ async function tip(audience: ChildProcess, { port }: RoomServer): Promise<number
     id,
     txSignature: id.repeat(2),
   });
-  const told = await order(audience, { type: 'deliver', url: `http://127.0.0.1:${port}/deliver`, id, body });
-  return told.type === 'heard' ? told.latencies : [];
+  const report = await order(audience, {
+    type: 'deliver',
+    url: `http://127.0.0.1:${port}/deliver`,
+    id,
+    body,
+  });
+  return report.type === 'heard' ? report.latencies : [];
 }
 
-function order(audience: ChildProcess, given: Order): Promise<Told> {
+function order(audience: ChildProcess, given: Order): Promise<Report> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('the audience ended'));
-    audience.once('exit', gone).once('message', (told: Told) => {
+    audience.once('exit', gone).once('message', (report: Report) => {
       audience.off('exit', gone);
-      if (told.type === 'failed') reject(new Error(told.reason));
-      else resolve(told);
+      if (report.type === 'failed') reject(new Error(report.reason));
+      else resolve(report);
     });
     audience.send(given);
   });

@@ -21,9 +21,9 @@ export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     if (new URL(request.url).pathname !== '/asked')
       return worker.fetch(request, { ...env, DB: counted(env.DB) }, context);
-    const told = { ...asked };
+    const answer = { ...asked };
     for (const what of Object.keys(asked)) delete asked[what];
-    return Response.json(told);
+    return Response.json(answer);
   },
 };
 

@@ -30,7 +30,7 @@ export interface Delivering {
 
 export type Order = Opening | Delivering;
 /** Milliseconds from sending to receipt, one for each socket. */
-export type Told =
+export type Report =
   | { type: 'opened' }
   | { type: 'heard'; latencies: number[] }
   | { type: 'failed'; reason: string };
@@ -136,20 +136,20 @@ async function open(order: Opening): Promise<void> {
 async function deliver({ url, id, body }: Delivering): Promise<void> {
   const latencies: number[] = [];
   let late: ReturnType<typeof setTimeout> | undefined;
-  const everybody = new Promise<void>((resolve, reject) => {
+  const allHeard = new Promise<void>((resolve, reject) => {
     const tooLate = () => reject(new Error(`${latencies.length} of ${opened} have heard ${id}`));
     late = setTimeout(tooLate, HEARD_LIMIT_MS);
     current = { id, began: performance.now(), latencies, done: resolve, heard: new Set() };
   });
-  const [response] = await Promise.all([fetch(url, { method: 'POST', body }), everybody]);
+  const [response] = await Promise.all([fetch(url, { method: 'POST', body }), allHeard]);
   clearTimeout(late);
   current = null;
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   tell({ type: 'heard', latencies });
 }
 
-function tell(told: Told): void {
-  process.send!(told);
+function tell(report: Report): void {
+  process.send!(report);
 }
 
 function fail(error: Error): void {

@@ -75,14 +75,14 @@ function build(command: string[]): void {
 
 function rowOf(name: string, ours: Visit[], peerName: string, peers: Visit[]): Row {
   const of = (visits: Visit[], what: keyof Visit) => median(visits.map((visit) => visit[what]));
-  const told = (visits: Visit[]) =>
+  const summary = (visits: Visit[]) =>
     `${kilobytes(of(visits, 'scriptBytes'))} of JavaScript, ${kilobytes(of(visits, 'allBytes'))} in all, interactive after ${ms(of(visits, 'interactive'))}`;
   const [script, peerScript] = [of(ours, 'scriptBytes'), of(peers, 'scriptBytes')];
   const [ready, peerReady] = [of(ours, 'interactive'), of(peers, 'interactive')];
   return {
     what: `${name} on a slow phone (slow 4G, CPU a quarter), nothing cached, median of ${ROUNDS}`,
-    ours: told(ours),
-    peer: `the ${peerName} screen of a React app as create-solana-dapp makes it: ${told(peers)}`,
+    ours: summary(ours),
+    peer: `the ${peerName} screen of a React app as create-solana-dapp makes it: ${summary(peers)}`,
     ratio: `JavaScript ${times(script, peerScript)}, time to interactive ${times(ready, peerReady)}`,
     aim: 'half its JavaScript',
     met: script <= SHARE * peerScript,

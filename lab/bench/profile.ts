@@ -43,8 +43,8 @@ export async function profile(port: number, work: () => Promise<unknown>): Promi
   await work();
   const found: Isolate[] = [];
   for (const { title, inspector } of taken) {
-    const { profile: told } = (await inspector('Profiler.stop')) as { profile: CpuProfile };
-    found.push(sumUp(title, told));
+    const { profile: recorded } = (await inspector('Profiler.stop')) as { profile: CpuProfile };
+    found.push(sumUp(title, recorded));
   }
   return found.sort((a, b) => b.busyMs - a.busyMs);
 }

@@ -10,14 +10,16 @@ import { type Row, record } from './record.ts';
 /** Alea verifies rounds of the same network: "up to 454K", sdk/rust/README.md, "Compute Budget Requirement". */
 const ALEA = {
   units: 454_000,
-  told: '[alea](https://github.com/alea-drand/alea/blob/297fee811ae9997d2c6dbf118ab868e03c130778/sdk/rust/README.md) verify, the same network',
+  source:
+    '[alea](https://github.com/alea-drand/alea/blob/297fee811ae9997d2c6dbf118ab868e03c130778/sdk/rust/README.md) verify, the same network',
 };
 /** The highest numbers of their tests, also in LiteSVM, with SPL tokens. CreateEscrow plus Deposit equal our open. */
 const ESCROW = {
   createEscrow: 18_302,
   deposit: 32_536,
   withdraw: 30_509,
-  told: '[solana-program/escrow](https://github.com/solana-program/escrow/blob/21b47cba86b8cefbfde76cb351bda1437a79b151/docs/CU_BENCHMARKS.md)',
+  source:
+    '[solana-program/escrow](https://github.com/solana-program/escrow/blob/21b47cba86b8cefbfde76cb351bda1437a79b151/docs/CU_BENCHMARKS.md)',
 };
 
 const REVEAL_AIM = 72_000;
@@ -35,7 +37,7 @@ const rows: Row[] = [
   {
     what: 'reveal: a round of the public beacon verified, its randomness kept, compute units at most',
     ours: units(reveal),
-    peer: `${ALEA.told}: ${units(ALEA.units)}`,
+    peer: `${ALEA.source}: ${units(ALEA.units)}`,
     ratio: share(reveal, ALEA.units),
     aim: 'under 72,000 CU',
     met: reveal < REVEAL_AIM,
@@ -43,7 +45,7 @@ const rows: Row[] = [
   {
     what: `open: the escrow made and a token prize locked (SOL: ${units(worst('open', 'sol'))})`,
     ours: units(open),
-    peer: `${ESCROW.told}, CreateEscrow and Deposit: ${units(opened)}`,
+    peer: `${ESCROW.source}, CreateEscrow and Deposit: ${units(opened)}`,
     ratio: share(open, opened),
     aim: 'no dearer',
     met: open <= opened,
@@ -51,7 +53,7 @@ const rows: Row[] = [
   {
     what: `pay: a token prize to its winner, account made where missing (SOL: ${units(worst('pay', 'sol'))})`,
     ours: units(pay),
-    peer: `${ESCROW.told}, Withdraw: ${units(ESCROW.withdraw)}`,
+    peer: `${ESCROW.source}, Withdraw: ${units(ESCROW.withdraw)}`,
     ratio: share(pay, ESCROW.withdraw),
     aim: 'no dearer',
     met: pay <= ESCROW.withdraw,

@@ -90,7 +90,7 @@ try {
     }
   }
   const seconds = (kind: keyof typeof kinds) => median(rounds[kind].map((one) => one.seconds));
-  const told = (kind: keyof typeof kinds) => {
+  const summary = (kind: keyof typeof kinds) => {
     const p99 = median(rounds[kind].map((one) => one.p99_ms));
     return `${ms(seconds(kind) * 1000)}, ${Math.round(WALLETS / seconds(kind))} a second (p99 ${ms(p99)})`;
   };
@@ -99,8 +99,8 @@ try {
     [
       {
         what: `${WALLETS.toLocaleString('en-US')} wallets register, ${LANES} requests at a time`,
-        ours: told('ours'),
-        peer: `the same rows by one INSERT each: ${told('raw')}; requests that do nothing: ${told('empty')}`,
+        ours: summary('ours'),
+        peer: `the same rows by one INSERT each: ${summary('raw')}; requests that do nothing: ${summary('empty')}`,
         ratio: times(seconds('ours'), seconds('raw')),
         aim: 'within 2 ×',
         met: seconds('ours') <= 2 * seconds('raw'),

@@ -46,9 +46,9 @@ try {
   const id = await insertGiveaway(worker.db, terms, { ...token, stage: 'closed' });
   const before = peakMegabytes(worker.pid);
   const start = performance.now();
-  const told = await (await fetch(`${worker.url}/${id}`)).text();
+  const answer = await (await fetch(`${worker.url}/${id}`)).text();
   const took = performance.now() - start;
-  if (!told.includes(`"entryCount":${HOLDERS}`)) throw new Error(`the freeze answered ${told}`);
+  if (!answer.includes(`"entryCount":${HOLDERS}`)) throw new Error(`the freeze answered ${answer}`);
   const grown = peakMegabytes(worker.pid) - before;
   record(
     'snapshot',

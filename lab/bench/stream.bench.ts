@@ -86,11 +86,11 @@ try {
     await sleep(((i + WARM_UP) * 137) % 1000);
   }
   const of = (name: PageName) => raw.map((tip) => tip[name]);
-  const told = (name: PageName) => `${ms(median(of(name)))} (${ms(at(of(name), 0.99))})`;
+  const summary = (name: PageName) => `${ms(median(of(name)))} (${ms(at(of(name), 0.99))})`;
   const row: Row = {
     what: `a tip confirmed on chain until it is painted on the overlay in Chromium, ${TIPS} tips, p50 (p99)`,
-    ours: told('overlay'),
-    peer: `asking each second ${told('polling')}, Socket.IO told at once ${told('socket.io')}`,
+    ours: summary('overlay'),
+    peer: `asking each second ${summary('polling')}, Socket.IO told at once ${summary('socket.io')}`,
     ratio: `${times(at(of('overlay'), 0.99), at(of('polling'), 0.99))} of asking each second (p99)`,
     aim: 'p99 under 150 ms',
     met: at(of('overlay'), 0.99) < 150,

@@ -31,7 +31,7 @@ export async function startWorker(
 ): Promise<BenchWorker> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const contents = await bundleWorker(entry, join(folder, 'worker'), options.local ?? false);
-  const persist = join(folder, 'kept');
+  const persist = join(folder, 'state');
   const start = () =>
     new Miniflare({
       ...convertV4MiniflareOptions({

@@ -33,8 +33,8 @@ export async function tourOfStates(
       await visitor.page.locator('h1, [aria-busy=true]').first().waitFor({ timeout: 120_000 });
       if (connected) await visitor.page.getByRole('tab').first().waitFor();
       const failed = state === 'failed';
-      const told = visitor.problems.filter((problem) => !(failed && problem.includes(' answered 503')));
-      await stop(`${name}: ${state}`, { ...visitor, problems: told });
+      const problems = visitor.problems.filter((problem) => !(failed && problem.includes(' answered 503')));
+      await stop(`${name}: ${state}`, { ...visitor, problems });
       await visitor.context.close();
     }
   }

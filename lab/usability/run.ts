@@ -32,7 +32,7 @@ const SIZES: readonly Size[] = [
   { width: 390, height: 844 },
 ];
 /** The maximum age of a list in the edge cache (worker/http/edge-cache.ts). */
-const KEPT_MS = 5000;
+const LIST_CACHED_MS = 5000;
 const PICTURES = join(root, '.local/usability');
 /** As in the browser tests: waits are shorter than for users who want to watch. */
 const SETTINGS = {
@@ -91,7 +91,7 @@ try {
     for (let tries = 1; ; tries++) {
       await page.goto(`${appUrl}/giveaways`);
       try {
-        await link.waitFor({ timeout: KEPT_MS });
+        await link.waitFor({ timeout: LIST_CACHED_MS });
         break;
       } catch (error) {
         if (tries === 5) throw error;

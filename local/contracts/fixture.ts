@@ -56,7 +56,7 @@ export const fixtureSchema = z.strictObject({
 export type Fixture = z.output<typeof fixtureSchema> & { service: Service; name: string };
 
 /**
- * A question that nobody has answered in public: a row of the smoke command asks the real service, or a sentence says
+ * A question without a public answer: a row of the smoke command asks the real service, or a sentence says
  * why none can.
  */
 export const questionsSchema = z.array(

@@ -23,7 +23,7 @@ const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const where = tokenAddresses(MINT)!;
 const fixtures = readFixtures('pump');
 
-interface Told {
+interface Body {
   params: [string[]];
   result: { value: ({ owner: string; data: [string, string] } | null)[] };
 }
@@ -31,8 +31,8 @@ interface Told {
 /** The accounts of a fixture as our client passes them on. */
 function accountsOf(name: string): (RawAccount | null)[] {
   const { request, answer } = fixtures.find((fixture) => fixture.name === name)!;
-  const { params } = request.body as Told;
-  return (answer.body as Told).result.value.map((account, at) =>
+  const { params } = request.body as Body;
+  return (answer.body as Body).result.value.map((account, at) =>
     account === null
       ? null
       : {
@@ -78,7 +78,7 @@ test('a coin with another quote currency: its own pool is requested, and counts'
 
 test('every fixture requests the accounts that our client requests', () => {
   for (const { name, request } of fixtures.filter((fixture) => fixture.name !== 'other-quote'))
-    expect((request.body as Told).params[0], name).toEqual(firstAddresses(where));
+    expect((request.body as Body).params[0], name).toEqual(firstAddresses(where));
 });
 
 test('the local world generates the same bytes as the fixtures', () => {

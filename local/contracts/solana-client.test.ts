@@ -199,11 +199,11 @@ describe('the Solana client, given the literal bytes', () => {
     'the Solana client reads %s',
     async (name, fixture) => {
       answering(fixture);
-      const told = await ask(fixture).catch((error: unknown) => conclusion(error, fixture));
+      const result = await ask(fixture).catch((error: unknown) => conclusion(error, fixture));
       const expected = CONCLUSIONS[name];
-      if (typeof told === 'object' && told !== null && ('code' in told || 'unavailable' in told)) {
-        expect(told).toMatchObject(expected as object);
-      } else expect(told).toEqual(expected);
+      if (typeof result === 'object' && result !== null && ('code' in result || 'unavailable' in result)) {
+        expect(result).toMatchObject(expected as object);
+      } else expect(result).toEqual(expected);
     },
   );
 

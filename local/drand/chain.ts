@@ -7,7 +7,7 @@ import { type BeaconKey, beaconKey } from './key.ts';
 export const BEACON_ID = 'fanfare-local';
 const SCHEME = 'bls-bn254-unchained-on-g1';
 /** How many signatures are cached, newest last. */
-const KEPT = 1000;
+const CACHE_SIZE = 1000;
 
 export interface Beacon {
   round: number;
@@ -57,7 +57,7 @@ export class Chain {
     const beacon = { round, randomness, signature: bytesToHex(signature) };
     this.#beacons.set(round, beacon);
     const oldest = this.#beacons.keys().next().value;
-    if (this.#beacons.size > KEPT && oldest !== undefined) this.#beacons.delete(oldest);
+    if (this.#beacons.size > CACHE_SIZE && oldest !== undefined) this.#beacons.delete(oldest);
     return beacon;
   }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => drand.close());
 afterEach(() => post('/fault', { fault: 'none' }));
 
-interface Told {
+interface Round {
   round: number;
   signature: string;
   randomness?: string;
@@ -32,7 +32,7 @@ const post = (path: string, body: unknown) =>
   fetch(drand.url + path, { method: 'POST', body: JSON.stringify(body) });
 const travel = (seconds: number) => post('/travel', { seconds });
 const current = async () => (await read<{ current: number }>('/stats')).current;
-const holds = ({ round, signature }: Told) =>
+const holds = ({ round, signature }: Round) =>
   'randomness' in verifyBeacon(network, BigInt(round), hexToBytes(signature));
 
 test('both API versions describe the chain, and its hash is that of its description', async () => {
@@ -65,8 +65,8 @@ test('both API versions describe the chain, and its hash is that of its descript
 });
 
 test('a round has one signature, which verifies; version 2 omits the randomness', async () => {
-  const first = await read<Told>(`${v1}/public/3`);
-  const second = await read<Told>(`${v2}/rounds/3`);
+  const first = await read<Round>(`${v1}/public/3`);
+  const second = await read<Round>(`${v2}/rounds/3`);
   expect(Object.keys(first)).toEqual(['round', 'randomness', 'signature']);
   expect(second).toEqual({ round: 3, signature: first.signature });
   expect(first.randomness).toBe(createHash('sha256').update(hexToBytes(first.signature)).digest('hex'));
@@ -78,11 +78,11 @@ test('the latest round is also round 0, and its cache time ends with it', async 
   const round = await current();
   const latest = await get(`${v1}/public/latest`);
   expect(latest.headers.get('cache-control')).toBeNull();
-  expect(((await latest.json()) as Told).round).toBe(round);
+  expect(((await latest.json()) as Round).round).toBe(round);
   const zero = await get(`${v1}/public/0`);
   expect(zero.headers.get('cache-control')).toMatch(/^public, must-revalidate, max-age=\d+$/);
-  expect(((await zero.json()) as Told).round).toBe(round);
-  expect((await read<Told>(`${v2}/rounds/latest`)).round).toBe(round);
+  expect(((await zero.json()) as Round).round).toBe(round);
+  expect((await read<Round>(`${v2}/rounds/latest`)).round).toBe(round);
   expect((await get(`${v1}/public/1`)).headers.get('cache-control')).toContain('immutable');
 });
 
@@ -101,23 +101,23 @@ test('a request for the next round waits until it appears', async () => {
   const round = await current();
   let answered = false;
   const waiting = Promise.all(
-    [`${v1}/public/${round + 1}`, `${v2}/rounds/next`].map((path) => read<Told>(path)),
+    [`${v1}/public/${round + 1}`, `${v2}/rounds/next`].map((path) => read<Round>(path)),
   ).finally(() => {
     answered = true;
   });
   await read(`${v1}/public/latest`);
   expect(answered).toBe(false);
   await travel(3000);
-  const told = await waiting;
-  expect(told.map((each) => each.round)).toEqual([round + 1, round + 1]);
-  expect(told.every(holds)).toBe(true);
+  const answers = await waiting;
+  expect(answers.map((each) => each.round)).toEqual([round + 1, round + 1]);
+  expect(answers.every(holds)).toBe(true);
 });
 
 test('rounds appear by themselves', async () => {
   const quick = await startDrand({ period: 1 });
   try {
     const next = await fetch(`${quick.url}/v2/chains/${quick.chainHash}/rounds/next`);
-    expect(((await next.json()) as Told).round).toBeGreaterThan(1);
+    expect(((await next.json()) as Round).round).toBeGreaterThan(1);
     expect(quick.key).not.toBe(drand.key);
   } finally {
     await quick.close();
@@ -152,7 +152,7 @@ test('the fault "hang" lasts until the caller disconnects', async () => {
 test('the faults "late" and "garbage" delay and break an answer', async () => {
   await post('/fault', { fault: 'late', delayMs: 150 });
   const before = performance.now();
-  expect(holds(await read<Told>(`${v1}/public/1`))).toBe(true);
+  expect(holds(await read<Round>(`${v1}/public/1`))).toBe(true);
   expect(performance.now() - before).toBeGreaterThanOrEqual(140);
   await post('/fault', { fault: 'garbage' });
   await expect(read(`${v1}/public/1`)).rejects.toThrow(SyntaxError);
@@ -160,17 +160,17 @@ test('the faults "late" and "garbage" delay and break an answer', async () => {
 
 test('the fault "wrong" gives a signature that only verification catches', async () => {
   await post('/fault', { fault: 'wrong', round: 2 });
-  const wrong = await read<Told>(`${v1}/public/2`);
+  const wrong = await read<Round>(`${v1}/public/2`);
   expect([wrong.round, wrong.signature.length, holds(wrong)]).toEqual([2, 128, false]);
   expect(wrong.randomness).toBe(createHash('sha256').update(hexToBytes(wrong.signature)).digest('hex'));
-  expect(holds(await read<Told>(`${v1}/public/3`))).toBe(true);
+  expect(holds(await read<Round>(`${v1}/public/3`))).toBe(true);
 });
 
 test('the fault "skip" with a round leaves out that round', async () => {
   const round = await current();
   await post('/fault', { fault: 'skip', round });
   expect((await get(`${v1}/public/${round}`)).status).toBe(500);
-  expect((await read<Told>(`${v1}/public/latest`)).round).toBe(round - 1);
+  expect((await read<Round>(`${v1}/public/latest`)).round).toBe(round - 1);
   expect((await get(`${v1}/public/${round - 1}`)).status).toBe(200);
 });
 
@@ -179,7 +179,7 @@ test('the fault "skip" without a round stops the network, and its health says so
   expect(await read(`${v1}/health`)).toEqual({ current: round, expected: round });
   await post('/fault', { fault: 'skip' });
   await travel(2 * 3000);
-  expect((await read<Told>(`${v2}/rounds/latest`)).round).toBe(round);
+  expect((await read<Round>(`${v2}/rounds/latest`)).round).toBe(round);
   expect((await get(`${v1}/public/${round + 1}`)).status).toBe(500);
   const health = await get(`${v2}/health`);
   expect([health.status, await health.json()]).toEqual([503, { current: round, expected: round + 2 }]);

@@ -135,7 +135,7 @@ export class Pool {
     this.#prices.set(mint, lamportsPerToken);
   }
 
-  /** Null when the chain does not know the token: nobody trades it. */
+  /** Null when the chain does not know the token: it is not traded. */
   async market(mint: string): Promise<Market | null> {
     const account = mint === WRAPPED_SOL_MINT ? null : await this.#network.read(mint);
     const tokenProgram = account?.owner;
@@ -257,7 +257,7 @@ function wrappedAccount(owner: string, amount: bigint, delegate: string | null, 
   );
 }
 
-/** An active table that nobody can change (source: solana-program/address-lookup-table). */
+/** An active table that no one can change (source: solana-program/address-lookup-table). */
 function lookupTableBytes(addresses: string[]): Uint8Array {
   const meta = join(u32(1), u64(U64_MAX), u64(0n), u8(0), u8(0));
   return join(padded(meta, 56), ...addresses.map(key));

@@ -21,7 +21,7 @@ export const CDN_PAGE =
   '<TITLE>ERROR: The request could not be satisfied</TITLE>\n' +
   '<H2>The request could not be satisfied.</H2>\n<HR noshade size="1px">\n';
 
-/** Each endpoint has its own error for a token that nobody trades. */
+/** Each endpoint has its own error for a token that is not traded. */
 export function noRoutes(path: string, response: ServerResponse): void {
   const v2: Record<string, string> = {
     '/swap/v2/order': 'Failed to get quotes',

@@ -16,7 +16,7 @@ import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './r
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** A wrong key. */
 const NO_KEY = 'not-a-real-key-0000';
-const KEPT_LIMITS = 10;
+const RECENT_LIMITS = 10;
 const COMPUTE_BUDGET = { programId: 'ComputeBudget111111111111111111111111111111', accounts: [] };
 /** SetComputeUnitPrice 1000. Like the real service, it sets a price and leaves the limit to the caller. */
 const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
@@ -72,7 +72,7 @@ export class JupiterSite {
         return this.#withFault('quote', pathname, response, () => this.#tellQuote(pathname, query, response));
       case 'GET /swap/v2/build':
         this.#builds += 1;
-        this.#maxAccounts = [...this.#maxAccounts, query.maxAccounts ?? null].slice(-KEPT_LIMITS);
+        this.#maxAccounts = [...this.#maxAccounts, query.maxAccounts ?? null].slice(-RECENT_LIMITS);
         return this.#withFault('build', pathname, response, () => this.#buildV2(query, response));
       case 'POST /swap/v1/swap-instructions':
         this.#builds += 1;
@@ -176,10 +176,10 @@ export class JupiterSite {
       return bad(response, 'Invalid userPublicKey');
     if (typeof quoteResponse !== 'object' || quoteResponse === null || wrapAndUnwrapSol !== true)
       return bad(response, 'Invalid quoteResponse');
-    const told = quoteResponse as Record<string, unknown>;
-    const legs = Array.isArray(told.routePlan) ? told.routePlan.length : 1;
-    const asked = { ...told, amount: told.inAmount, maxAccounts: String(legs * LEG_ACCOUNTS) };
-    const quoted = await this.#quote('build', '/swap/v1/swap-instructions', asked, response);
+    const asked = quoteResponse as Record<string, unknown>;
+    const legs = Array.isArray(asked.routePlan) ? asked.routePlan.length : 1;
+    const request = { ...asked, amount: asked.inAmount, maxAccounts: String(legs * LEG_ACCOUNTS) };
+    const quoted = await this.#quote('build', '/swap/v1/swap-instructions', request, response);
     if (!quoted) return;
     answerJson(response, 200, {
       ...(await this.#groups(quoted, userPublicKey)),

@@ -58,7 +58,7 @@ export function copyBuild(
   writeFileSync(page, marked);
   const configPath = join(folder, 'dist', 'fanfare', 'wrangler.json');
   const config = JSON.parse(readFileSync(configPath, 'utf8')) as { vars?: Record<string, string> };
-  // A new file, so that nobody can have opened it before it holds secrets.
+  // A new file, so that no other process has it open before it holds secrets.
   rmSync(configPath);
   writeFileSync(configPath, JSON.stringify({ ...config, vars: { ...config.vars, ...vars } }), {
     mode: 0o600,

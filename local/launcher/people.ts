@@ -9,7 +9,7 @@ import type { Person, PersonName } from '../world/types.ts';
 export const DEMO_NAMES = ['creator', 'fan1', 'fan2', 'fan3', 'admin'] as const satisfies PersonName[];
 
 /**
- * Serves GET /people to pages of `appOrigins`; 503 until `people` returns some. GET / shows a second launcher whose
+ * Serves `GET /people` to pages of `appOrigins`; 503 until `people` returns users. GET / shows a second launcher whose
  * directory this is.
  */
 export async function servePeople(

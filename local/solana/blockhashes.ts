@@ -6,7 +6,7 @@ import { blockHeightOf } from './clock.ts';
 /** MAX_PROCESSING_AGE of Agave, in blocks. */
 export const BLOCKHASH_LIFE = 150;
 /** Stored longer than they are valid, so that a stale or finalized view has some to show. */
-const KEPT = 600;
+const HISTORY_SLOTS = 600;
 
 export class Blockhashes {
   /** The hashes that were requested: hash → slot. */
@@ -22,7 +22,7 @@ export class Blockhashes {
   extendTo(slot: number): void {
     this.#newest = Math.max(this.#newest, slot);
     for (const [hash, born] of this.#slotOf) {
-      if (born > this.#newest - KEPT) continue;
+      if (born > this.#newest - HISTORY_SLOTS) continue;
       this.#slotOf.delete(hash);
       this.#hashOf.delete(born);
     }

@@ -129,7 +129,7 @@ export class Dispatcher {
   }
 }
 
-/** A proxy that retries: nobody sees the outcome of the second run. */
+/** A proxy that retries: the caller never sees the outcome of the second run. */
 function twice(call: () => unknown): unknown {
   const first = call();
   try {

@@ -79,7 +79,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** Takes the next fault for a call of `method` from the queue; null if there is none. */
+  /** Takes the next fault for a call of `method` from the queue; null if the queue is empty. */
   take(method: string): Fault | null {
     if (method.startsWith('local_')) return null;
     const found = this.#waiting.find(

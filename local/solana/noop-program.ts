@@ -20,7 +20,7 @@ export function noopProgram(): Uint8Array {
   header.writeUInt16LE(headerSize, 52);
   header.writeUInt16LE(segmentHeaderSize, 54);
   header.writeUInt16LE(1, 56); // one segment
-  header.writeUInt16LE(64, 58); // size of a section header, though there is none
+  header.writeUInt16LE(64, 58); // size of a section header, although the file has no sections
   header.writeUInt32LE(1, 64); // PT_LOAD
   header.writeUInt32LE(1, 68); // executable, nothing else
   header.writeBigUInt64LE(BigInt(header.length), 72); // offset

@@ -52,7 +52,7 @@ test('JSON-RPC: pages of any origin may call', async () => {
   expect(await (await fetch(`${network.url}/health`)).text()).toBe('ok');
 });
 
-test('the local network is none of the public clusters', async () => {
+test('the local network is not a public cluster', async () => {
   expect([
     '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',

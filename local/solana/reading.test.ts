@@ -33,9 +33,9 @@ test('web3.js reads accounts, balances and rent', async () => {
     executable: false,
     data: Buffer.alloc(0),
   });
-  const nobody = Keypair.generate().publicKey;
-  expect(await connection.getAccountInfo(nobody)).toBeNull();
-  const [known, unknown] = await connection.getMultipleAccountsInfo([publicKey, nobody]);
+  const unknownAddress = Keypair.generate().publicKey;
+  expect(await connection.getAccountInfo(unknownAddress)).toBeNull();
+  const [known, unknown] = await connection.getMultipleAccountsInfo([publicKey, unknownAddress]);
   expect([known?.lamports, unknown]).toEqual([10_000_000_000, null]);
   expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(650_240);
   expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(1_488_440);

@@ -214,7 +214,7 @@ function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
   return { ...coin, accounts: [...coin.accounts, account] };
 }
 
-/** Where the launch site collects a coin's fees for several creators: nobody has a key to it. */
+/** Where the launch site collects a coin's fees for several creators: it has no private key. */
 function sharedFees(mint: string): string {
   return tokenAddresses(mint)!.sharing;
 }

@@ -1,4 +1,4 @@
-/** Keys that are generated at start: nobody can have them, nobody should store them. */
+/** Keys that are generated at each start and never stored. */
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519';
 import { addressOf, isOnCurve } from '../../core/address.ts';

@@ -1,4 +1,4 @@
-/** commit: the entries are fixed by their root, and the deciding round is one that nobody can know yet. */
+/** commit: the entries are fixed by their root, and the deciding round is one that no one can know yet. */
 #include "accounts.h"
 #include "networks.h"
 

@@ -6,7 +6,7 @@
  * summed before they overflow. Products are Montgomery's with R = 2^261: product(a, b) = a * b / R mod p. Values are not
  * brought into Montgomery form; the constants of map.c carry the powers of R that the products leave behind.
  *
- * Bounds: every limb is below 2^29. A product of a and b lies below p + a*b/R, and R > 128p, so factors below 8p give
+ * Bounds: every limb is below 2^29. A product of a and b is below p + a*b/R, and R > 128p, so factors below 8p give
  * a result below 1.5p.
  */
 

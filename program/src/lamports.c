@@ -47,14 +47,14 @@ static Error repay(Account *account, Account *caller, u64 amount, u64 *repaid) {
  * the step, and neither prize, fee nor the present rent is touched.
  */
 static Error repay_step(Account *account, Escrow *escrow, Account *caller) {
-  u64 kept, repaid;
-  TRY(rent_minimum(account->data_length, &kept));
-  if (escrow->base < kept + STEP_LAMPORTS) return OK;
+  u64 reserve, repaid;
+  TRY(rent_minimum(account->data_length, &reserve));
+  if (escrow->base < reserve + STEP_LAMPORTS) return OK;
   if (!is_token(escrow)) {
-    TRY(add(kept, escrow->fee, &kept));
-    if (escrow->status < PAID) TRY(add(kept, escrow->prize, &kept));
+    TRY(add(reserve, escrow->fee, &reserve));
+    if (escrow->status < PAID) TRY(add(reserve, escrow->prize, &reserve));
   }
-  if (account->lamports < STEP_LAMPORTS || account->lamports - STEP_LAMPORTS < kept) return OK;
+  if (account->lamports < STEP_LAMPORTS || account->lamports - STEP_LAMPORTS < reserve) return OK;
   TRY(repay(account, caller, STEP_LAMPORTS, &repaid));
   escrow->base -= repaid;
   return OK;

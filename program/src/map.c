@@ -8,8 +8,8 @@
  * Dividing is dear and checking is cheap, so the caller hands in t, and w where x3 is needed. Nothing can be gained by a
  * wrong one: 1 + 4u^2 is never 0, since -1 has no root (p = 3 mod 4), so exactly one t passes; u = +-1/2 is refused, so
  * exactly one w does. If t were not checked, a caller could steer H(m) to the point of another round and replay its
- * signature. Roots are found by the runtime, which decompresses x or tells that there is none; its special case, x = 0 for
- * the identity, is refused. Nobody knows a round for which u or x is one of these.
+ * signature. Roots are found by the runtime, which decompresses x or reports that it does not exist; its special case, x = 0 for
+ * the identity, is refused. No one knows a round for which u or x is one of these.
  */
 
 #include "errors.h"

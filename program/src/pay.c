@@ -3,12 +3,12 @@
 
 /** Everything above deposit, rent and fee; dust that a stranger sent goes to the winner too. */
 static Error pay_lamports(Account *account, const Escrow *escrow, Account *winner, u64 *amount) {
-  u64 kept;
-  TRY(rent_minimum(account->data_length, &kept));
-  if (kept < escrow->base) kept = escrow->base;
-  TRY(add(kept, escrow->fee, &kept));
-  REQUIRE(account->lamports >= kept && account->lamports - kept >= escrow->prize, UNDERFUNDED);
-  *amount = account->lamports - kept;
+  u64 reserve;
+  TRY(rent_minimum(account->data_length, &reserve));
+  if (reserve < escrow->base) reserve = escrow->base;
+  TRY(add(reserve, escrow->fee, &reserve));
+  REQUIRE(account->lamports >= reserve && account->lamports - reserve >= escrow->prize, UNDERFUNDED);
+  *amount = account->lamports - reserve;
   return move_lamports(account, winner, *amount);
 }
 

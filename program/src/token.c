@@ -72,7 +72,7 @@ static bool is_missing(const Account *account) {
 }
 
 /**
- * Each bump is the right one with a probability of one half: nobody finds an owner whose account needs more of them.
+ * Each bump is the right one with a probability of one half: no one finds an owner whose account needs more of them.
  */
 #define MAX_BUMPS 64
 
@@ -121,7 +121,7 @@ static Error take_token_accounts(const Call *call, u64 first, u64 receivers, con
 /**
  * The account in which `owner` receives: its associated account, even if it is still missing; or, when the owner itself
  * signs, another one that only it controls. It need not be the caller: the two owners of a finish could not both be. An
- * associated account that was given away is refused: a prize must not go to whoever now controls the account.
+ * associated account that was given away is refused: a prize must not go to the wallet that now controls the account.
  */
 static Error take_receiver(const Call *call, u64 index, const TokenAccounts *token, const Account *owner,
                            Account **account) {
@@ -177,7 +177,7 @@ static Error write_memo(void) {
 
 /**
  * Sends from the vault, creating the receiving account where it is missing. Vault and receiver must have changed by
- * exactly `amount`: a mint that takes a share, or a program that lies, fails the step.
+ * exactly `amount`: a mint that takes a share, or a dishonest program, fails the step.
  */
 static Error send_from_vault(const TokenAccounts *token, Account *to, Account *owner, u64 amount) {
   TRY(create_where_missing(token, to, owner));

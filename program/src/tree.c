@@ -1,6 +1,6 @@
 /*
  * The Merkle-sum tree over the entries of a draw (README.md, "Tree and ticket"). The sums are hashed with the nodes, so
- * that the ranges of all entries that can ever be opened tile [0, total): no gap, no overlap, whoever made the list.
+ * that the ranges of all entries that can ever be opened tile [0, total): no gap, no overlap, no matter who made the list.
  */
 
 enum {
@@ -15,7 +15,7 @@ typedef struct {
   u64 sum;
 } TreeNode;
 
-_Static_assert(sizeof(TreeNode) == NODE_BYTES, "a node is hashed as it lies in memory");
+_Static_assert(sizeof(TreeNode) == NODE_BYTES, "a node is hashed as its bytes in memory");
 
 /* Leaves and nodes have different prefixes: neither can pass for the other. */
 static const u8 LEAF_PREFIX = 0;

@@ -68,14 +68,14 @@ describe('our client, given the literal answer of a voice', () => {
     const answers = (model: string) =>
       responseOf(model.includes('aura') === isAura || fixture.name === 'no-model' ? fixture : CAPACITY);
     const { ai, asked } = binding(answers);
-    const told = await outcome(speak({ AI: ai, SPEECH_URL: '' }, 'one sol. Hello'));
+    const result = await outcome(speak({ AI: ai, SPEECH_URL: '' }, 'one sol. Hello'));
     const expected = CONCLUDES[fixture.name];
-    if (expected) expect(told).toEqual(expected);
+    if (expected) expect(result).toEqual(expected);
     else {
       const { internalCode } = fixture.answer.body as { internalCode: number };
-      expect(told).toMatchObject({ code: 'speech_unavailable' });
+      expect(result).toMatchObject({ code: 'speech_unavailable' });
       // The log contains the reason, so that an operator can act.
-      expect((told as unknown as { detail: string }).detail).toContain(String(internalCode));
+      expect((result as unknown as { detail: string }).detail).toContain(String(internalCode));
     }
     // A call without text and a foreign model are covered by the service's own tests.
     if (!['melotts-no-prompt', 'no-model'].includes(fixture.name))

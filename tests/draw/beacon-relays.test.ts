@@ -125,7 +125,7 @@ describe("a local world's beacon", () => {
 });
 
 describe('evmnet', () => {
-  const answer = (told: object) => JSON.stringify(told);
+  const answer = (given: object) => JSON.stringify(given);
 
   test('evmnet is requested by its own chain hash, over version 2', async () => {
     const asked: string[] = [];
@@ -155,8 +155,8 @@ describe('evmnet', () => {
     ['no signature', { round: PUBLISHED.round }],
     ['a signature cut short', { round: PUBLISHED.round, signature: PUBLISHED.signature.slice(2) }],
     ['a list', []],
-  ])("evmnet's client rejects %s", async (_what, told) => {
-    const url = await relay((_request, response) => void response.end(answer(told)));
+  ])("evmnet's client rejects %s", async (_what, given) => {
+    const url = await relay((_request, response) => void response.end(answer(given)));
     expect(await problemOf(clientOf(url).signature(EVMNET, BigInt(PUBLISHED.round)))).toMatchObject({
       code: 'beacon_unavailable',
     });

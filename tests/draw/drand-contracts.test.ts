@@ -89,7 +89,7 @@ test('the literal round verifies under the literal key', () => {
 });
 
 /** The fake server has a chain of its own, with rounds of its own time. */
-function onStandIn({ request: { url } }: Fixture): string {
+function onFakeServer({ request: { url } }: Fixture): string {
   return drand.url + url.replaceAll(EVMNET_CHAIN_HASH, drand.chainHash).replace(/6390578$/, '1');
 }
 
@@ -100,7 +100,7 @@ test.each(fixtures)('the fake drand: $title', async (fixture) => {
     body: JSON.stringify(fixture.switch ?? { fault: 'none' }),
   });
   expect(switched.status).toBe(200);
-  const answer = await fetch(onStandIn(fixture), { method, headers });
+  const answer = await fetch(onFakeServer(fixture), { method, headers });
   const text = await answer.text();
   expect(answer.status).toBe(fixture.answer.status);
   expect(answer.headers.get('content-type')).toBe(fixture.answer.headers?.['content-type']);

@@ -171,8 +171,8 @@ test('the commands finish a draw without the platform, and prove it afterwards',
       'transactions.pay',
     ],
   ] as const) {
-    const told = await runHere(verify, write(name, lie(change)), '--allow-local', '--rpc', solana.url);
-    expect([told.code, told.output]).toEqual([1, expect.stringContaining(`[${field}]`)]);
+    const verified = await runHere(verify, write(name, lie(change)), '--allow-local', '--rpc', solana.url);
+    expect([verified.code, verified.output]).toEqual([1, expect.stringContaining(`[${field}]`)]);
   }
 });
 

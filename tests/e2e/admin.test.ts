@@ -13,7 +13,7 @@ const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
 const coin = tokens.find(({ kind }) => kind === 'launch')!;
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const told = (page: Page, text: string, timeout?: number) =>
+const shows = (page: Page, text: string, timeout?: number) =>
   page.getByText(text).first().waitFor({ timeout });
 /** Three transactions, each confirmed before the next, on a machine with other work. */
 const PAYOUT_LIMIT_MS = 90_000;
@@ -29,7 +29,7 @@ test('a wallet that is not on the admin list is turned away, and may sign in as 
   await page.getByRole('main').getByText('Connect your wallet').waitFor();
   await connectAs(page, 'fan2', people.fan2!.publicKey);
   await button(page, 'Authenticate as Admin').click();
-  await told(page, 'This wallet is not authorized to access the admin dashboard');
+  await shows(page, 'This wallet is not authorized to access the admin dashboard');
   await button(page, 'Try Different Wallet').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' }).waitFor();
   expect(problems).toEqual([]);
@@ -73,14 +73,14 @@ describe('an admin in the browser', () => {
     const fee = async () =>
       (await call<PreparedTip>(`${app()}/api/tip/${coin.mint}/prepare`, tip)).platformFeeUnits;
     await changeFee('-1');
-    await told(page, 'Platform fee must be a valid positive number');
+    await shows(page, 'Platform fee must be a valid positive number');
     await button(page, 'Cancel').click();
     await changeFee('2.5');
-    await told(page, 'Platform fee updated to 2.5%');
+    await shows(page, 'Platform fee updated to 2.5%');
     await card(page, 'Platform Configuration').getByText('2.5%').waitFor();
     expect(await fee()).toBe('25000000');
     await changeFee('2');
-    await told(page, 'Platform fee updated to 2%');
+    await shows(page, 'Platform fee updated to 2%');
     expect(await fee()).toBe('20000000');
     await card(page, 'Audit log').getByText('Changed the platform fee').nth(1).waitFor();
   });
@@ -94,10 +94,10 @@ describe('an admin in the browser', () => {
     await words.getByText('Please enter a word').waitFor();
     await words.getByLabel('New banned word').fill(' Flummox ');
     await button(words, 'Add').click();
-    await told(page, 'Added "flummox" to banned words');
+    await shows(page, 'Added "flummox" to banned words');
     expect(await cleaned()).toBe('a **** here');
     await button(words, 'Remove flummox').click();
-    await told(page, 'Removed "flummox" from banned words');
+    await shows(page, 'Removed "flummox" from banned words');
     await button(words, 'Remove flummox').waitFor({ state: 'detached' });
     expect(await cleaned()).toBe('a flummox here');
   });
@@ -121,7 +121,7 @@ describe('an admin in the browser', () => {
       .waitFor();
     await button(dialog, 'Confirm Payout').click();
     await button(dialog, 'Processing...').waitFor();
-    await told(page, 'Payout processed successfully', PAYOUT_LIMIT_MS);
+    await shows(page, 'Payout processed successfully', PAYOUT_LIMIT_MS);
     await dialog.waitFor({ state: 'detached', timeout: PAYOUT_LIMIT_MS });
 
     const { data } = await page.evaluate(async () => {
@@ -145,8 +145,8 @@ describe('an admin in the browser', () => {
     const moves = await Promise.all(
       transactions.map(({ signature }) => landed(signature, treasury!.publicKey)),
     );
-    const kept = moves.reduce((sum, { change }) => sum + change, 0n);
-    expect(after.map((amount, place) => amount - before[place]!)).toEqual([kept, share, share]);
+    const swept = moves.reduce((sum, { change }) => sum + change, 0n);
+    expect(after.map((amount, place) => amount - before[place]!)).toEqual([swept, share, share]);
 
     const log = page.getByRole('list', { name: 'Audit log' });
     for (const step of [
@@ -170,7 +170,7 @@ describe('an admin in the browser', () => {
 
   test('an admin logs out, and no loaded data stays', async () => {
     await button(page, 'Logout').click();
-    await told(page, 'Logged out of admin panel');
+    await shows(page, 'Logged out of admin panel');
     await button(page, 'Authenticate as Admin').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('fanfare.session.admin'))).toBeNull();
     expect(await page.getByText(short(people.partner!.publicKey)).count()).toBe(0);

@@ -18,7 +18,7 @@ const creator = people.creator.publicKey;
 
 /** Other tests ran before: the search is for this run's titles alone. */
 const RUN = Date.now().toString(36);
-const [BOOKS, COINS] = [`=for your books ${RUN}`, `and some coins ${RUN}`];
+const [FORMULA, COINS] = [`=for your books ${RUN}`, `and some coins ${RUN}`];
 
 let browser: Browser;
 let giveaway: Giveaway;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   const tip = (amount: string, currency: 'SOL' | 'TOKEN', message: string) =>
     sendTip(app(), mint, people.fan1, creator, { amount, currency, message });
-  tips = [await tip('0.03', 'SOL', BOOKS), await tip('2000', 'TOKEN', COINS)];
+  tips = [await tip('0.03', 'SOL', FORMULA), await tip('2000', 'TOKEN', COINS)];
 });
 afterAll(() => browser.close());
 
@@ -84,7 +84,7 @@ test("the dashboard's tips tab makes one call with totals, days, filters and the
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
   const list = page.getByRole('tabpanel', { name: 'Tips Received' });
-  await list.getByText(BOOKS).waitFor();
+  await list.getByText(FORMULA).waitFor();
   expect(calls).toEqual([`/api/tip/received/${creator}`]);
 
   const { totals, tips: newest } = await call<ReceivedTips>(`${app()}${calls[0]}`);
@@ -105,7 +105,7 @@ test("the dashboard's tips tab makes one call with totals, days, filters and the
   const lines = readFileSync((await file.path())!, 'utf8').split('\r\n');
   expect(file.suggestedFilename()).toBe(`fanfare-tips-${creator.slice(0, 8)}.csv`);
   expect(lines[1]).toContain(',0.03,SOL,0.0294,0.0006,');
-  expect(lines[1]).toContain(`,'${BOOKS},`);
+  expect(lines[1]).toContain(`,'${FORMULA},`);
   expect(lines).toHaveLength(2 + totals.find(({ currency }) => currency === 'SOL')!.tips);
   expect(problems).toEqual([]);
   await context.close();

@@ -13,7 +13,7 @@ export async function openWalletList(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Connects the Demo wallet as `person` and waits until the button shows the address. */
+/** Connects the Demo wallet as the chosen demo user and waits until the button shows the address. */
 export async function connectAs(page: Page, person: string, address: string): Promise<void> {
   await (await openWalletList(page)).getByRole('button', { name: 'Demo wallet' }).click();
   await page

@@ -69,7 +69,7 @@ async function seen(page: Page): Promise<void> {
   expect(shows).toBe(true);
 }
 
-/** The Demo wallet as `person`, by keys. */
+/** Connects the Demo wallet as the chosen demo user, by keyboard. */
 async function connectByKeys(page: Page, person: 'fan2' | 'fan3'): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Select Wallet' }).first());
   await page.keyboard.press('Enter');

@@ -202,7 +202,7 @@ describe('its draw', () => {
     const folder = mkdtempSync(join(tmpdir(), 'draw-'));
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
-    const told = await run(
+    const result = await run(
       'proof/verify.ts',
       file,
       '--allow-local',
@@ -213,7 +213,7 @@ describe('its draw', () => {
     );
     text = readFileSync(file, 'utf8');
     rmSync(folder, { recursive: true });
-    expect([told.code, told.output]).toEqual([0, expect.stringContaining('can be checked holds.')]);
+    expect([result.code, result.output]).toEqual([0, expect.stringContaining('can be checked holds.')]);
     record = JSON.parse(text) as DrawRecord;
     expect(record).toMatchObject({ giveaway: id, stage: 'completed', program: inject('program') });
     const proofs = FANS.map(

@@ -38,7 +38,7 @@ async function figures(page: Page) {
   };
 }
 
-async function told() {
+async function readFigures() {
   const { totalGiveaways, totalParticipants } = await call<PlatformStats>(
     `${app()}/api/giveaways/stats/platform`,
   );
@@ -109,7 +109,7 @@ test('the home page shows dashes for figures that cannot be read, and nothing br
 });
 
 test('the home page shows a real tip and a real winner', { timeout: 180_000 }, async () => {
-  const before = await told();
+  const before = await readFigures();
   const won = await drawnGiveaway();
   await tip();
   const { context, page, problems } = await visit(browser, app());
@@ -118,7 +118,7 @@ test('the home page shows a real tip and a real winner', { timeout: 180_000 }, a
     .first()
     .waitFor();
   const shown = await figures(page);
-  expect(shown).toEqual(await told());
+  expect(shown).toEqual(await readFigures());
   expect(shown.totalGiveaways).toBeGreaterThan(before.totalGiveaways);
   expect(shown.totalParticipants).toBeGreaterThan(before.totalParticipants);
   expect(shown.totalTips).toBeGreaterThan(before.totalTips);

@@ -66,7 +66,7 @@ export async function announceWallet(
           ...(canSend ? ['solana:signAndSendTransaction'] : []),
         ],
       };
-      const remembers = () => localStorage.getItem('page-wallet-trusts') === 'yes';
+      const isTrusted = () => localStorage.getItem('page-wallet-trusts') === 'yes';
       const page = {
         version: '1.0.0',
         name,
@@ -79,7 +79,7 @@ export async function announceWallet(
             connect: async (input?: { silent?: boolean }) => {
               if (refuses) throw new Error(refuses);
               if (!input?.silent) localStorage.setItem('page-wallet-trusts', 'yes');
-              if (remembers()) page.accounts = [account];
+              if (isTrusted()) page.accounts = [account];
               return { accounts: page.accounts };
             },
           },

@@ -108,7 +108,7 @@ test('npm run smoke names an address without a server or with another one', asyn
   const other = await runSmoke(host, keyFile('admin'));
   expect(other.errors).toMatch(/auth-message.* answers HTTP 200, but not as Fanfare does/);
   await new Promise((closed) => server.close(closed));
-  const nobody = await runSmoke(host, keyFile('admin'));
-  expect(nobody.errors).toContain(`${host} does not answer (ECONNREFUSED). Is the address right?`);
-  expect([other.code, nobody.code]).toEqual([1, 1]);
+  const unreachable = await runSmoke(host, keyFile('admin'));
+  expect(unreachable.errors).toContain(`${host} does not answer (ECONNREFUSED). Is the address right?`);
+  expect([other.code, unreachable.code]).toEqual([1, 1]);
 });

@@ -199,11 +199,11 @@ test('a wallet that returns a signature without sending blocks Send, also after 
   await fill(page, 'too early');
   expect(await isBlocked(page)).toBe(true);
   // Blocks are counted from the first request, which may still be in flight.
-  const isToldAfter100More = async () => {
+  const isShownAfter100More = async () => {
     await advanceSlots(100);
     return page.getByText(NOT_SENT, { exact: false }).count();
   };
-  await expect.poll(isToldAfter100More, { timeout: 40_000, interval: 2000 }).toBe(1);
+  await expect.poll(isShownAfter100More, { timeout: 40_000, interval: 2000 }).toBe(1);
   await still(page).waitFor({ state: 'detached' });
   expect(await isBlocked(page)).toBe(false);
   expect(await lamports(fan().publicKey)).toBe(before);

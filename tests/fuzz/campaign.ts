@@ -8,7 +8,7 @@ import { ORIGIN, token, world } from '../worker/support.ts';
 import { Chance } from './chance.ts';
 import { type Endpoint, requestOf, type Sent } from './requests.ts';
 import { buildScene, type Scene } from './scene.ts';
-import { type Change, type RoomBooks, roomBooks, roomChanged, Watch } from './watch.ts';
+import { type Change, type RoomRows, roomChanged, roomRows, Watch } from './watch.ts';
 
 /**
  * An answer that takes longer hangs: a request that waits for the network does so for 20 seconds, and then answers that
@@ -122,7 +122,7 @@ export async function runCampaign({
   const outcome: Outcome = { answers: {}, unsaid: 0, problems: [], slowestMs: 0, slow: [] };
   let scene: Scene | null = null;
   let watch = new Watch();
-  let rooms: RoomBooks[] = [];
+  let rooms: RoomRows[] = [];
   for (let number = first; number < first + requests; number++) {
     if (!scene || number % SCENE_LASTS === 0) {
       if (scene && (await watch.changes(true)).length > 0)
@@ -150,7 +150,7 @@ export async function runCampaign({
   return outcome;
 }
 
-const allRooms = () => Promise.all(ROOMS.map(roomBooks));
+const allRooms = () => Promise.all(ROOMS.map(roomRows));
 
 interface Judgement {
   problems: string[];
@@ -180,8 +180,8 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   if (status !== 101 && !headers.get('content-security-policy')?.startsWith("default-src 'none'"))
     problems.push('without its policy');
   // A media element that requests a range beyond the end gets HTTP's own answer.
-  const told = status >= 400 && status !== 416 && request.method !== 'HEAD';
-  const code = told ? refusalIn(status, text, problems) : '';
+  const isRefusal = status >= 400 && status !== 416 && request.method !== 'HEAD';
+  const code = isRefusal ? refusalIn(status, text, problems) : '';
   const name = `${status} ${code}`.trim();
   const answers = outcome.answers[sent.to] ?? {};
   outcome.answers[sent.to] = answers;
@@ -247,11 +247,11 @@ async function asked(request: Request, watch: Watch, ctx: ExecutionContext) {
 function built({ method, path, headers, body, hangsUp }: Sent): Request | null {
   const half = () => {
     const cut = body?.slice(0, Math.ceil(body.length / 2));
-    let told = false;
+    let sent = false;
     return new ReadableStream({
       pull(controller) {
-        if (told || !cut?.length) return controller.error(new Error('the client is gone'));
-        told = true;
+        if (sent || !cut?.length) return controller.error(new Error('the client is gone'));
+        sent = true;
         controller.enqueue(cut);
       },
     });

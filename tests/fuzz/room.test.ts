@@ -4,7 +4,7 @@ import { parseClientMessage } from '../../core/live.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from '../worker/room-client.ts';
 import { Chance } from './chance.ts';
 import { mutated, mutatedText, nastyText, nastyValue, rawBody } from './nasty.ts';
-import { roomBooks } from './watch.ts';
+import { roomRows } from './watch.ts';
 
 const { requests, seed, first } = inject('fuzz');
 /** A room accepts 20 messages in 10 seconds from one socket. */
@@ -51,7 +51,7 @@ test('parsing a client message never throws, and accepted messages have the decl
 test("hostile sockets change nothing: a listener gets each tip once, and the room's storage stays", async () => {
   await theRoom().deliverTip(aTip('before'), QUICK);
   const listener = await RoomClient.join('page');
-  const before = (await roomBooks(MINT)).facts;
+  const before = (await roomRows(MINT)).facts;
   const sockets = Math.ceil(Math.min(requests, 20_000) / 50 / A_SOCKET);
   for (let socket = 0; socket < sockets; socket++) {
     const stranger = await RoomClient.open();
@@ -62,7 +62,7 @@ test("hostile sockets change nothing: a listener gets each tip once, and the roo
     await settled(listener);
     stranger.leave();
   }
-  expect((await roomBooks(MINT)).facts).toBe(before);
+  expect((await roomRows(MINT)).facts).toBe(before);
   await theRoom().deliverTip(aTip('after'), QUICK);
   await until(() => expect(listener.tips()).toEqual(['after']));
   expect(listener.closed).toBeNull();

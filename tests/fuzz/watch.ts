@@ -6,7 +6,7 @@ import { type Env, roomOf } from '../../worker/env.ts';
 import { quiet } from '../worker/draws.ts';
 
 /** Every row of every table, by table. */
-type Books = Map<string, string[]>;
+type Tables = Map<string, string[]>;
 
 /** A table whose rows differ: its rows before and now. */
 export interface Change {
@@ -20,7 +20,7 @@ const WRITES = /^\s*(?!select\b|pragma\b)/i;
 export class Watch {
   /** The bindings of a watched worker. */
   readonly env: Env;
-  #books: Books = new Map();
+  #contents: Tables = new Map();
   #mayHaveWritten = false;
   #tables: string[] = [];
 
@@ -48,32 +48,32 @@ export class Watch {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
     ).all<{ name: string }>();
     this.#tables = results.map(({ name }) => name);
-    this.#books = await this.#read();
+    this.#contents = await this.#read();
     this.#mayHaveWritten = false;
   }
 
   /** Tables that differ since the last comparison. Reads them only after a statement that writes, or if `thorough`. */
   async changes(thorough = false): Promise<Change[]> {
     if (!this.#mayHaveWritten && !thorough) return [];
-    const old = this.#books;
-    this.#books = await this.#read();
+    const old = this.#contents;
+    this.#contents = await this.#read();
     this.#mayHaveWritten = false;
     return this.#tables.flatMap((table) => {
-      const [had, has] = [old.get(table) ?? [], this.#books.get(table) ?? []];
-      const [stood, stands] = [new Set(had), new Set(has)];
-      const before = had.filter((row) => !stands.has(row));
-      const after = has.filter((row) => !stood.has(row));
+      const [had, has] = [old.get(table) ?? [], this.#contents.get(table) ?? []];
+      const [rowsBefore, rowsNow] = [new Set(had), new Set(has)];
+      const before = had.filter((row) => !rowsNow.has(row));
+      const after = has.filter((row) => !rowsBefore.has(row));
       return before.length + after.length > 0 ? [{ table, before, after }] : [];
     });
   }
 
-  async #read(): Promise<Books> {
+  async #read(): Promise<Tables> {
     const rows = await env.DB.batch(this.#tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
     return new Map(this.#tables.map((name, i) => [name, rows[i]!.results.map((row) => JSON.stringify(row))]));
   }
 }
 
-export interface RoomBooks {
+export interface RoomRows {
   /** What only an authorised user can change. */
   facts: string;
   /** Alerts by their places: the one on screen, then those that wait. */
@@ -83,7 +83,7 @@ export interface RoomBooks {
 }
 
 /** The storage of a token's room. */
-export function roomBooks(token: string): Promise<RoomBooks> {
+export function roomRows(token: string): Promise<RoomRows> {
   return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
     const saved = storage.sql
       .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
@@ -103,7 +103,7 @@ export function roomBooks(token: string): Promise<RoomBooks> {
 const ALERT_MS = 1000;
 
 /** Whether a room changed by more than the passing of time, in which alerts end one after the other. */
-export function roomChanged(before: RoomBooks, after: RoomBooks, now: number): boolean {
+export function roomChanged(before: RoomRows, after: RoomRows, now: number): boolean {
   if (before.facts !== after.facts) return true;
   const gone = before.places.length - after.places.length;
   if (gone < 0 || String(before.places.slice(gone)) !== String(after.places)) return true;

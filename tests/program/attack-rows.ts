@@ -77,7 +77,7 @@ function escrows(scene: Scene): Substitute[] {
     ['no status', copy('no status', byte(STATUS, 0))],
     ['an unknown status', copy('unknown status', byte(STATUS, 7))],
     ['the creator’s wallet', ours.creator.address],
-    ['an empty wallet', addressOfNobody(scene)],
+    ['an empty wallet', unusedAddress(scene)],
     ...(token
       ? ([
           ['the vault', ours.vault],
@@ -107,7 +107,7 @@ function sibling(scene: Scene): string {
   });
 }
 
-function addressOfNobody(scene: Scene): string {
+function unusedAddress(scene: Scene): string {
   return scene.derived(255, SYSTEM_PROGRAM);
 }
 
@@ -245,7 +245,7 @@ export function substitutes(scene: Scene, role: Role): Substitute[] {
         ['the escrow of others', theirs.escrow],
         ['the same seeds with another bump', scene.derived(254)],
         ['the same seeds of another program', scene.derived(255, scene.fakeProgram)],
-        ['an empty wallet', addressOfNobody(scene)],
+        ['an empty wallet', unusedAddress(scene)],
         ['the creator’s wallet', creator],
       );
     case 'escrow':

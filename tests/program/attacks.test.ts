@@ -27,7 +27,7 @@ describe.each(
     keys: keys.map((key, index) => (index === at ? { ...key, ...change } : key)),
   });
   /** A flag applies to an account as a whole: an account that is passed twice cannot lose it in one place. */
-  const stands = (at: number) => keys.filter(({ address }) => address === keys[at]!.address).length;
+  const occurrences = (at: number) => keys.filter(({ address }) => address === keys[at]!.address).length;
 
   test('every account of the instruction has its role', () => {
     expect(keys.length).toBe(roles.length);
@@ -43,7 +43,7 @@ describe.each(
   });
 
   const flagged = (flag: 'signer' | 'writable') =>
-    roles.map((role, at) => ({ role, at })).filter(({ at }) => keys[at]![flag] && stands(at) === 1);
+    roles.map((role, at) => ({ role, at })).filter(({ at }) => keys[at]![flag] && occurrences(at) === 1);
 
   test.each(flagged('signer'))('$role ($at) that does not sign is refused', ({ at }) => {
     refused(withKey(at, { signer: false }), 'missing_signature');

@@ -194,8 +194,8 @@ test(`program, core and an independent pairing agree about ${ANY_ROUNDS} random 
     const signed = disguised(chosen, i);
     const holds = byPairing(key, chosen, signed);
     expect(holds, `round ${chosen}`).toBe(i % 4 < 2);
-    const told = verifyBeacon(OWN_NETWORK, chosen, signed);
-    expect(told, `round ${chosen}`).toEqual(
+    const result = verifyBeacon(OWN_NETWORK, chosen, signed);
+    expect(result, `round ${chosen}`).toEqual(
       holds ? { randomness: sha256(signed) } : { refused: 'beacon_mismatch' },
     );
     expect(own.answer(chosen, signed), `round ${chosen}`).toEqual(holds ? sha256(signed) : MISMATCH);

@@ -8,7 +8,7 @@ import type { Signer } from './keys.ts';
 import type { Random } from './random.ts';
 import type { Walk } from './walk.ts';
 
-type Chosen = [instructions: EscrowInstruction[], signers: Signer[], told: string];
+type Chosen = [instructions: EscrowInstruction[], signers: Signer[], title: string];
 
 export function chooseInstructions(walk: Walk): Chosen {
   const { random } = walk;

@@ -12,7 +12,7 @@ import { transferLamports } from './others.ts';
 import type { Walk } from './walk.ts';
 import { secondAccount } from './walk-choices.ts';
 
-type Attempt = [told: string, instruction: EscrowInstruction, signers: Signer[]];
+type Attempt = [title: string, instruction: EscrowInstruction, signers: Signer[]];
 
 /** More than the longest way, from open to finish. */
 const MOST_STEPS = 8;
@@ -37,8 +37,8 @@ function checkLeftover(walk: Walk, made: Giveaway): void {
 
 function takeNextStep(walk: Walk, made: Giveaway, friend: Signer): void {
   const step = nextStep(walk, made);
-  for (const [told, instruction, signers] of attempts(walk, made, step, friend)) {
-    if (walk.send([instruction], signers, `at the end ${told}`).ok) return;
+  for (const [title, instruction, signers] of attempts(walk, made, step, friend)) {
+    if (walk.send([instruction], signers, `at the end ${title}`).ok) return;
   }
   throw new Error(`no way to ${step} at the end`);
 }

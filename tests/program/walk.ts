@@ -83,12 +83,12 @@ export class Walk {
   }
 
   /** Sends a transaction to the program and counts the money. */
-  send(instructions: readonly EscrowInstruction[], signers: readonly Signer[], told: string): Outcome {
+  send(instructions: readonly EscrowInstruction[], signers: readonly Signer[], title: string): Outcome {
     this.world.watchAll(instructions, signers);
     const before = this.accounts.worth();
     const outcome = this.world.send(instructions, signers);
     const after = this.accounts.worth();
-    this.tell(`${told}: ${outcome.ok ? 'done' : (outcome.refusal ?? outcome.error?.split('\n')[0])}`);
+    this.tell(`${title}: ${outcome.ok ? 'done' : (outcome.refusal ?? outcome.error?.split('\n')[0])}`);
     for (const { step } of outcome.events) this.succeeded.set(step, (this.succeeded.get(step) ?? 0) + 1);
     const { refusal } = outcome;
     if (refusal !== null) this.refused.set(refusal, (this.refused.get(refusal) ?? 0) + 1);

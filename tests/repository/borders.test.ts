@@ -42,7 +42,7 @@ const known = new Set(files.map(({ path }) => path));
 const shipped = sources.filter(({ path }) => !isTest(path));
 const imports = shipped.flatMap(importsOf);
 const ours = imports.filter(({ to }) => known.has(to) || ROOMS.includes(roomOf(to)));
-const told = ({ from, to }: Import) => `${from} imports ${to}`;
+const sentence = ({ from, to }: Import) => `${from} imports ${to}`;
 
 function allowed({ from, to, typeOnly }: Import): boolean {
   const [room, other] = [roomOf(from), roomOf(to)];
@@ -73,7 +73,7 @@ test('the imports of a file are read', () => {
 
 test('every folder imports only what it may', () => {
   expect(ours.length).toBeGreaterThan(50);
-  expect(ours.filter((one) => !allowed(one)).map(told)).toEqual([]);
+  expect(ours.filter((one) => !allowed(one)).map(sentence)).toEqual([]);
 });
 
 test('nothing imports tests or the lab, and nothing but local itself imports local', () => {
@@ -81,7 +81,7 @@ test('nothing imports tests or the lab, and nothing but local itself imports loc
     ({ from, to }) =>
       ['tests', 'lab'].includes(roomOf(to)) || (roomOf(to) === 'local' && roomOf(from) !== 'local'),
   );
-  expect(wrong.map(told)).toEqual([]);
+  expect(wrong.map(sentence)).toEqual([]);
 });
 
 test('the components of web/ui know no route, no query and no domain', () => {
@@ -89,12 +89,12 @@ test('the components of web/ui know no route, no query and no domain', () => {
   const wrong = kit.filter(
     ({ to }) => (known.has(to) && !/^(web\/ui|core)\//.test(to)) || /^(swr|@solana)/.test(to),
   );
-  expect(wrong.map(told)).toEqual([]);
+  expect(wrong.map(sentence)).toEqual([]);
 });
 
 test('relative imports carry their extension and lead to a file', () => {
   const lost = ours.filter(({ to }) => !known.has(to.replace(/\?.*$/, '')));
-  expect(lost.map(told)).toEqual([]);
+  expect(lost.map(sentence)).toEqual([]);
 });
 
 test('every endpoint of the map is in a file of its name', () => {

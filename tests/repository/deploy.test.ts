@@ -68,10 +68,10 @@ async function run(scene: Scene, choices: { dryRun?: boolean } = {}) {
         ? JSON.stringify((scene.secrets ?? allSecrets).map((name) => ({ name, type: 'secret_text' })))
         : '';
       const code = scene.failing?.some((start) => command.startsWith(start)) ? 1 : 0;
-      const told = Object.entries(scene.says ?? {}).find(([start]) => command.startsWith(start))?.[1] ?? '';
+      const reply = Object.entries(scene.says ?? {}).find(([start]) => command.startsWith(start))?.[1] ?? '';
       const listed = code === 0 ? stdout : '';
       const region = command.startsWith('d1 info') && code === 0 ? '{"running_in_region": "EEUR"}' : '';
-      return { code, stdout: listed + region + told, output: listed + region + told };
+      return { code, stdout: listed + region + reply, output: listed + region + reply };
     },
     programProblem: async () => scene.program ?? null,
     say: (line) => said.push(line),

@@ -45,7 +45,7 @@ test('every file that a document names in passing exists', () => {
 test('every decision is one page, has its number, and is in their list', () => {
   const list = textOf('docs/decisions/README.md');
   const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{3}-/.test(name));
-  const told = decisions.map((name) => {
+  const facts = decisions.map((name) => {
     const text = textOf(`docs/decisions/${name}`);
     const title = /^# (.+)\n/.exec(text)?.[1] ?? '';
     return {
@@ -56,7 +56,7 @@ test('every decision is one page, has its number, and is in their list', () => {
     };
   });
   expect(decisions.length).toBeGreaterThan(20);
-  expect(told.filter(({ numbered, listed, onePage }) => !(numbered && listed && onePage))).toEqual([]);
+  expect(facts.filter(({ numbered, listed, onePage }) => !(numbered && listed && onePage))).toEqual([]);
   expect(new Set(decisions.map((name) => name.slice(0, 3))).size).toBe(decisions.length);
 });
 

@@ -24,14 +24,15 @@ function linesOf(text: string): Passage[] {
 
 const blank = (part: string) => part.replace(/[^\n]/g, ' ');
 
+const withoutCodeSpans = (text: string) => text.replace(/`[^`\n]*`/g, blank);
+
 /** Without fenced code, code spans, addresses of links, and the tables that a command writes. */
 export function proseOf(markdown: string): Passage[] {
   const prose = markdown
     .replace(/<!-- measured -->[\s\S]*?<!-- \/measured -->/g, blank)
     .replace(/^```[\s\S]*?^```/gm, blank)
-    .replace(/`[^`\n]*`/g, blank)
     .replace(/\]\([^)\n]*\)/g, blank);
-  return linesOf(prose);
+  return linesOf(withoutCodeSpans(prose));
 }
 
 /** `fooBar` and `foo_bar` as their words. */
@@ -50,7 +51,7 @@ function codeOf(path: string, text: string): Passage[] {
     for (const { pos, end } of ranges ?? []) {
       if (seen.has(pos)) continue;
       seen.add(pos);
-      for (const one of linesOf(text.slice(pos, end)))
+      for (const one of linesOf(withoutCodeSpans(text.slice(pos, end))))
         found.push({ ...one, line: lineOf(pos) + one.line - 1 });
     }
   };

@@ -1,4 +1,4 @@
-/** Every text that the specification quotes, for what is built so far, stands word for word where its screen is drawn. */
+/** Every text that the specification quotes is, word for word, in the folder of its screen. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -12,23 +12,23 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));
 
-/** A comment shows nobody anything. */
+/** No user sees a comment. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{(,])\/\/.*$/gm, '$1');
 }
 
-/** So short a text stands within many others. */
+/** A text this short is part of many others. */
 const SHORT = 10;
 
-/** Finds `part` of a quoted text; a short text only where it is all that is shown: between quotes or tags, or alone on a line. */
+/** Matches `part` of a quoted text; a short one only as a whole: between quotes or tags, or alone on a line. */
 function finder(part: string, isShort: boolean): RegExp {
   const escaped = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(isShort ? `(['"\`>]|^\\s*)${escaped}(['"\`<]|\\s*$)` : escaped, 'm');
 }
 
 /**
- * By the folder whose screens, or whose refusals, say it. Placeholders in braces are filled in by code: what stands before and
- * after them must be there. Texts that browser tests look for on their screen (tests/e2e) are not repeated here.
+ * By the folder whose screens or refusals contain it. Code fills in the placeholders in braces: the parts before and after
+ * them must be there. Texts that browser tests look for on their screen (tests/e2e) are not repeated here.
  */
 const QUOTED: Record<string, string[]> = {
   'web/wallet': [

@@ -8,7 +8,7 @@ import type { Chain } from '../../local/solana/chain.ts';
 /** These change with the clock. */
 const CLOCKS = 'Sysvar';
 
-export function rememberAccounts({ accounts, svm }: Chain): void {
+export function cacheAccounts({ accounts, svm }: Chain): void {
   const known = new Map<string, StoredAccount | null>();
   const get = accounts.get.bind(accounts);
   const set = accounts.set.bind(accounts);

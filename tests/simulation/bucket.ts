@@ -25,14 +25,14 @@ export class Bucket {
       if (options.onlyIf?.etagDoesNotMatch === '*' && this.objects.has(key)) return null;
       const stored = { bytes, customMetadata: options.customMetadata ?? {} };
       this.objects.set(key, stored);
-      return told(key, stored);
+      return objectOf(key, stored);
     });
   }
 
   head(key: string) {
     return this.#act(`bucket head ${key}`, () => {
       const stored = this.objects.get(key);
-      return stored ? told(key, stored) : null;
+      return stored ? objectOf(key, stored) : null;
     });
   }
 
@@ -44,7 +44,7 @@ export class Bucket {
       const bytes = stored.bytes.slice(offset, offset + length);
       const response = () => new Response(bytes);
       return {
-        ...told(key, stored),
+        ...objectOf(key, stored),
         get body() {
           return response().body;
         },
@@ -56,7 +56,7 @@ export class Bucket {
   }
 }
 
-function told(key: string, { bytes, customMetadata }: Stored) {
+function objectOf(key: string, { bytes, customMetadata }: Stored) {
   return { key, size: bytes.length, customMetadata };
 }
 

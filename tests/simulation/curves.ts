@@ -4,17 +4,17 @@
  */
 import { sign, verify } from 'node:crypto';
 import { ed25519 as noble } from '@noble/curves/ed25519';
-import { KEPT, nameOf, privateKey, publicKey, publicOf, remembered } from './keys.ts';
+import { CACHE_SIZE, cachedBy, nameOf, privateKey, publicKey, publicOf } from './keys.ts';
 
 /** Encoded points of prime order by their origin: public keys and the first halves of signatures. */
 const primes = new Set<string>();
 
 function isPrime(bytes: Uint8Array): void {
-  if (primes.size > KEPT) primes.clear();
+  if (primes.size > CACHE_SIZE) primes.clear();
   primes.add(nameOf(bytes));
 }
 
-const publicBytes = remembered<Uint8Array>((secret) => {
+const publicBytes = cachedBy<Uint8Array>((secret) => {
   const bytes = publicOf(secret);
   isPrime(bytes);
   return bytes;
@@ -25,7 +25,7 @@ type Point = InstanceType<typeof noble.ExtendedPoint>;
 const torsionFree = new WeakMap<Point, boolean>();
 
 /** Null for bytes that are not a point. */
-const pointOf = remembered<Point | null>((bytes) => {
+const pointOf = cachedBy<Point | null>((bytes) => {
   try {
     const point = noble.ExtendedPoint.fromHex(bytes);
     if (primes.has(nameOf(bytes))) torsionFree.set(point, true);

@@ -22,7 +22,7 @@ interface Done {
  * transaction, which the next seed rolls back.
  */
 let shared: DatabaseSync | null = null;
-const kept = new Map<string, { statement: StatementSync; columns: string[] }>();
+const prepared = new Map<string, { statement: StatementSync; columns: string[] }>();
 
 function fresh(migrations: string[]): DatabaseSync {
   if (shared) {
@@ -89,13 +89,13 @@ export class Database {
   }
 
   #statement(query: string) {
-    let found = kept.get(query);
+    let found = prepared.get(query);
     if (!found) {
       const statement = this.sqlite.prepare(query);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
       found = { statement, columns: statement.columns().map(({ name }) => name) };
-      kept.set(query, found);
+      prepared.set(query, found);
     }
     return found;
   }

@@ -108,8 +108,8 @@ export class Faults {
     const gone = ledger.forgetAfter(deep ? this.#deepest() : confirmed);
     for (const { signature, slot, decoded } of gone) {
       if (slot > confirmed) continue;
-      network.undone.add(signature);
-      for (const address of decoded.message.keys) network.undoneAccounts.add(address);
+      network.reorged.add(signature);
+      for (const address of decoded.message.keys) network.reorgedAccounts.add(address);
     }
     log.say(deep ? 'deep fork' : 'fork', gone.length);
     for (const { decoded } of gone.toReversed()) {

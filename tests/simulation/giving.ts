@@ -164,7 +164,7 @@ export class Giver {
       if (reply?.json.code === 'signed_too_late' || reply?.json.code === 'tx_other_blockhash')
         signedTransaction = undefined;
       drawn = typeof data?.winner === 'string';
-      return drawn || reply?.json.code === 'giveaway_over' || reply?.json.code === 'nobody_registered';
+      return drawn || reply?.json.code === 'giveaway_over' || reply?.json.code === 'no_registrations';
     });
     return drawn;
   }

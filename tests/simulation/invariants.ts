@@ -76,7 +76,7 @@ function knownTransactions(world: World): string[] {
   for (const { record } of world.network.ledger.entries) {
     // A reorg removed it and the step was sent again; then the first transaction landed again and failed, after the
     // database had dropped it.
-    if (record.err !== null && world.network.undone.has(record.signature)) continue;
+    if (record.err !== null && world.network.reorged.has(record.signature)) continue;
     if (ours.has(record.decoded.message.keys[0]!) && !known.has(record.signature))
       problems.push(`our transaction ${record.signature} landed and stands in no book`);
   }
@@ -115,7 +115,7 @@ async function prizesRight(world: World): Promise<string[]> {
     const lost =
       steps.length === 0 &&
       stage === 'cancelled' &&
-      network.undoneAccounts.has(id) &&
+      network.reorgedAccounts.has(id) &&
       isFound(world, 'draw-history', id);
     if (stage !== wanted && !lost) problems.push(`giveaway ${id} is ${stage} after ${steps.join(' ')}`);
     if (times('pay') === 1 && paidTo.get(id) !== winner)
@@ -154,12 +154,12 @@ export function isFound(world: World, kind: string, subject: string): boolean {
  */
 function isExplained({ network }: World, kind: string, subject: string): boolean {
   if (kind === 'vanished-tip') {
-    const stands = network.ledger.find(subject, Number.POSITIVE_INFINITY) !== null;
-    return stands ? network.denied.has(subject) : network.undone.has(subject);
+    const isOnChain = network.ledger.find(subject, Number.POSITIVE_INFINITY) !== null;
+    return isOnChain ? network.denied.has(subject) : network.reorged.has(subject);
   }
   if (kind === 'holders-not-listed') return network.unlisted;
-  const known = kind === 'undone-end' || kind === 'undone-commit' || kind === 'draw-history';
-  return known && network.undoneAccounts.has(subject);
+  const known = kind === 'reorged-end' || kind === 'reorged-commit' || kind === 'draw-history';
+  return known && network.reorgedAccounts.has(subject);
 }
 
 /** Nothing asks for the operator, except what a reorg or a node's lie explains. */

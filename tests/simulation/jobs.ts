@@ -13,7 +13,7 @@ type Make = (ctx: DurableObjectState) => Job;
 class JobObject {
   readonly #name: string;
   readonly #jobs: Jobs;
-  readonly #kept = new Map<string, unknown>();
+  readonly #stored = new Map<string, unknown>();
   #object: Job | null = null;
   #callOff: (() => void) | null = null;
   #run: Process | null = null;
@@ -34,9 +34,9 @@ class JobObject {
     return {
       id: { name: this.#name },
       storage: {
-        get: async (key: string) => this.#kept.get(key),
-        put: async (key: string, value: unknown) => void this.#kept.set(key, value),
-        delete: async (key: string) => this.#kept.delete(key),
+        get: async (key: string) => this.#stored.get(key),
+        put: async (key: string, value: unknown) => void this.#stored.set(key, value),
+        delete: async (key: string) => this.#stored.delete(key),
         setAlarm: async (at: number) => this.#wakeAt(at),
         sync: async () => {},
       },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { VirtualTime } from './time.ts';
 
-const KEPT = 4000;
+const LINES = 4000;
 
 export class Log {
   readonly #time: VirtualTime;
@@ -19,7 +19,7 @@ export class Log {
     this.count += 1;
     this.#hash.update(line).update('\n');
     this.#lines.push(line);
-    if (this.#lines.length > 2 * KEPT) this.#lines = this.#lines.slice(-KEPT);
+    if (this.#lines.length > 2 * LINES) this.#lines = this.#lines.slice(-LINES);
   }
 
   last(count: number): string[] {

@@ -6,7 +6,7 @@ import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
 import { Dispatcher } from '../../local/solana/dispatcher.ts';
 import type { FaultKind } from '../../local/solana/faults.ts';
-import { rememberAccounts } from './account-cache.ts';
+import { cacheAccounts } from './account-cache.ts';
 import type { Chance } from './chance.ts';
 import { isVerdict, type Refusing, refusalsOfNode, refusalsOfRelay } from './error-answers.ts';
 import { ForgetfulLedger } from './ledger.ts';
@@ -80,7 +80,7 @@ function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
 const NO_HEADERS = new Headers();
 
 /** The part of a Response that the product reads: a real Response costs more than all the node's work. */
-class Told implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'text' | 'body'> {
+class Sent implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'text' | 'body'> {
   readonly ok = true;
   readonly status = 200;
   readonly headers = NO_HEADERS;
@@ -106,12 +106,12 @@ class Told implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'tex
 /** An answer whose connection breaks after its first half. */
 function cut(text: string): Response {
   const half = new TextEncoder().encode(text.slice(0, Math.floor(text.length / 2)));
-  let told = false;
+  let isSent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (told) controller.error(new TypeError('terminated'));
+      if (isSent) controller.error(new TypeError('terminated'));
       else controller.enqueue(half);
-      told = true;
+      isSent = true;
     },
   });
   return new Response(body);
@@ -139,9 +139,9 @@ export class Network {
   /** Landed signatures that a node left out of a list. */
   readonly hidden = new Set<string>();
   /** Signatures of transactions that were reorged after they had been confirmed. */
-  readonly undone = new Set<string>();
+  readonly reorged = new Set<string>();
   /** The accounts that these named. */
-  readonly undoneAccounts = new Set<string>();
+  readonly reorgedAccounts = new Set<string>();
   /** Other services of the product, by the beginning of their URL. */
   readonly services: Service[] = [];
   onLand: () => void = () => {};
@@ -154,7 +154,7 @@ export class Network {
     this.#log = log;
     this.rpcUrl = `http://${name}.sim`;
     this.chain = new Chain(SLOT_MS);
-    rememberAccounts(this.chain);
+    cacheAccounts(this.chain);
     this.ledger = ForgetfulLedger.into(this.chain);
     this.dispatcher = new Dispatcher(this.chain);
     this.drand = new Drand(PERIOD_SECONDS, KEY);
@@ -244,7 +244,7 @@ export class Network {
       case 'cut':
         return { waitMs, response: () => cut(text) };
     }
-    return { waitMs, response: () => new Told(text) as unknown as Response };
+    return { waitMs, response: () => new Sent(text) as unknown as Response };
   }
 
   #faultOf(method: string): Refusing {
@@ -273,8 +273,8 @@ export class Network {
     if (fault) this.#log.say('fault beacon', fault);
     if (fault === 'hang') return { broken: true, waitMs: 600_000 };
     if (fault === 'refused') {
-      const { text, ...told } = this.#chance.pick(refusalsOfRelay(path));
-      return { waitMs: 0, response: () => new Response(text, told) };
+      const { text, ...status } = this.#chance.pick(refusalsOfRelay(path));
+      return { waitMs: 0, response: () => new Response(text, status) };
     }
     if (fault === 'garbage') return { waitMs: 0, response: () => new Response('<html>{"round": ') };
     const waitMs = fault === 'late' ? this.#chance.between(100, 15_000) : 0;

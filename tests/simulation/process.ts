@@ -92,6 +92,6 @@ export class Processes {
     if (process.dead) return;
     process.dead = true;
     this.#log.say('dies', process.name, why);
-    for (const told of process.onDeath) told();
+    for (const handler of process.onDeath) handler();
   }
 }

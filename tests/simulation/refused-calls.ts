@@ -24,11 +24,11 @@ interface Call {
 
 export async function refusalsWithoutEffect(world: World, made: Made[]): Promise<string[]> {
   const problems: string[] = [];
-  let kept = { changes: -1, rows: new Map<string, string>() };
+  let last = { changes: -1, rows: new Map<string, string>() };
   const look = () => {
     const changes = world.database.changes();
-    if (changes !== kept.changes) kept = { changes, rows: snapshot(world) };
-    return new Map([...kept.rows, ['chain', String(world.network.ledger.count)]]);
+    if (changes !== last.changes) last = { changes, rows: snapshot(world) };
+    return new Map([...last.rows, ['chain', String(world.network.ledger.count)]]);
   };
   for (const call of calls(world, made)) {
     const before = look();

@@ -63,7 +63,7 @@ const all = async (world: World) => [...restless(world), ...(await alerts(world)
  * very moment until creators may reclaim, no one could help.
  */
 export async function resendReorged(world: World): Promise<void> {
-  if (world.network.undone.size > 0) await runCron(world, FINAL_MINUTES);
+  if (world.network.reorged.size > 0) await runCron(world, FINAL_MINUTES);
 }
 
 async function runCron(world: World, minutes: number): Promise<void> {

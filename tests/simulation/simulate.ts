@@ -33,11 +33,11 @@ export async function prepareOnce(): Promise<void> {
   z.config({ jitless: true });
   replaceSockets();
   hearConsole();
-  rememberKeys();
+  cacheKeys();
 }
 
 /** The worker parses its keys at each request, which costs a curve multiplication; here it costs that once. */
-function rememberKeys(): void {
+function cacheKeys(): void {
   const known = new Map<string, Keypair>();
   const read = Keypair.fromSecretKey.bind(Keypair);
   Keypair.fromSecretKey = (secret, options) => {

@@ -39,11 +39,13 @@ export function tipsOnce(seen: Seen): string[] {
   const problems: string[] = [];
   for (const { id, status, signature } of tips) {
     const payment = byTip.get(id);
-    const stands = payment !== undefined && (landed.get(payment.memo_id) ?? []).includes(payment.signature);
+    const isOnChain =
+      payment !== undefined && (landed.get(payment.memo_id) ?? []).includes(payment.signature);
     // A reorg removed it after it was confirmed and shown: the row stays, and the operator gets an alert.
-    const told =
-      signature !== null && world.network.undone.has(signature) && isFound(world, 'vanished-tip', signature);
-    if (status === 'confirmed' && !stands && !told) problems.push(`tip ${id} is confirmed and not on chain`);
+    const isReported =
+      signature !== null && world.network.reorged.has(signature) && isFound(world, 'vanished-tip', signature);
+    if (status === 'confirmed' && !isOnChain && !isReported)
+      problems.push(`tip ${id} is confirmed and not on chain`);
     if (status !== 'confirmed' && (payment || landed.has(id)))
       problems.push(`tip ${id} landed and is ${status}`);
     if (status === 'confirmed' && payment?.signature !== signature)

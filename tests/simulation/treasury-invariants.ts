@@ -14,14 +14,14 @@ export function treasuryRight(world: World): string[] {
   const swap = scene.swap.publicKey.toBase58();
   const sum = (query: string, ...values: string[]) =>
     BigInt(world.rows<{ sum: string | null }>(query, ...values)[0]!.sum ?? 0);
-  const stands = (signature: string) => network.ledger.find(signature, Number.POSITIVE_INFINITY) !== null;
+  const isOnChain = (signature: string) => network.ledger.find(signature, Number.POSITIVE_INFINITY) !== null;
   // Confirmed, then reorged: the row stays, the money did not move (decision 3, runbook: vanished-tip).
-  const undone = JSON.stringify([...network.undone].filter((signature) => !stands(signature)));
+  const reorged = JSON.stringify([...network.reorged].filter((signature) => !isOnChain(signature)));
   const earned = (of: string, ...token: string[]) =>
     sum(
       `SELECT CAST(SUM(platform_fee) AS TEXT) AS sum FROM tips WHERE status = 'confirmed'
         AND signature NOT IN (SELECT value FROM json_each(?)) AND ${of}`,
-      undone,
+      reorged,
       ...token,
     ) +
     sum(`SELECT CAST(SUM(fee) AS TEXT) AS sum FROM giveaways WHERE stage = 'completed' AND ${of}`, ...token);

@@ -3,13 +3,13 @@ import * as decode from '../../local/solana/decode.ts';
 
 export * from '../../local/solana/decode.ts';
 
-const KEPT = 2000;
+const CACHE_SIZE = 2000;
 const known = new Map<string, decode.DecodedTransaction>();
 
 export function decodeTransaction(wire: Uint8Array): decode.DecodedTransaction {
   const name = Buffer.from(wire).toString('base64');
   const found = known.get(name) ?? decode.decodeTransaction(wire);
-  if (known.size > KEPT) known.clear();
+  if (known.size > CACHE_SIZE) known.clear();
   known.set(name, found);
   return found;
 }

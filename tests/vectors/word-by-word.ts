@@ -63,14 +63,14 @@ export function maskWordByWord(text: string, bannedWords: readonly string[]): st
 
 /** Every message asks for the same long list. */
 const spellings = new Map<string, string[][]>();
-const REMEMBERED = 5000;
+const CACHE_SIZE = 5000;
 
 /** The letters of each word of an entry. */
 function spelling(entry: string): string[][] {
   const known = spellings.get(entry);
   if (known) return known;
   const words = tokensOf(entry).map((token) => token.plain.filter(isLetterOrDigit));
-  if (spellings.size >= REMEMBERED) spellings.clear();
+  if (spellings.size >= CACHE_SIZE) spellings.clear();
   spellings.set(entry, words);
   return words;
 }

@@ -269,29 +269,29 @@ describe('verification by a code in a post', () => {
 
 describe('who sees the account of a wallet', () => {
   const theirs = person('fan2').publicKey.toBase58();
-  const told = async (cookie?: string) => (await status(cookie)).xHandle;
+  const shownHandle = async (cookie?: string) => (await status(cookie)).xHandle;
 
   test('only the browser in which the wallet signed sees the account; others see that there is one', async () => {
     await linked(fan, 'frogfan');
     expect(await status()).toMatchObject({ success: true, verified: true, xHandle: null });
     const own = cookiesOf(await request());
-    expect(await told(own)).toBe('frogfan');
+    expect(await shownHandle(own)).toBe('frogfan');
 
     const stranger = cookiesOf(await request(linkProof(person('fan2'))));
-    expect(await told(stranger)).toBeNull();
-    expect(await told(stranger.replaceAll(theirs, wallet))).toBeNull();
+    expect(await shownHandle(stranger)).toBeNull();
+    expect(await shownHandle(stranger.replaceAll(theirs, wallet))).toBeNull();
     const name = `x_wallet_${wallet}`;
-    expect(await told(`${name}=x-account-of:${wallet}`)).toBeNull();
-    expect(await told(stranger.replace(`x_wallet_${theirs}`, name))).toBeNull();
+    expect(await shownHandle(`${name}=x-account-of:${wallet}`)).toBeNull();
+    expect(await shownHandle(stranger.replace(`x_wallet_${theirs}`, name))).toBeNull();
     const refused = await request({ ...linkProof(fan), signature: linkProof(person('fan2')).signature });
     expect(cookiesOf(refused)).toBe('');
   });
 
   test('everyone sees the account once a clip of the wallet shows it, and not the one it changed to', async () => {
     await addedClip();
-    expect(await told()).toBe('frogfan');
+    expect(await shownHandle()).toBe('frogfan');
     await env.DB.prepare("UPDATE x_accounts SET handle = 'quietfrog'").run();
-    expect(await told()).toBeNull();
+    expect(await shownHandle()).toBeNull();
   });
 });
 

@@ -66,13 +66,13 @@ describe('a pick at random', () => {
     expect(status).toBe(200);
     expect(json.totalClips).toBe(5);
     expect(made).toContain(json.selectedClip.id);
-    const told = await record(json.pick.id);
-    expect(told.winner?.clip).toBe(json.selectedClip.id);
-    expect(told.roundTime * 1000).toBeGreaterThan(Date.parse(told.pickedAt));
-    const checks = [...verifyPick(told, { allowOwnNetwork: true })];
+    const published = await record(json.pick.id);
+    expect(published.winner?.clip).toBe(json.selectedClip.id);
+    expect(published.roundTime * 1000).toBeGreaterThan(Date.parse(published.pickedAt));
+    const checks = [...verifyPick(published, { allowOwnNetwork: true })];
     expect(checks.map(({ ok }) => ok)).toEqual(new Array(8).fill(true));
-    expect(failed(told)).toEqual([]);
-    expect([...verifyPick(told, { allowOwnNetwork: false })][1]).toMatchObject({
+    expect(failed(published)).toEqual([]);
+    expect([...verifyPick(published, { allowOwnNetwork: false })][1]).toMatchObject({
       ok: false,
       wrong: 'beacon.network',
     });
@@ -97,8 +97,8 @@ describe('a pick at random', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => selectRandomSlowly()));
     expect(all.map(({ status }) => status)).toEqual(new Array(5).fill(200));
     await selectManual((await clips()).json.clips[0].id);
-    const kept = await picks();
-    expect(kept.map(({ number }: { number: number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
+    const stored = await picks();
+    expect(stored.map(({ number }: { number: number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
     await expect(env.DB.prepare('DELETE FROM clip_picks').run()).rejects.toThrow('never deleted');
     await expect(env.DB.prepare("UPDATE clip_picks SET clip = 'other'").run()).rejects.toThrow(
       'never changed',
@@ -127,34 +127,42 @@ describe('a pick at random', () => {
     expect(await picks()).toEqual([]);
   });
 
-  test.each<[string, (told: PickRecord) => void, string]>([
+  test.each<[string, (record: PickRecord) => void, string]>([
     [
       'another winner',
-      (told) => Object.assign(told.winner!, { index: (told.winner!.index + 1) % 5 }),
+      (record) => Object.assign(record.winner!, { index: (record.winner!.index + 1) % 5 }),
       'winner',
     ],
-    ['a clip left out', (told) => told.candidates.pop(), 'root'],
-    ['a clip twice', (told) => told.candidates.push([...told.candidates.at(-1)!]), 'candidates'],
-    ['another round', (told) => Object.assign(told, { round: String(Number(told.round) + 1) }), 'operator'],
-    ['another number', (told) => Object.assign(told, { number: told.number + 1 }), 'operator'],
-    ['another operator', (told) => Object.assign(told, { operator: mint }), 'operator'],
+    ['a clip left out', (record) => record.candidates.pop(), 'root'],
+    ['a clip twice', (record) => record.candidates.push([...record.candidates.at(-1)!]), 'candidates'],
+    [
+      'another round',
+      (record) => Object.assign(record, { round: String(Number(record.round) + 1) }),
+      'operator',
+    ],
+    ['another number', (record) => Object.assign(record, { number: record.number + 1 }), 'operator'],
+    ['another operator', (record) => Object.assign(record, { operator: mint }), 'operator'],
     [
       'another signature',
-      (told) => Object.assign(told.revealed!, { signature: '1'.repeat(128) }),
+      (record) => Object.assign(record.revealed!, { signature: '1'.repeat(128) }),
       'revealed.signature',
     ],
     [
       'another randomness',
-      (told) => Object.assign(told.revealed!, { randomness: '1'.repeat(64) }),
+      (record) => Object.assign(record.revealed!, { randomness: '1'.repeat(64) }),
       'revealed.randomness',
     ],
-    ['other dates', (told) => Object.assign(told, { startDate: '2026-11-01T12:03:00.000Z' }), 'candidates'],
-    ['a field of another kind', (told) => Object.assign(told, { round: 5 }), 'round'],
+    [
+      'other dates',
+      (record) => Object.assign(record, { startDate: '2026-11-01T12:03:00.000Z' }),
+      'candidates',
+    ],
+    ['a field of another kind', (record) => Object.assign(record, { round: 5 }), 'round'],
   ])('verification names %s in the record', async (_what, alter, wrong) => {
     sound ??= await soundRecord();
-    const told = structuredClone(sound);
-    alter(told);
-    expect(failed(told)).toContain(wrong);
+    const record = structuredClone(sound);
+    alter(record);
+    expect(failed(record)).toContain(wrong);
   });
 
   test.each([null, 7, [], {}, { kind: 'clip-pick', candidates: {} }])('%j is refused as a record', (json) => {

@@ -179,9 +179,9 @@ test('the CSV file has every tip as its own row, exact and without formulas, and
   expect(lines.pop()).toBe('');
   expect(lines).toHaveLength(SEED.tips);
   // None of our columns before the message holds a comma.
-  const told = lines.map((line) => line.split(','));
+  const rows = lines.map((line) => line.split(','));
   const shown = (tip: Paid) => formatAmount(BigInt(tip.creator_amount), tip.currency === 'SOL' ? 9 : 6);
-  expect(told.map((cells) => `${cells.at(-1)} ${cells[3]}`).join('\n')).toBe(
+  expect(rows.map((cells) => `${cells.at(-1)} ${cells[3]}`).join('\n')).toBe(
     all.map((tip) => `${tip.id} ${shown(tip)}`).join('\n'),
   );
   expect(json).toContain(",'=1+");

@@ -142,8 +142,8 @@ describe('a public network', () => {
     await closeEntries(giveaway.id);
     const { using } = quiet(asMainnet());
     await expect(advance(depsOf(using), giveaway.id)).rejects.toMatchObject({ code: 'own_beacon' });
-    const told = await deliver([{ giveaway: giveaway.id, task: 'advance' }], using);
-    expect(told).toMatchObject([{ outcome: 'retry' }]);
+    const outcomes = await deliver([{ giveaway: giveaway.id, task: 'advance' }], using);
+    expect(outcomes).toMatchObject([{ outcome: 'retry' }]);
     expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'open', root: null, attempts: 1 });
   });
 });

@@ -82,8 +82,10 @@ describe('failures of a draw', () => {
       giveaway: giveaway.id,
       task: 'advance' as const,
     }));
-    const told = await deliver(messages, still, given);
-    expect(told.find(({ giveaway }) => giveaway === sick.giveaway.id)).toMatchObject({ outcome: 'retry' });
+    const outcomes = await deliver(messages, still, given);
+    expect(outcomes.find(({ giveaway }) => giveaway === sick.giveaway.id)).toMatchObject({
+      outcome: 'retry',
+    });
     expect((await rowOf(well.giveaway.id)).stage).not.toBe('open');
     expect((await rowOf(sick.giveaway.id)).lastError).toMatch(/error of ours/);
     expect(sent.every(({ giveaway }) => giveaway !== sick.giveaway.id)).toBe(true);

@@ -160,13 +160,13 @@ describe('a draw at its end', () => {
   test('a whole record is cached and then needs neither list nor row', async () => {
     await land(ESCROW_STEPS);
     const first = await call('GET', path);
-    const kept = await env.RECORDS.get(`draws/${id}.json`);
-    expect(await kept!.json<DrawRecord>()).toEqual(whole);
+    const stored = await env.RECORDS.get(`draws/${id}.json`);
+    expect(await stored!.json<DrawRecord>()).toEqual(whole);
     await env.RECORDS.delete(LIST);
     const again = await call('GET', path);
     expect(again.json).toEqual(first.json);
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect((await env.RECORDS.head(`draws/${id}.json`))!.uploaded).toEqual(kept!.uploaded);
+    expect((await env.RECORDS.head(`draws/${id}.json`))!.uploaded).toEqual(stored!.uploaded);
   });
 
   test("a record is not cached while a stranger's step is unknown", async () => {

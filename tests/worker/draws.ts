@@ -14,7 +14,7 @@ import { type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.
 import { aside, hold, invocations, invoke } from './platform-limits.ts';
 import { person, rpc, sign } from './support.ts';
 
-export interface Told {
+export interface Outcome {
   giveaway: string;
   outcome: 'ack' | 'retry';
   delaySeconds?: number;
@@ -44,16 +44,16 @@ export function hasty(using: Env): Deps {
 }
 
 /** Hands messages to the queue's handler as one batch. */
-export async function deliver(messages: DrawMessage[], using: Env, given?: Deps): Promise<Told[]> {
-  const told: Told[] = [];
+export async function deliver(messages: DrawMessage[], using: Env, given?: Deps): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   const batch = messages.map((body) => ({
     id: crypto.randomUUID(),
     timestamp: new Date(),
     body,
     attempts: 1,
-    ack: () => void told.push({ giveaway: body.giveaway, outcome: 'ack' }),
+    ack: () => void outcomes.push({ giveaway: body.giveaway, outcome: 'ack' }),
     retry: (options?: { delaySeconds?: number }) =>
-      void told.push({ giveaway: body.giveaway, outcome: 'retry', delaySeconds: options?.delaySeconds }),
+      void outcomes.push({ giveaway: body.giveaway, outcome: 'retry', delaySeconds: options?.delaySeconds }),
   }));
   const from = invocations.length;
   await invoke('queue', () => {
@@ -62,7 +62,7 @@ export async function deliver(messages: DrawMessage[], using: Env, given?: Deps)
     return handleDraws({ messages: batch as unknown as Message<DrawMessage>[] }, counted(using), bound);
   });
   hold(from);
-  return told;
+  return outcomes;
 }
 
 /** One message for this giveaway and those that follow from it, until no more come. */

@@ -81,7 +81,7 @@ export function changes(action: string): boolean {
 const MAX_DEATHS = 1500;
 
 /** What the database holds of a giveaway, but for when it is checked next. */
-async function books(id: string): Promise<string> {
+async function rowsOf(id: string): Promise<string> {
   const row = `SELECT stage, root, round, randomness, winner, confirmed_at, (SELECT COUNT(*) FROM used_messages) AS used
     FROM giveaways WHERE id = ?`;
   const sent = 'SELECT step, status FROM giveaway_transactions WHERE giveaway = ? ORDER BY created_at, id';
@@ -99,7 +99,7 @@ export async function dieAlong(
   env: Env,
   id: string,
   work: (using: Env) => Promise<unknown>,
-  read: (id: string) => Promise<string> = books,
+  read: (id: string) => Promise<string> = rowsOf,
 ): Promise<string[]> {
   const deaths: string[] = [];
   const seen = new Set([await read(id)]);

@@ -371,9 +371,9 @@ describe('the list', () => {
       [{ token: launch.mint, status: 'active' }, 'giveaways_by_token'],
     ];
     for (const [query, index] of cases) {
-      const told = await plan(query);
-      expect(told, JSON.stringify(query)).toContain(index);
-      expect(told, JSON.stringify(query)).not.toContain('TEMP B-TREE');
+      const steps = await plan(query);
+      expect(steps, JSON.stringify(query)).toContain(index);
+      expect(steps, JSON.stringify(query)).not.toContain('TEMP B-TREE');
     }
     // Few giveaways are in these states at a time: only those are read and sorted.
     for (const status of ['pending', 'ended'] as const)

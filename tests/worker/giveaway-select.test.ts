@@ -271,10 +271,10 @@ describe('select is refused', () => {
   test('select is refused without registrations, for holders, for drafts and for an unknown id', async () => {
     const creator = await newcomer();
     const empty = await makeGiveaway({ prizeAmount: 0.1, creator });
-    const nobody = await askSelect(creator, empty.id);
-    expect([nobody.status, nobody.json.code, nobody.json.error]).toEqual([
+    const withoutEntries = await askSelect(creator, empty.id);
+    expect([withoutEntries.status, withoutEntries.json.code, withoutEntries.json.error]).toEqual([
       409,
-      'nobody_registered',
+      'no_registrations',
       'Nobody has registered for this giveaway yet',
     ]);
     const holders = await makeGiveaway({

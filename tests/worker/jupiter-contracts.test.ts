@@ -103,7 +103,7 @@ test('every fixture of Jupiter is read', () => {
 });
 
 /** The fake server trades the coins of the local world, for its own users. */
-function onStandIn({ request }: Fixture): [string, RequestInit] {
+function onFakeServer({ request }: Fixture): [string, RequestInit] {
   const mint = request.url.includes('3ZtLDbQi1') ? 'inputMint=3ZtLDbQi1' : 'inputMint=';
   const url = mint === 'inputMint=' ? request.url.replaceAll(USDC, token('spl').mint) : request.url;
   const taker = person('fan1').publicKey.toBase58();
@@ -132,7 +132,7 @@ const READ = [
 test.each(fixtures)('the fake Jupiter: $title', async (fixture) => {
   await steer('/price', { mint: token('spl').mint, lamports: '1000000' });
   await steer('/fault', (fixture.switch as object) ?? { fault: 'none' });
-  const answer = await realFetch(...onStandIn(fixture));
+  const answer = await realFetch(...onFakeServer(fixture));
   const text = await answer.text();
   const { status, headers, body } = fixture.answer;
   expect(answer.status).toBe(status);
@@ -141,9 +141,9 @@ test.each(fixtures)('the fake Jupiter: $title', async (fixture) => {
   if (fixture.answer.text !== undefined) expect(text).toBe(fixture.answer.text);
   else if (fixture.error) expect(JSON.parse(text)).toEqual(body);
   else {
-    const [told, literal] = [JSON.parse(text), body as Record<string, unknown>];
+    const [actual, literal] = [JSON.parse(text), body as Record<string, unknown>];
     for (const field of READ.filter((name) => name in literal))
-      expect(kindOf(told[field]), field).toBe(kindOf(literal[field]));
+      expect(kindOf(actual[field]), field).toBe(kindOf(literal[field]));
   }
 });
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);

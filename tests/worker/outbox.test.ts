@@ -13,19 +13,19 @@ const forever = new Promise<never>(() => {});
 type Answer = 'takes' | 'hangs' | 'fails';
 
 /** Rooms that only store the order of their alerts. */
-function rooms(answer: (token: string) => Answer): { using: Env; told: string[] } {
-  const told: string[] = [];
+function rooms(answer: (token: string) => Answer): { using: Env; delivered: string[] } {
+  const delivered: string[] = [];
   const TOKEN_ROOM = {
     idFromName: (name: string) => name,
     get: (token: string) => ({
       async setStyle() {
         if (answer(token) === 'hangs') await forever;
         if (answer(token) === 'fails') throw new Error('the room broke');
-        told.push(token);
+        delivered.push(token);
       },
     }),
   } as unknown as Env['TOKEN_ROOM'];
-  return { using: { ...env, TOKEN_ROOM }, told };
+  return { using: { ...env, TOKEN_ROOM }, delivered };
 }
 
 /** `many` rows that wait for each of these tokens, one token after the other. */
@@ -57,11 +57,11 @@ async function drain(using: Env): Promise<number> {
 test('a room that never answers delays no other, and the whole cron ends in the same minute', async () => {
   await waiting(['silent'], 300);
   await waiting(tokens(50, 'well'), 1);
-  const { using, told } = rooms((token) => (token === 'silent' ? 'hangs' : 'takes'));
+  const { using, delivered } = rooms((token) => (token === 'silent' ? 'hangs' : 'takes'));
   const began = Date.now();
   await cron(using);
   expect(Date.now() - began).toBeLessThan(30_000);
-  expect(told.sort()).toEqual(tokens(50, 'well').sort());
+  expect(delivered.sort()).toEqual(tokens(50, 'well').sort());
   expect(await left("token = 'silent'")).toBe(300);
   const { results } = await env.DB.prepare(
     'SELECT attempts, last_error FROM outbox WHERE delivered_at IS NULL ORDER BY id LIMIT 2',
@@ -77,40 +77,40 @@ test('a room that never answers delays no other, and the whole cron ends in the 
 test('forty rooms that never answer delay the others by seconds, not by a run', async () => {
   await waiting(tokens(40, 'silent'), 5);
   await waiting(tokens(40, 'well'), 2);
-  const { using, told } = rooms((token) => (token.startsWith('silent') ? 'hangs' : 'takes'));
+  const { using, delivered } = rooms((token) => (token.startsWith('silent') ? 'hangs' : 'takes'));
   await drain(using);
-  expect(told).toHaveLength(80);
+  expect(delivered).toHaveLength(80);
   expect(await left()).toBe(200);
 }, 60_000);
 
 test('failing tokens with thousands of rows never displace the others', async () => {
   await waiting(tokens(200, 'broken'), 30);
-  const { using, told } = rooms((token) => (token.startsWith('broken') ? 'fails' : 'takes'));
+  const { using, delivered } = rooms((token) => (token.startsWith('broken') ? 'fails' : 'takes'));
   for (let times = 0; times < 4; times++) await drain(using);
   // As if minutes had passed: what failed is due again.
   await run('UPDATE outbox SET next_attempt_at = 0');
   await waiting(tokens(60, 'well'), 1);
   await drain(using);
-  expect(told).toHaveLength(60);
+  expect(delivered).toHaveLength(60);
 });
 
 test('after an outage one run delivers all that its queries allow, every token in order', async () => {
   await waiting(['busy'], 500);
   await waiting(['other'], 3);
-  const { using, told } = rooms(() => 'takes');
+  const { using, delivered } = rooms(() => 'takes');
   expect(await drain(using)).toBeLessThan(500);
-  expect(told.filter((token) => token === 'other')).toHaveLength(3);
+  expect(delivered.filter((token) => token === 'other')).toHaveLength(3);
   expect(await left()).toBe(0);
 });
 
 test('a row that fails keeps its place before the later rows of its token', async () => {
   await waiting(['shaky'], 3);
   let works = false;
-  const { using, told } = rooms(() => (works ? 'takes' : 'fails'));
+  const { using, delivered } = rooms(() => (works ? 'takes' : 'fails'));
   await drain(using);
-  expect([told, await left()]).toEqual([[], 3]);
+  expect([delivered, await left()]).toEqual([[], 3]);
   works = true;
   await run('UPDATE outbox SET next_attempt_at = 0');
   await drain(using);
-  expect([told.length, await left()]).toEqual([3, 0]);
+  expect([delivered.length, await left()]).toEqual([3, 0]);
 });

@@ -34,7 +34,7 @@ const SHARE = (QUOTE * 45n) / 100n;
 const MAX_POINTS = 200;
 
 /** What the database holds of a payout, but for when it is checked next. */
-async function books(id: string): Promise<string> {
+async function rowsOf(id: string): Promise<string> {
   const row = 'SELECT stage, received_lamports, share_lamports FROM payouts WHERE id = ?';
   const sent = 'SELECT step, status FROM payout_transactions WHERE payout = ? ORDER BY created_at, id';
   const found = [row, sent].map((query) => env.DB.prepare(query).bind(id).all());
@@ -47,7 +47,7 @@ function dieToTheEnd(id: string): Promise<string[]> {
     const mine = deps(using);
     return runPayout(mine, id, mine.clock.now() + 3_600_000);
   };
-  return dieAlong(env, id, work, books);
+  return dieAlong(env, id, work, rowsOf);
 }
 
 test('a token is moved, swapped and shared once, wherever the worker dies', async () => {

@@ -52,8 +52,8 @@ async function expectReturned(id: string, treasuryBefore: bigint, walletBefore: 
   expect(await tokenUnits(TREASURY, mint)).toBe(UNITS);
   expect(await tokenUnits(SWAP_WALLET, mint)).toBe(0n);
   const { fees } = await landed(id);
-  const kept = (await lamports(SWAP_WALLET)) - walletBefore;
-  expect(await lamports(TREASURY)).toBe(treasuryBefore - fees - kept);
+  const swept = (await lamports(SWAP_WALLET)) - walletBefore;
+  expect(await lamports(TREASURY)).toBe(treasuryBefore - fees - swept);
 }
 
 describe('before the swap', () => {

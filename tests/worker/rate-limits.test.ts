@@ -66,7 +66,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (name, [method, path]) => {
   const group = name as LimitGroup;
   const { calls, seconds } = LIMITS[group];
 
-  test(`serve an address ${calls} times in ${seconds} s, then refuse it and nobody else`, async () => {
+  test(`serve an address ${calls} times in ${seconds} s, then refuse only that address`, async () => {
     const address = newAddress();
     const ask = (headers: Record<string, string>) => call(method, path, body(method), { headers });
     expect((await ask(from(address))).status).not.toBe(429);
@@ -164,12 +164,12 @@ test('counting the holders of a mint has its own limit beside that of the call',
   let draft = {};
   const ask = (asker: string) => call('POST', '/api/giveaways/prepare', draft, { headers: from(asker) });
   // Another mint each time: one whose holders were counted, because a window ended just then, is never refused again.
-  const askAnew = async () => {
+  const askUncached = async () => {
     draft = await giveawayBody({ ...gate, tokenMint: await coin('MANY') });
     return ask(address);
   };
   await drain('holderCounts', address);
-  const refused = await refusedAfter(askAnew, 'holderCounts', address);
+  const refused = await refusedAfter(askUncached, 'holderCounts', address);
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await ask(newAddress())).status).toBe(200);
   // By now it is cached, and asking again costs nothing.
@@ -177,13 +177,13 @@ test('counting the holders of a mint has its own limit beside that of the call',
 });
 
 test('endpoints that cost something are in their group', () => {
-  const told = Object.fromEntries(
+  const limits = Object.fromEntries(
     [...routes.matchAll(/app\.(get|post|put|delete)\('([^']+)'/g)]
       .map(([, method = '', path = '']) => [method.toUpperCase(), path] as const)
       .map(([method, path]) => [`${method} ${path}`, groupOf(method, path.replace(/:\w+/g, ID))]),
   );
-  expect(Object.keys(told).length).toBeGreaterThan(50);
-  expect(told).toMatchObject({
+  expect(Object.keys(limits).length).toBeGreaterThan(50);
+  expect(limits).toMatchObject({
     'GET /api/giveaways': 'reads',
     'GET /api/giveaways/:id/draw': 'reads',
     'POST /api/giveaways': 'drafts',

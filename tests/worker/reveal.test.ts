@@ -95,15 +95,15 @@ async function answersTo(facts: Drawn, headers: Record<string, string>, wallet: 
     .map((path) => pathOf(path, facts, wallet).replace('CREATOR', facts.creator.publicKey.toBase58()));
   return Promise.all(
     asked.map(async (path) => {
-      const { text, headers: told } = await visit(path, { headers });
-      return { path, text: `${[...told].join('\n')}\n${text}` };
+      const { text, headers: answered } = await visit(path, { headers });
+      return { path, text: `${[...answered].join('\n')}\n${text}` };
     }),
   );
 }
 
 describe('between the proof and the reveal time', () => {
   test.each(['proven', 'completed'] as const)(
-    'no answer, page or picture of ours tells the winner from the others, to nobody, while it is %s',
+    'no answer, page or picture reveals the winner to any caller while it is %s',
     async (stage) => {
       const facts = await drawn(60_000);
       const { id, creator, winner, losers } = facts;

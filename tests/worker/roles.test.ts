@@ -182,7 +182,7 @@ test('docs/endpoints.md and worker/index.ts name the same routes', () => {
 });
 
 test.each(['creator', 'admin'] as const)(
-  'what the %s may do, nobody else may, and trying changes nothing',
+  'a request for the %s alone is refused to every other role and changes nothing',
   async (who) => {
     const everyone = await roles();
     const wrong: string[] = [];

@@ -214,8 +214,8 @@ test.each(FAULTS)(
   'the smoke test turns a row red: %s',
   async (_name, row, todo, cause, using = () => whole) => {
     await cause();
-    const [told] = await rowsOf(row, using(), 2500);
-    expect(told).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
+    const [outcome] = await rowsOf(row, using(), 2500);
+    expect(outcome).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
   },
 );
 

@@ -184,7 +184,7 @@ test('a deployment without Jupiter, or with a malformed form, says so', async ()
 });
 
 test('the threshold of a swap may be rounded either way, and not exceed what it brings', () => {
-  const told = (out: string, threshold: string) => ({
+  const terms = (out: string, threshold: string) => ({
     inputMint: coin.mint,
     outputMint: 'So11111111111111111111111111111111111111112',
     inAmount: '5',
@@ -193,11 +193,11 @@ test('the threshold of a swap may be rounded either way, and not exceed what it 
     swapMode: 'ExactIn' as const,
   });
   const asked = { mint: coin.mint, amount: 5n, slippageBps: 100 };
-  expect(checkTerms(told('1001', '990'), asked)).toBeNull();
-  expect(checkTerms(told('1001', '991'), asked)).toBeNull();
-  expect(checkTerms(told('1001', '988'), asked)).toContain('slippage');
-  expect(checkTerms(told('1001', '1002'), asked)).toContain('above');
-  expect(checkTerms(told('1001', '1'), { mint: coin.mint, amount: 5n })).toBeNull();
+  expect(checkTerms(terms('1001', '990'), asked)).toBeNull();
+  expect(checkTerms(terms('1001', '991'), asked)).toBeNull();
+  expect(checkTerms(terms('1001', '988'), asked)).toContain('slippage');
+  expect(checkTerms(terms('1001', '1002'), asked)).toContain('above');
+  expect(checkTerms(terms('1001', '1'), { mint: coin.mint, amount: 5n })).toBeNull();
 });
 
 test('a price impact counts whatever its sign, and an unknown one is not zero', () => {

@@ -17,8 +17,8 @@ async function pictured(): Promise<string> {
   const uri = `https://coin.site/${run}.json`;
   const mint = await coin(`PIC${run}`, fresh(), CREATOR, uri);
   const image = `https://coin.site/${run}.png`;
-  const told = (async () => Response.json({ image })) as unknown as typeof fetch;
-  const { imageUrl } = await loadToken(env, mint, { fetch: told, origin: ORIGIN });
+  const pictureOnly = (async () => Response.json({ image })) as unknown as typeof fetch;
+  const { imageUrl } = await loadToken(env, mint, { fetch: pictureOnly, origin: ORIGIN });
   expect(imageUrl).toMatch(new RegExp(`^${ORIGIN}/api/tokens/${mint}/picture\\?v=[0-9a-f]{16}$`));
   return imageUrl!;
 }

@@ -15,19 +15,19 @@ export interface AuthMessages {
  * `ask` fetches, `now` is in milliseconds. Concurrent requests of one wallet share one fetch; a failure is not cached.
  */
 export function authMessages(ask: (wallet: string) => Promise<string>, now: () => number): AuthMessages {
-  const kept = new Map<string, { at: number; text: Promise<string> }>();
+  const messages = new Map<string, { at: number; text: Promise<string> }>();
   return {
     of(wallet) {
-      const held = kept.get(wallet);
+      const held = messages.get(wallet);
       if (held && now() - held.at < THROTTLE_MS) return held.text;
       const text = ask(wallet).catch((error: unknown) => {
-        kept.delete(wallet);
+        messages.delete(wallet);
         const limited = error instanceof ApiError && error.status === 429;
         throw new FlowError(limited ? RATE_LIMITED : reasonOf(error, 'Failed to get auth message'));
       });
-      kept.set(wallet, { at: now(), text });
+      messages.set(wallet, { at: now(), text });
       return text;
     },
-    spent: (wallet) => void kept.delete(wallet),
+    spent: (wallet) => void messages.delete(wallet),
   };
 }

@@ -15,9 +15,9 @@ const FORGET_MS = 60_000;
  * clock has moved on since, so every reading is too low: the highest is the nearest, and none makes this page early.
  */
 export function noteServerTime(serverNow: number, received: number): void {
-  const told = serverNow - received;
-  if (offset !== null && told < offset && received - notedAt < FORGET_MS) return;
-  offset = told;
+  const measured = serverNow - received;
+  if (offset !== null && measured < offset && received - notedAt < FORGET_MS) return;
+  offset = measured;
   notedAt = received;
 }
 

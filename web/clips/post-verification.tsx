@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { keepCode, keptCode } from './kept-code.ts';
+import { storeCode, storedCode } from './stored-code.ts';
 
 /** X's compose window with this text in it. */
 const composeUrl = (text: string) => `https://x.com/intent/post?text=${encodeURIComponent(text)}`;
@@ -24,7 +24,7 @@ export function PostVerification({
   onVerified: (handle: string) => void;
 }) {
   const { proveMessage } = useWallet();
-  const [given, setGiven] = useState<GivenCode | null>(() => keptCode(wallet));
+  const [given, setGiven] = useState<GivenCode | null>(() => storedCode(wallet));
   const [busy, setBusy] = useState(false);
 
   async function ask() {
@@ -36,7 +36,7 @@ export function PostVerification({
         time: Math.floor(Date.now() / 1000),
       });
       const fresh = await requestCode({ walletAddress: wallet, message, ...(await proveMessage(message)) });
-      keepCode(wallet, fresh);
+      storeCode(wallet, fresh);
       setGiven(fresh);
     } catch (error) {
       notify.error(reasonOf(error, 'Failed to initiate X verification'));
@@ -68,11 +68,11 @@ export function PostVerification({
       wallet={wallet}
       given={given}
       onVerified={(handle) => {
-        keepCode(wallet, null);
+        storeCode(wallet, null);
         onVerified(handle);
       }}
-      onAnew={() => {
-        keepCode(wallet, null);
+      onNewCode={() => {
+        storeCode(wallet, null);
         setGiven(null);
       }}
     />
@@ -83,12 +83,12 @@ function SentenceForm({
   wallet,
   given,
   onVerified,
-  onAnew,
+  onNewCode,
 }: {
   wallet: string;
   given: GivenCode;
   onVerified: (handle: string) => void;
-  onAnew: () => void;
+  onNewCode: () => void;
 }) {
   const [postUrl, setPostUrl] = useState('');
   const [busy, setBusy] = useState(false);
@@ -159,7 +159,7 @@ function SentenceForm({
         <Button type="submit" size="sm" busy={busy} disabled={postUrl.trim() === ''}>
           {busy ? 'Reading the post...' : 'Verify the post'}
         </Button>
-        <Button size="sm" variant="ghost" disabled={busy} onClick={onAnew}>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={onNewCode}>
           Start over
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function totalText(total: Pick<ReceivedTotal, 'amountUnits' | 'decimals'>
 }
 
 /** The line under a total: fees that stay with the platform, and the like. */
-export function feeKeptText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'decimals' | 'symbol'>): string {
+export function feeText(total: Pick<ReceivedTotal, 'platformFeeUnits' | 'decimals' | 'symbol'>): string {
   return unitsText(total.platformFeeUnits, total.decimals, total.symbol);
 }
 

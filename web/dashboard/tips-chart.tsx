@@ -148,8 +148,8 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
 
 /** Days with tips, the newest first. */
 function AsTable({ days }: { days: ReceivedDay[] }) {
-  const told = days.filter((day) => day.tips > 0).reverse();
-  if (told.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
+  const withTips = days.filter((day) => day.tips > 0).reverse();
+  if (withTips.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
@@ -172,7 +172,7 @@ function AsTable({ days }: { days: ReceivedDay[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {told.map((day) => (
+          {withTips.map((day) => (
             <tr key={day.date}>
               <th scope="row" className="py-2 text-left font-normal">
                 {utcDayText(day.date)}

@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './load-parts.tsx';
-import { feeKeptText, totalText } from './texts.ts';
+import { feeText, totalText } from './texts.ts';
 import { TipList } from './tip-list.tsx';
 import { TipsChart } from './tips-chart.tsx';
 
@@ -120,7 +120,7 @@ function Totals({ totals }: { totals: ReceivedTotal[] }) {
             {totalText(total)} <span className="text-base text-mint">{total.symbol}</span>
           </p>
           <p className="mt-2 text-sm wrap-anywhere text-muted">
-            {count(total.tips, 'tip')}, platform fee {feeKeptText(total)}
+            {count(total.tips, 'tip')}, platform fee {feeText(total)}
           </p>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS } from '../../core/live.ts';
 
 /** Number of alert ids stored to recognise a repeat: far more than the room can send again after a lost connection. */
-const REMEMBERED_ALERTS = 500;
+const MAX_ALERTS = 500;
 
 /**
  * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, of which a random part
@@ -58,7 +58,7 @@ export function roomMemory(
       if (message.type !== 'tip:new') return 'new';
       if (alerts.has(message.alertId)) return 'repeat';
       alerts.add(message.alertId);
-      if (alerts.size > REMEMBERED_ALERTS) alerts.delete(alerts.values().next().value!);
+      if (alerts.size > MAX_ALERTS) alerts.delete(alerts.values().next().value!);
       return 'new';
     },
   };

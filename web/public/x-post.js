@@ -1,4 +1,4 @@
-// X's widget for the post that the address names behind "#": handle/number. The address is all that this page is told.
+// X's widget for the post that the address names behind "#": handle/number. This page receives nothing but the address.
 const [, handle, post] = /^#(\w{1,15})\/(\d{1,25})$/.exec(location.hash) ?? [];
 if (post) {
   const link = document.createElement('a');

@@ -22,7 +22,7 @@ const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
   const log: string[] = [];
   const bodies: unknown[] = [];
-  const kept: (string | null)[] = [];
+  const stored: (string | null)[] = [];
   const take = async (name: string, list: unknown[] | undefined, fallback: unknown) => {
     log.push(name);
     const next = list && list.length > 1 ? list.shift() : (list?.[0] ?? fallback);
@@ -39,8 +39,8 @@ function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknow
       await take('sign', answers.sign, null);
       return 'signed';
     },
-    remember: (id, signed) => void kept.push(`${id} ${signed}`),
-    forget: () => void kept.push(null),
+    store: (id, signed) => void stored.push(`${id} ${signed}`),
+    forget: () => void stored.push(null),
     confirm: (body) => {
       bodies.push(body);
       return take('confirm', answers.confirm, confirmed);
@@ -48,7 +48,7 @@ function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknow
     wait: async () => void log.push('wait'),
     onStep: (step, again) => void (again && log.push(`${step}: ${again}`)),
   };
-  return { parts, log, bodies, kept };
+  return { parts, log, bodies, stored };
 }
 
 test('sending a tip prepares, signs and confirms once', async () => {
@@ -78,12 +78,12 @@ test('sending a tip does not ask for signatures forever', async () => {
 });
 
 test('a tip with an unknown outcome is never paid twice, and stays stored', async () => {
-  const { parts, log, kept } = flow({ confirm: [noAnswer] });
+  const { parts, log, stored } = flow({ confirm: [noAnswer] });
   const failure = await sendTip(parts, 'tip-page').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(TipUnsettled);
   expect(failure).toMatchObject({ message: STILL_CONFIRMING });
   expect(log.filter((entry) => entry === 'prepare')).toHaveLength(1);
-  expect(kept).toEqual(['tip-1 signed']);
+  expect(stored).toEqual(['tip-1 signed']);
 });
 
 describe('what a tip stores across reloads', () => {
@@ -91,39 +91,39 @@ describe('what a tip stores across reloads', () => {
   const stranger = new ApiError('HTTP error! status: 403', 403, null, false);
 
   test("a tip's signed bytes are stored before the server receives them, until the tip is confirmed", async () => {
-    const { parts, kept } = flow({ confirm: [noAnswer, confirmed] });
+    const { parts, stored } = flow({ confirm: [noAnswer, confirmed] });
     const seen: unknown[] = [];
     const confirm: TipFlow['confirm'] = (question) => {
-      seen.push([...kept]);
+      seen.push([...stored]);
       return parts.confirm(question);
     };
     await sendTip({ ...parts, confirm }, 'tip-page');
     expect(seen).toEqual([['tip-1 signed'], ['tip-1 signed']]);
-    expect(kept).toEqual(['tip-1 signed', null]);
+    expect(stored).toEqual(['tip-1 signed', null]);
   });
 
   test('a tip stores nothing before the wallet has signed', async () => {
-    const { parts, kept } = flow({ sign: [new Error('User rejected')] });
+    const { parts, stored } = flow({ sign: [new Error('User rejected')] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   test('a tip stores nothing once the server has refused it', async () => {
-    const { parts, kept } = flow({ confirm: [pending, refused] });
+    const { parts, stored } = flow({ confirm: [pending, refused] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow(refused.message);
-    expect(kept).toEqual(['tip-1 signed', null]);
+    expect(stored).toEqual(['tip-1 signed', null]);
   });
 
   test("a tip's signed bytes stay stored when the refusal is not our server's", async () => {
-    const { parts, kept } = flow({ confirm: [noAnswer, stranger] });
+    const { parts, stored } = flow({ confirm: [noAnswer, stranger] });
     await expect(sendTip(parts, 'tip-page')).rejects.toThrow('Failed to confirm tip');
-    expect(kept).toEqual(['tip-1 signed']);
+    expect(stored).toEqual(['tip-1 signed']);
   });
 
   test('an expired tip is removed before another is prepared', async () => {
-    const { parts, kept } = flow({ confirm: [expired, confirmed] });
+    const { parts, stored } = flow({ confirm: [expired, confirmed] });
     await sendTip(parts, 'tip-page');
-    expect(kept).toEqual(['tip-1 signed', null, 'tip-2 signed', null]);
+    expect(stored).toEqual(['tip-1 signed', null, 'tip-2 signed', null]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a tip from a wallet that sends it', () => {
 
   /** Everything that was stored across reloads, in order, and every request to the server. */
   function walletFlow(answers: { send?: unknown; confirm?: unknown[]; patience?: Promise<void> }) {
-    const kept: (string | null)[] = [];
+    const stored: (string | null)[] = [];
     const asked: unknown[] = [];
     const late: string[] = [];
     let open = false;
@@ -182,8 +182,8 @@ describe('a tip from a wallet that sends it', () => {
     const sent = sendByWallet(
       {
         ...parts,
-        remember: (id, signature) => void kept.push(signature ? `${id} ${signature}` : id),
-        forget: () => void kept.push(null),
+        store: (id, signature) => void stored.push(signature ? `${id} ${signature}` : id),
+        forget: () => void stored.push(null),
         async whileOpen(_, work) {
           open = true;
           const answer = await work();
@@ -193,7 +193,7 @@ describe('a tip from a wallet that sends it', () => {
         async send() {
           log.push('send');
           // Stored before the wallet is asked.
-          expect(kept).toEqual(['tip-1']);
+          expect(stored).toEqual(['tip-1']);
           expect(open).toBe(true);
           const answer = await answers.send;
           if (answer instanceof Error) throw answer;
@@ -209,20 +209,20 @@ describe('a tip from a wallet that sends it', () => {
       },
       'tip-page',
     );
-    return { sent, kept, asked, log, late };
+    return { sent, stored, asked, log, late };
   }
 
   test("a tip that the wallet sends is confirmed by the chain, with the wallet's signature as a hint", async () => {
-    const { sent, kept, asked } = walletFlow({ confirm: [pending, confirmed] });
+    const { sent, stored, asked } = walletFlow({ confirm: [pending, confirmed] });
     await expect(sent).resolves.toBe(confirmed);
-    expect(kept).toEqual(['tip-1', 'tip-1 signature', null]);
+    expect(stored).toEqual(['tip-1', 'tip-1 signature', null]);
     expect(asked[0]).toEqual({ tempTipId: 'tip-1', sentByWallet: true, signature: 'signature' });
   });
 
   test('a tip that the user refuses in the wallet can be tried again at once', async () => {
-    const { sent, kept, asked } = walletFlow({ send: no });
+    const { sent, stored, asked } = walletFlow({ send: no });
     await expect(sent).rejects.toThrow('Transaction cancelled or failed to sign');
-    expect(kept).toEqual(['tip-1', null]);
+    expect(stored).toEqual(['tip-1', null]);
     expect(asked).toEqual([]);
   });
 
@@ -232,25 +232,25 @@ describe('a tip from a wallet that sends it', () => {
     ['answers and nothing lands', { confirm: [pending] }],
     ['answers and the server cannot be reached', { confirm: [noAnswer] }],
   ])('a tip stays stored when the wallet %s', async (_, answers) => {
-    const { sent, kept, log } = walletFlow(answers);
+    const { sent, stored, log } = walletFlow(answers);
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
-    expect(kept).not.toContain(null);
+    expect(stored).not.toContain(null);
     expect(log.filter((entry) => entry === 'prepare' || entry === 'send')).toEqual(['prepare', 'send']);
   });
 
   test.each([notSent, failed])(
     'a tip that the wallet sends is removed once its outcome is certain',
     async (end) => {
-      const { sent, kept } = walletFlow({ confirm: [pending, end] });
+      const { sent, stored } = walletFlow({ confirm: [pending, end] });
       await expect(sent).rejects.toThrow(end.message);
-      expect(kept.at(-1)).toBe(null);
+      expect(stored.at(-1)).toBe(null);
     },
   );
 
   test('the server is not asked about a tip while the wallet may still show its window', async () => {
-    const { sent, kept, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
+    const { sent, stored, asked } = walletFlow({ send: new Promise(() => {}), patience: Promise.resolve() });
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
-    expect(kept).toEqual(['tip-1']);
+    expect(stored).toEqual(['tip-1']);
     expect(asked).toEqual([]);
   });
 
@@ -258,17 +258,17 @@ describe('a tip from a wallet that sends it', () => {
     ['a signature is kept', 'late', ['tip-1', 'tip-1 late'], []],
     ['a no is told and ends it', no, ['tip-1', null], ['Transaction cancelled or failed to sign']],
     ['a lost connection ends nothing', lost, ['tip-1'], []],
-  ])('a late answer of the wallet counts: %s', async (_, answer, ends, told) => {
+  ])('a late answer of the wallet counts: %s', async (_, answer, ends, shown) => {
     let settle = (_: unknown) => {};
     const send = new Promise((resolve) => {
       settle = resolve;
     });
-    const { sent, kept, asked, late } = walletFlow({ send, patience: Promise.resolve() });
+    const { sent, stored, asked, late } = walletFlow({ send, patience: Promise.resolve() });
     await expect(sent).rejects.toThrow(MAY_STILL_SEND);
     settle(answer);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(kept).toEqual(ends);
-    expect(late).toEqual(told);
+    expect(stored).toEqual(ends);
+    expect(late).toEqual(shown);
     expect(asked).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export interface TipFlow extends CommonFlow {
   /** Base64 in and out. Throws when the user or the wallet refuses. */
   sign(transaction: string): Promise<string>;
   /** Stores the signed tip across reloads, before the server receives it. */
-  remember(tempTipId: string, signedTransaction: string): void;
+  store(tempTipId: string, signedTransaction: string): void;
 }
 
 /** The sentences shown when the server sent none. */
@@ -65,7 +65,7 @@ const MAX_LOOKS = { signed: MAX_CONFIRMS, sentByWallet: 2 };
 /** A flow in which the wallet sends. */
 interface WalletFlow extends CommonFlow {
   /** Stores the tip that the wallet may send, across reloads; with the signature once the wallet has returned one. */
-  remember(tempTipId: string, signature?: string): void;
+  store(tempTipId: string, signature?: string): void;
   /** Keeps every tab from asking for this tip's outcome while `work` waits for the wallet. */
   whileOpen<T>(tempTipId: string, work: () => Promise<T>): Promise<T>;
   /** The signature that the wallet returns, or null. */
@@ -101,7 +101,7 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   flow.onStep('preparing', null);
   const { serializedTransaction, tempTipId } = await flow.prepare().catch(failWith(texts.prepare));
   flow.onStep('signing', null);
-  flow.remember(tempTipId);
+  flow.store(tempTipId);
   const asking = flow.whileOpen(tempTipId, () => askWallet(flow, tempTipId, serializedTransaction));
   const answer = await Promise.race([asking, flow.patience()]);
   if (!answer) {
@@ -127,7 +127,7 @@ async function askWallet(
 ): Promise<{ refused: boolean; signature: string | null }> {
   try {
     const signature = await flow.send(transaction);
-    if (signature) flow.remember(tempTipId, signature);
+    if (signature) flow.store(tempTipId, signature);
     return { refused: false, signature };
   } catch (error) {
     const refused = flow.saidNo(error);
@@ -147,7 +147,7 @@ export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<Confi
     const { serializedTransaction, tempTipId } = await flow.prepare().catch(failWith(texts.prepare));
     flow.onStep('signing', again);
     const signedTransaction = await flow.sign(serializedTransaction).catch(failWith(texts.sign));
-    flow.remember(tempTipId, signedTransaction);
+    flow.store(tempTipId, signedTransaction);
     flow.onStep('confirming', null);
     return askForEnd(flow, { tempTipId, signedTransaction });
   });

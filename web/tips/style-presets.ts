@@ -9,7 +9,7 @@ type Look = Pick<
 >;
 
 /** Fields that are not part of a look. */
-const KEPT: readonly StyleField[] = ['messageTimeoutSeconds', 'qrCorner'];
+const UNCHANGED_FIELDS: readonly StyleField[] = ['messageTimeoutSeconds', 'qrCorner'];
 
 export interface Preset {
   name: string;
@@ -73,11 +73,11 @@ export const PRESETS: readonly Preset[] = [
 
 /** The draft with the preset's look. */
 export function dressed(draft: LiveStyle, preset: LiveStyle): LiveStyle {
-  return { ...preset, ...Object.fromEntries(KEPT.map((field) => [field, draft[field]])) };
+  return { ...preset, ...Object.fromEntries(UNCHANGED_FIELDS.map((field) => [field, draft[field]])) };
 }
 
 export function looksLike(draft: LiveStyle, preset: LiveStyle): boolean {
-  return STYLE_FIELDS.every((field) => KEPT.includes(field) || draft[field] === preset[field]);
+  return STYLE_FIELDS.every((field) => UNCHANGED_FIELDS.includes(field) || draft[field] === preset[field]);
 }
 
 function preset(name: string, look: Look, message: Partial<Look>): Preset {

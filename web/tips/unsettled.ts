@@ -18,7 +18,7 @@ export interface UnsettledTip {
 const PREFIX = 'fanfare:unsettled-tip:';
 const key = (wallet: string) => PREFIX + wallet;
 /** If storage is blocked, it lasts as long as the page. */
-const kept = new Map<string, string>();
+const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 export function unsettledTip(wallet: string): UnsettledTip | null {
@@ -70,12 +70,12 @@ export function onUnsettled(listener: () => void): () => void {
 }
 
 function write(name: string, text: string | null): void {
-  if (text === null) kept.delete(name);
-  else kept.set(name, text);
+  if (text === null) texts.delete(name);
+  else texts.set(name, text);
   writeText(browserStorage, name, text);
   for (const listener of listeners) listener();
 }
 
 function read(name: string): string | null {
-  return readText(browserStorage, name) ?? kept.get(name) ?? null;
+  return readText(browserStorage, name) ?? texts.get(name) ?? null;
 }

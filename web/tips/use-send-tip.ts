@@ -149,7 +149,7 @@ export function useSendTip(
         ? await sendByWallet(
             {
               ...common,
-              remember(tempTipId, named) {
+              store(tempTipId, named) {
                 sentAs = tempTipId;
                 if (named) nameSignature(sender, tempTipId, named);
                 else keep(tempTipId);
@@ -173,7 +173,7 @@ export function useSendTip(
                 signature = signatureOf(signed);
                 return signed;
               },
-              remember: (tempTipId, signedTransaction) =>
+              store: (tempTipId, signedTransaction) =>
                 keep(tempTipId, { signedTransaction, ...(signature && { signature }) }),
             },
             variant,

@@ -14,7 +14,7 @@ import { walletErrorText } from './errors.ts';
 import { canSendOn, sendTransaction } from './send.ts';
 import { proveMessage, signTransaction } from './sign.ts';
 import { WalletList } from './wallet-list.tsx';
-import { DETECTION_TIMEOUT_MS, rememberedWallet, WALLET_NAME_KEY } from './wallet-options.ts';
+import { DETECTION_TIMEOUT_MS, storedWallet, WALLET_NAME_KEY } from './wallet-options.ts';
 
 /**
  * Offered by name; wallets that announce themselves by the Wallet Standard are added by themselves. Ledger: account 0,
@@ -27,7 +27,7 @@ const createAdapters = (): Adapter[] => [
 ];
 
 /** The screen that asked for a signature shows the failure. */
-const TOLD_BY_SCREEN = new Set([
+const SHOWN_BY_SCREEN = new Set([
   'WalletSignTransactionError',
   'WalletSignMessageError',
   'WalletSignInError',
@@ -55,7 +55,7 @@ export default function WalletRuntime({
     (error: WalletError, adapter?: Adapter) => {
       onFailed();
       if (error.name === 'WalletNotReadyError' && adapter) openProviderPage(adapter);
-      else if (asked.current && !TOLD_BY_SCREEN.has(error.name)) notify.error(walletErrorText(error));
+      else if (asked.current && !SHOWN_BY_SCREEN.has(error.name)) notify.error(walletErrorText(error));
     },
     [onFailed],
   );
@@ -82,7 +82,7 @@ function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => voi
   latest.current = adapter;
   const detecting = useDetecting();
   const [waiting, setWaiting] = useState(false);
-  const [remembered] = useState(() => rememberedWallet());
+  const [stored] = useState(() => storedWallet());
 
   const connect = useCallback(async () => {
     onAsked();
@@ -100,7 +100,7 @@ function Bridge({ onReport, onAsked }: { onReport: (report: WalletReport) => voi
   const address = connected && publicKey ? publicKey.toBase58() : null;
   const canSignMessage = connected && adapter.signMessage !== undefined;
   // A stored wallet that has not announced itself yet is still waited for.
-  const expected = !wallet && detecting ? remembered : null;
+  const expected = !wallet && detecting ? stored : null;
   const walletName = wallet?.adapter.name ?? expected;
   const status = disconnecting
     ? 'disconnecting'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browseLink, listTitle, rememberedWallet, sortWallets } from './wallet-options.ts';
+import { browseLink, listTitle, sortWallets, storedWallet } from './wallet-options.ts';
 
 test('installed wallets come first, loadable and missing ones are other options, unsupported ones are hidden', () => {
   const { detected, others } = sortWallets([
@@ -31,11 +31,11 @@ test('deep links contain this page and its origin', () => {
 
 test('a stored wallet is read from JSON text, and anything else is ignored', () => {
   const storage = (value: string | null) => () => ({ getItem: () => value });
-  expect(rememberedWallet(storage('"Phantom"'))).toBe('Phantom');
+  expect(storedWallet(storage('"Phantom"'))).toBe('Phantom');
   for (const value of [null, '', 'null', '5', '{"a":1}', 'Phantom'])
-    expect(rememberedWallet(storage(value))).toBeNull();
+    expect(storedWallet(storage(value))).toBeNull();
   expect(
-    rememberedWallet(() => {
+    storedWallet(() => {
       throw new Error('forbidden');
     }),
   ).toBeNull();

@@ -44,7 +44,7 @@ export function browseLink(walletName: string, page: string, origin: string): st
 }
 
 /** The name of the stored wallet, or null. Read before any wallet code is loaded. */
-export function rememberedWallet(storage: () => Pick<Storage, 'getItem'> = browserStorage): string | null {
+export function storedWallet(storage: () => Pick<Storage, 'getItem'> = browserStorage): string | null {
   try {
     const name: unknown = JSON.parse(readText(storage, WALLET_NAME_KEY) ?? 'null');
     return typeof name === 'string' && name ? name : null;

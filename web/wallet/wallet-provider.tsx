@@ -9,7 +9,7 @@ import {
 } from './context.ts';
 import { walletErrorText } from './errors.ts';
 import type WalletRuntime from './runtime.tsx';
-import { rememberedWallet } from './wallet-options.ts';
+import { storedWallet } from './wallet-options.ts';
 
 const NOTHING: WalletState = { status: 'none', address: null, walletName: null, canSignMessage: false };
 
@@ -23,8 +23,8 @@ const notConnected = async (): Promise<never> => {
  * arrival remounts nothing.
  */
 export function WalletProvider({ children }: { children: ReactNode }) {
-  const [remembered] = useState(() => rememberedWallet());
-  const [wanted, setWanted] = useState(remembered !== null);
+  const [stored] = useState(() => storedWallet());
+  const [wanted, setWanted] = useState(stored !== null);
   const [listOpen, setListOpen] = useState(false);
   const [Runtime, setRuntime] = useState<typeof WalletRuntime | null>(null);
   const [report, setReport] = useState<WalletReport | null>(null);
@@ -76,7 +76,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       return wallet;
     }
     const loading: WalletState =
-      remembered && wanted ? { ...NOTHING, status: 'connecting', walletName: remembered } : NOTHING;
+      stored && wanted ? { ...NOTHING, status: 'connecting', walletName: stored } : NOTHING;
     return {
       ...loading,
       open,
@@ -89,7 +89,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       signMessage: null,
       proveMessage: notConnected,
     };
-  }, [report, open, waitForWallet, remembered, wanted]);
+  }, [report, open, waitForWallet, stored, wanted]);
   useEffect(() => {
     if (isConnected(wallet)) settle(wallet);
   }, [wallet, settle]);

@@ -50,8 +50,8 @@ export async function issueChallenge(
       : creatorChallenge({ ...fields, wallet: asked.wallet ?? '', token: asked.token ?? undefined });
   await insertChallenge(db, asker, { nonce, message, issuedAt: now }, quietMs);
   // A concurrent request may have been first: both get its text.
-  const kept = await newestFor(db, asker, now - quietMs);
-  return issued(kept ?? { message, issuedAt: now });
+  const newest = await newestFor(db, asker, now - quietMs);
+  return issued(newest ?? { message, issuedAt: now });
 }
 
 function issued({ message, issuedAt }: { message: string; issuedAt: number }): Issued {

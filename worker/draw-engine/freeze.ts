@@ -16,7 +16,7 @@ export interface Frozen {
   entryCount: number;
 }
 
-const NOBODY = {
+const EMPTY_REASON = {
   holders: 'Nobody held enough to take part, so the prize went back to the creator.',
   participants: 'Nobody who registered may take part, so the prize went back to the creator.',
 } as const;
@@ -49,7 +49,7 @@ export async function freeze(
     throw error;
   }
   const entryCount = collected.rows.countEntries();
-  if (entryCount === 0) return { refund: NOBODY[row.kind] };
+  if (entryCount === 0) return { refund: EMPTY_REASON[row.kind] };
   const top = treeOf(collected.rows.packedEntries());
   const list = { root: bytesToHex(top.root), totalWeight: top.total, entryCount };
   await storeList(deps.env, deps.db, { id: row.id, root: list.root }, collected);

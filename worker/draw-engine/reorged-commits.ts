@@ -8,6 +8,6 @@ import { forgetReorged } from './store.ts';
 export async function returnToFrozen({ db, clock }: Deps, row: GiveawayRow): Promise<void> {
   const signatures = await forgetReorged(db, row.id, ['commit']);
   const detail = `the network undid its commit ${signatures.join(', ')}; it is committed again`;
-  await recordFinding(db, 'undone-commit', row.id, detail, clock.now());
+  await recordFinding(db, 'reorged-commit', row.id, detail, clock.now());
   await undoCommit(db, row.id);
 }

@@ -57,7 +57,7 @@ async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
     if (!escrow || differenceOf(row, escrow) !== null) continue;
     const steps = stepsToResubmit(row.stage, escrow.status);
     const detail = `its escrow is ${escrow.status} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
-    await recordFinding(db, 'undone-end', row.id, detail, clock.now());
+    await recordFinding(db, 'reorged-end', row.id, detail, clock.now());
     try {
       if (row.stage === 'completed') await resubmit(deps, row, steps, finalNow);
       else if (steps[0]) await sendAsOperator(deps, row, steps[0]);

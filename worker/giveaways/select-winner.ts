@@ -34,17 +34,17 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   const row = await ownGiveaway(deps, id, input.creator);
   if (row.kind === 'holders') throw new Refusal('holders_select');
   const byCreator = isSigned(row, input);
-  if (!can('select', row)) return told(c, deps, id, until, byCreator);
-  if (row.registered === 0) throw new Refusal('nobody_registered');
+  if (!can('select', row)) return progressAnswer(c, deps, id, until, byCreator);
+  if (row.registered === 0) throw new Refusal('no_registrations');
 
   if (input.signedTransaction !== undefined) {
     await close(deps, row, input.signedTransaction, until);
-    return told(c, deps, id, until, byCreator);
+    return progressAnswer(c, deps, id, until, byCreator);
   }
   // An earlier request, whose end we did not see, may have closed the entries already.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
-  if (!can('select', now)) return told(c, deps, id, until, byCreator);
+  if (!can('select', now)) return progressAnswer(c, deps, id, until, byCreator);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
   return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
 });
@@ -91,7 +91,7 @@ function isSigned(row: GiveawayRow, input: z.output<typeof selectSchema>): boole
  * Continues the draw for as long as the request may last, and returns the progress. `byCreator`: with the winner as
  * soon as there is one.
  */
-async function told(
+async function progressAnswer(
   c: Context<AppContext>,
   deps: Deps,
   id: string,

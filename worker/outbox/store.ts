@@ -55,12 +55,12 @@ export async function waitingRows(
       .limit(many);
   const troubled = Math.ceil(limit * TROUBLED_SHARE);
   const [well, ill] = await db.batch([some(0, limit), some(1, troubled)]);
-  const kept = [...well.slice(0, limit - ill.length), ...ill].map(({ id }) => id);
-  if (kept.length === 0) return [];
+  const chosen = [...well.slice(0, limit - ill.length), ...ill].map(({ id }) => id);
+  if (chosen.length === 0) return [];
   const rows = await db
     .select()
     .from(outbox)
-    .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`);
+    .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`);
   return rows.sort((one, other) => one.id - other.id);
 }
 

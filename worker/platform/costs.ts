@@ -5,7 +5,7 @@ import { type NetworkCosts, networkCosts } from '../../core/network-costs.ts';
 import type { Network } from '../../core/tokens/model.ts';
 import { type Env, solana } from '../env.ts';
 
-const KEPT_MS = 3_600_000;
+const RENT_FRESH_MS = 3_600_000;
 /** Pages wait for this answer: without the amounts they still mention the costs. */
 const LIMIT_MS = 1500;
 
@@ -14,8 +14,8 @@ const rentByUrl = new Map<string, { lamports: bigint; readAt: number }>();
 /** Null while the rent is unknown. */
 export async function costsOf(env: Env, network: Network, now: number): Promise<NetworkCosts | null> {
   const url = env.SOLANA_RPC_URL;
-  const kept = rentByUrl.get(url);
-  if (kept && now - kept.readAt < KEPT_MS) return costs(kept.lamports, network);
+  const cached = rentByUrl.get(url);
+  if (cached && now - cached.readAt < RENT_FRESH_MS) return costs(cached.lamports, network);
   const read = solana(env)
     .rentMinimum(0)
     .then(
@@ -25,7 +25,7 @@ export async function costsOf(env: Env, network: Network, now: number): Promise<
       },
       () => null,
     );
-  const lamports = (await within(LIMIT_MS, read, null)) ?? kept?.lamports ?? null;
+  const lamports = (await within(LIMIT_MS, read, null)) ?? cached?.lamports ?? null;
   return lamports === null ? null : costs(lamports, network);
 }
 

@@ -52,7 +52,7 @@ export async function askEach(settings: GatewaySettings, uri: string, ask?: type
     isGood: ({ json }) => json() !== undefined,
     fetch: ask,
   };
-  const told: string[] = [];
+  const answers: string[] = [];
   let good = 0;
   for (const place of placesOf(uri, settings.IPFS_GATEWAYS)) {
     const start = Date.now();
@@ -64,8 +64,8 @@ export async function askEach(settings: GatewaySettings, uri: string, ask?: type
       (error: unknown) =>
         error instanceof OutsideError && error.status !== null ? `HTTP ${error.status}` : 'no answer',
     );
-    told.push(`${new URL(place).host} ${said}`);
+    answers.push(`${new URL(place).host} ${said}`);
   }
-  if (good === 0) throw new Error(told.join(', '));
-  return told.join(', ');
+  if (good === 0) throw new Error(answers.join(', '));
+  return answers.join(', ');
 }

@@ -6,7 +6,7 @@ import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { rememberBrowser } from './own-browser.ts';
+import { setBrowserCookie } from './own-browser.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
 
@@ -23,7 +23,7 @@ export const giveCode = endpoint(jsonBody(requestAuthSchema), async (c) => {
   const sentence = xPostSentence({ site: siteOf(c), wallet, code });
   const createdAt = Date.now();
   await insertCode(database(c.env), { code, wallet, sentence, createdAt });
-  await rememberBrowser(c, wallet);
+  await setBrowserCookie(c, wallet);
   const expiresAt = new Date(createdAt + X_CODE_LIFETIME_MS).toISOString();
   return answer(c, { code, sentence, expiresAt });
 });

@@ -14,7 +14,7 @@ const nameOf = (wallet: string) => `x_wallet_${wallet}`;
 const markOf = (wallet: string) => `x-account-of:${wallet}`;
 
 /** Call it only after the wallet's signature was checked in this very request. Refuses not_configured. */
-export async function rememberBrowser(c: Context<AppContext>, wallet: string): Promise<void> {
+export async function setBrowserCookie(c: Context<AppContext>, wallet: string): Promise<void> {
   await setSignedCookie(c, nameOf(wallet), markOf(wallet), secretOf(c.env), {
     path: '/api/clips/auth',
     httpOnly: true,

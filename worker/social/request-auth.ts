@@ -11,7 +11,7 @@ import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
-import { rememberBrowser } from './own-browser.ts';
+import { setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl } from './x-client.ts';
@@ -41,7 +41,7 @@ export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
     secure: protocol === 'https:',
     maxAge: X_STATE_LIFETIME_MS / 1000,
   });
-  await rememberBrowser(c, input.walletAddress);
+  await setBrowserCookie(c, input.walletAddress);
   const authUrl = authorizeUrl(c.env, state, codeVerifier, redirectUri(c));
   return answer(c, { authUrl }, { authUrl });
 });

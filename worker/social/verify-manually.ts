@@ -9,7 +9,7 @@ import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { readBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
-import { rememberBrowser } from './own-browser.ts';
+import { setBrowserCookie } from './own-browser.ts';
 
 /** Built by the call, without `endpoint`: nothing of this file must be left in a production bundle. */
 const schema = () => z.object({ walletAddress: addressSchema, xHandle: z.string().max(100) });
@@ -20,6 +20,6 @@ export async function verifyManually(c: Context<AppContext>): Promise<Response> 
   const handle = parseHandle(xHandle);
   if (!handle) throw new Refusal('handle_invalid');
   const linked = await linkAccount(database(c.env), { wallet, handle, xId: null }, 'manual');
-  await rememberBrowser(c, wallet);
+  await setBrowserCookie(c, wallet);
   return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });
 }

@@ -112,13 +112,13 @@ export async function readPost(env: XSettings, postId: string): Promise<PostRead
   url.searchParams.set('omit_script', 'true');
   url.searchParams.set('dnt', 'true');
   const mayFollow = (next: URL) => isX(next) || next.origin === url.origin;
-  const told = await ask(env, url.href, { mayFollow }).catch((error: OutsideError) => {
+  const json = await ask(env, url.href, { mayFollow }).catch((error: OutsideError) => {
     // A page of X's bot protection is not X's own answer: OutsideError distinguishes them.
     if (error.kind === 'refused' && (error.status === 404 || error.status === 403))
       throw new Refusal('post_unavailable');
     throw refused(error);
   });
-  const reading = readOembed(checked(oembedSchema, told), postId);
+  const reading = readOembed(checked(oembedSchema, json), postId);
   if (!reading) throw unavailable('oembed: no quote of this post');
   return reading;
 }
@@ -141,8 +141,8 @@ function refused(error: OutsideError): Refusal {
     : unavailable(error.message);
 }
 
-function checked<S extends z.ZodType>(schema: S, told: unknown): z.output<S> {
-  const parsed = schema.safeParse(told);
+function checked<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {
+  const parsed = schema.safeParse(json);
   if (!parsed.success) throw unavailable(`unexpected answer at ${parsed.error.issues[0]?.path.join('.')}`);
   return parsed.data;
 }

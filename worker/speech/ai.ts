@@ -46,6 +46,6 @@ function serviceAi(
 }
 
 function reasonOf(error: OutsideError): string {
-  const told = error.answer?.json() as { internalCode?: number; description?: string } | undefined;
-  return told?.internalCode ? `${told.internalCode}: ${told.description}` : error.message;
+  const json = error.answer?.json() as { internalCode?: number; description?: string } | undefined;
+  return json?.internalCode ? `${json.internalCode}: ${json.description}` : error.message;
 }

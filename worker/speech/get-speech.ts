@@ -27,8 +27,8 @@ export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async
   const subject = speechSubject(tipId);
   // Built from scratch: a query string must not make a second copy.
   const key = new URL(`/api/live/${token}/speech/${encodeURIComponent(subject)}`, c.req.url).href;
-  const kept = await caches.default.match(new Request(key, { headers: rangeOf(c.req.raw) }));
-  if (kept) return kept;
+  const cached = await caches.default.match(new Request(key, { headers: rangeOf(c.req.raw) }));
+  if (cached) return cached;
 
   const tip = await spokenTip(c.env, token, tipId);
   const making = soundOf(c.env, token, subject, tip, key);
@@ -77,9 +77,9 @@ async function soundOf(env: Env, token: string, subject: string, tip: Tip, key: 
 }
 
 async function atEdge(key: string): Promise<Sound | null> {
-  const kept = await caches.default.match(key);
-  const contentType = kept?.headers.get('content-type');
-  return kept && contentType ? { contentType, bytes: await kept.arrayBuffer() } : null;
+  const cached = await caches.default.match(key);
+  const contentType = cached?.headers.get('content-type');
+  return cached && contentType ? { contentType, bytes: await cached.arrayBuffer() } : null;
 }
 
 async function keepAtEdge(key: string, sound: Sound): Promise<void> {

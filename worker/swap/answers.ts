@@ -68,11 +68,11 @@ export interface Asked {
 }
 
 /** What is wrong with the terms compared to the request, for the log; null for nothing. */
-export function checkTerms(told: Terms, asked: Asked): string | null {
-  if (told.inputMint !== asked.mint || told.outputMint !== WRAPPED_SOL_MINT) return 'terms of other tokens';
-  if (BigInt(told.inAmount) !== asked.amount) return 'terms of another amount';
-  const out = BigInt(told.outAmount);
-  const threshold = BigInt(told.otherAmountThreshold);
+export function checkTerms(terms: Terms, asked: Asked): string | null {
+  if (terms.inputMint !== asked.mint || terms.outputMint !== WRAPPED_SOL_MINT) return 'terms of other tokens';
+  if (BigInt(terms.inAmount) !== asked.amount) return 'terms of another amount';
+  const out = BigInt(terms.outAmount);
+  const threshold = BigInt(terms.otherAmountThreshold);
   if (out === 0n) return 'terms that bring nothing';
   if (threshold > out) return 'a threshold above what it brings';
   if (asked.slippageBps === undefined) return null;

@@ -166,11 +166,11 @@ class JupiterApi {
       answered = error.answer;
     }
     const { status } = answered;
-    const told = answered.json();
-    const reason = NO.has(status) ? reasonOf(errorSchema.safeParse(told).data, status) : null;
+    const json = answered.json();
+    const reason = NO.has(status) ? reasonOf(errorSchema.safeParse(json).data, status) : null;
     if (reason) throw new Refusal('swap_refused', { reason }, `${path}: HTTP ${status}`);
     if (status !== 200) throw unavailable(`${path}: HTTP ${status}`);
-    const answer = schema.safeParse(told);
+    const answer = schema.safeParse(json);
     if (answer.success) return answer.data;
     throw unavailable(`${path}: unexpected answer at ${answer.error.issues[0]?.path.join('.') || 'its top'}`);
   }

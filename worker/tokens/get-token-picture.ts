@@ -18,7 +18,7 @@ import { findReading } from './store.ts';
 const TIMEOUT_MS = 6000;
 const MAX_BYTES = 3 * 1024 * 1024;
 /** A picture never changes under its name; a missing one is retried soon, but not for each visitor. */
-const KEPT_SECONDS = 30 * 86_400;
+const LIFETIME_S = 30 * 86_400;
 const MISSING_SECONDS = 300;
 
 interface Picture {
@@ -37,18 +37,18 @@ export const getTokenPicture = endpoint(
   async (c) => {
     const { token } = c.req.valid('param');
     const asked = c.req.valid('query').v ?? '';
-    const kept = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
-    if (kept) return answerKept(kept);
+    const cached = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
+    if (cached) return answerCached(cached);
     const source = (await findReading(database(c.env), token))?.offChain.imageUrl;
     if (!source) throw new Refusal('picture_not_found');
     const key = pictureKey(source);
     const found = asked === key ? null : await atEdge(c, token, key);
-    if (found) return answerKept(found);
+    if (found) return answerCached(found);
     const picture = await flights.run(`${token} ${key}`, () => load(c.env, source));
     const answer = picture ? pictureResponse(picture) : missing();
     if (typeof caches !== 'undefined')
       c.executionCtx.waitUntil(caches.default.put(keyOf(c, token, key), answer.clone()).catch(() => {}));
-    return answerKept(answer);
+    return answerCached(answer);
   },
 );
 
@@ -72,7 +72,7 @@ function pictureResponse({ type, bytes }: Picture): Response {
   return new Response(bytes, {
     headers: {
       'content-type': type,
-      'cache-control': `public, max-age=${KEPT_SECONDS}, immutable`,
+      'cache-control': `public, max-age=${LIFETIME_S}, immutable`,
       'x-content-type-options': 'nosniff',
       // Opened directly it must be nothing but a picture.
       'content-security-policy': "default-src 'none'; sandbox",
@@ -89,7 +89,7 @@ function missing(): Response {
   });
 }
 
-function answerKept(answer: Response): Response {
+function answerCached(answer: Response): Response {
   if (answer.status === 404) throw new Refusal('picture_not_found');
   return new Response(answer.body, answer);
 }

@@ -1,4 +1,4 @@
-/** What the peers of the token room share with it: what a joiner is told. */
+/** What the peers of the token room share with it: the messages that a joiner receives. */
 export { DEFAULT_STYLE as STYLE } from '../../../core/live/overlay.ts';
 
 export const QUEUE = { paused: false, length: 0, overlays: 1 };

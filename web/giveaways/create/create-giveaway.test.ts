@@ -17,7 +17,7 @@ function flow(
 ) {
   const log: string[] = [];
   const bodies: ConfirmBody[] = [];
-  let kept: ConfirmBody | null = null;
+  let stored: ConfirmBody | null = null;
   const take = async (name: string, list: unknown[] | undefined, fallback: unknown) => {
     log.push(name);
     const next = list && list.length > 1 ? list.shift() : (list?.[0] ?? fallback);
@@ -44,21 +44,21 @@ function flow(
       return 'signed';
     },
     confirm: (body) => {
-      expect(kept).toBe(body);
+      expect(stored).toBe(body);
       bodies.push(body);
       return take('confirm', answers.confirm, confirmed);
     },
     keep: (body) => {
-      kept = body;
+      stored = body;
     },
     wait: async () => void log.push('wait'),
     onStep: (step, again) => void (again && log.push(`${step}: ${again}`)),
   };
-  return { parts, log, bodies, keep: parts.keep, kept: () => kept };
+  return { parts, log, bodies, keep: parts.keep, stored: () => stored };
 }
 
 test('creating a giveaway proves, prepares, signs and confirms once, and leaves nothing stored', async () => {
-  const { parts, log, bodies, kept } = flow({});
+  const { parts, log, bodies, stored } = flow({});
   await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
   expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm']);
   expect(bodies).toEqual([
@@ -69,7 +69,7 @@ test('creating a giveaway proves, prepares, signs and confirms once, and leaves 
       proof: { signature: 's' },
     },
   ]);
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 test('creating a giveaway resends the same body while the network has not answered', async () => {
@@ -117,7 +117,7 @@ test('a giveaway with an unknown outcome is never paid twice: the signed request
   const first = flow({ confirm: [noAnswer] });
   await expect(createGiveaway(first.parts, null)).rejects.toThrow(CREATE_TEXTS.unknown);
   expect(first.log.filter((entry) => entry === 'prepare')).toHaveLength(1);
-  const unfinished = first.kept();
+  const unfinished = first.stored();
   expect(unfinished).not.toBeNull();
 
   const second = flow({});
@@ -125,13 +125,13 @@ test('a giveaway with an unknown outcome is never paid twice: the signed request
   await expect(createGiveaway(second.parts, unfinished)).resolves.toBe(giveaway);
   expect(second.log).toEqual(['confirm']);
   expect(second.bodies).toEqual([unfinished]);
-  expect(second.kept()).toBeNull();
+  expect(second.stored()).toBeNull();
 });
 
 test('a refusal removes the stored request of a giveaway', async () => {
-  const { parts, kept } = flow({ confirm: [new ApiError('differs', 400, 'draft_changed', true)] });
+  const { parts, stored } = flow({ confirm: [new ApiError('differs', 400, 'draft_changed', true)] });
   await expect(createGiveaway(parts, null)).rejects.toThrow('differs');
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 describe('what the user reads when creating a giveaway fails', () => {

@@ -56,10 +56,10 @@ export function isClosed(giveaway: Pick<Giveaway, 'stage' | 'endDate'>, now: num
 
 /** A check that is true once per end date: the first time it is called at or after that end. */
 export function oncePerEnd(): (endDate: string, now: number) => boolean {
-  let told: string | null = null;
+  let announced: string | null = null;
   return (endDate, now) => {
-    if (endDate === told || now < Date.parse(endDate)) return false;
-    told = endDate;
+    if (endDate === announced || now < Date.parse(endDate)) return false;
+    announced = endDate;
     return true;
   };
 }

@@ -7,7 +7,7 @@ const reply =
   async () =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
 const node = (ask: () => Promise<Response>) => askNode('https://node.example/', ask)('5ig');
-const told = (ask: () => Promise<Response>) => node(ask).then(String, (error: Error) => error.message);
+const sentenceOf = (ask: () => Promise<Response>) => node(ask).then(String, (error: Error) => error.message);
 
 test.each([
   ['https://node.example', 'https://node.example/'],
@@ -87,7 +87,7 @@ describe('asking a node that the visitor names', () => {
     ],
     ['no logs', reply({ result: { meta: null } }), 'This node keeps no logs of the transaction.'],
   ])('asking a node that answers with %s fails with a sentence', async (_, ask, sentence) => {
-    expect(await told(ask)).toBe(sentence);
+    expect(await sentenceOf(ask)).toBe(sentence);
   });
 });
 

@@ -116,8 +116,8 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const ownFile = source.kind === 'file';
   const { head, list } = state;
   // The record has the outcome at once; this page reveals it when all others do, or when the visitor asks for it.
-  const kept = !ownFile && held && (head === null || head.revealed !== null);
-  const shown = (exists || ownFile) && !kept;
+  const withheld = !ownFile && held && (head === null || head.revealed !== null);
+  const shown = (exists || ownFile) && !withheld;
   const verdict = verdictOf(state);
   // Until the new node has answered, the old one's answers would show under its name.
   const askAt = (url: string | null) => {
@@ -194,7 +194,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
               {head && list && <ListCard head={head} list={list} rows={rows} />}
               {head && <TermsCard head={head} />}
             </>
-          ) : kept ? null : (
+          ) : withheld ? null : (
             <BeforeDraw giveaway={giveaway} />
           )}
         </div>

@@ -68,7 +68,7 @@ test('selecting a winner resends the same signed transaction without an answer',
 });
 
 test("selecting a winner shows the server's refusal", async () => {
-  const refused = new ApiError('Nobody has registered', 409, 'nobody_registered', true);
+  const refused = new ApiError('Nobody has registered', 409, 'no_registrations', true);
   await expect(scene([refused]).run()).rejects.toThrow(new FlowError('Nobody has registered'));
 });
 

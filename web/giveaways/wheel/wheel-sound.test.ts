@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { keepSoundChoice, readSoundChoice, ticker } from './wheel-sound.ts';
 
 test('the wheel is silent until the user turns sound on, and stores that choice', () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   });
   expect(readSoundChoice(storage)).toBe(false);
   keepSoundChoice(storage, true);

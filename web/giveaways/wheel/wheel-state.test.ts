@@ -17,7 +17,7 @@ const drawn = facts({ stage: 'proven', winner: 'bob', revealAt });
 const paid = facts({ stage: 'paid', winner: 'bob', revealAt });
 const clock = (left: number): WheelEvent => ({ type: 'clock', now: REVEAL - left });
 const play = (state: WheelState, ...events: WheelEvent[]) => events.reduce(wheelReducer, state);
-const told = (changes: Partial<WheelFacts>): WheelEvent => ({ type: 'giveaway', facts: facts(changes) });
+const giveaway = (changes: Partial<WheelFacts>): WheelEvent => ({ type: 'giveaway', facts: facts(changes) });
 
 test("the wheel opens at the giveaway's current stage", () => {
   const phases = (
@@ -34,7 +34,7 @@ test('the wheel goes from idle to the paid winner', () => {
     { type: 'select' },
     { type: 'step', step: 'signing' },
     { type: 'closed' },
-    told({ stage: 'committed' }),
+    giveaway({ stage: 'committed' }),
     { type: 'giveaway', facts: hidden },
     clock(10_001),
     clock(10_000),
@@ -96,12 +96,12 @@ test('a winner who is missing from the list is added to the wheel', () => {
 
 test('the wheel returns to its start when the list changes, and only then', () => {
   const state = openWheel(facts(), false);
-  const same = play(state, told({}));
+  const same = play(state, giveaway({}));
   expect(same.resets).toBe(0);
   expect(same.wallets).toBe(state.wallets);
   const grown = play(
     state,
-    told({ participantAddresses: ['ann', 'bob', 'cy', 'dee'], currentParticipants: 4 }),
+    giveaway({ participantAddresses: ['ann', 'bob', 'cy', 'dee'], currentParticipants: 4 }),
   );
   expect(grown).toMatchObject({ resets: 1, count: 4, phase: 'idle' });
 });
@@ -162,7 +162,7 @@ test('a refusal returns the wheel to the last phase with its reason, which the n
 });
 
 test('a failed attempt whose entries closed after all moves the wheel forward, not back', () => {
-  const state = play(openWheel(facts(), false), { type: 'select' }, told({ stage: 'closed' }), {
+  const state = play(openWheel(facts(), false), { type: 'select' }, giveaway({ stage: 'closed' }), {
     type: 'failed',
     problem: 'no answer',
   });
@@ -171,7 +171,7 @@ test('a failed attempt whose entries closed after all moves the wheel forward, n
 
 test('the wheel ignores an answer that is older than the last one', () => {
   const state = openWheel(drawn, false);
-  expect(play(state, told({ stage: 'open' }))).toBe(state);
+  expect(play(state, giveaway({ stage: 'open' }))).toBe(state);
 });
 
 test('a payment during the spin waits for the end of the spin', () => {

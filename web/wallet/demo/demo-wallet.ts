@@ -60,8 +60,8 @@ class DemoWallet implements Wallet {
   private async connect(silent: boolean) {
     await requireLocalNetwork();
     const people = await loadPeople();
-    const remembered = people.find((person) => person.publicKey === sessionStorage.getItem(PERSON_KEY));
-    const person = silent ? remembered : await choosePerson(people, remembered);
+    const stored = people.find((person) => person.publicKey === sessionStorage.getItem(PERSON_KEY));
+    const person = silent ? stored : await choosePerson(people, stored);
     if (!person && !silent) throw new Error('No person was chosen');
     if (person) this.become(person);
     return { accounts: this.accounts };

@@ -148,7 +148,7 @@ export async function reorgedSince(db: Database, since: number, limit: number): 
     .select(giveawayColumns)
     .from(giveaways)
     .where(
-      sql`${giveaways.id} IN (SELECT f.subject FROM reconcile_findings f WHERE f.kind = 'undone-end' AND f.found_at > ${since})`,
+      sql`${giveaways.id} IN (SELECT f.subject FROM reconcile_findings f WHERE f.kind = 'reorged-end' AND f.found_at > ${since})`,
     )
     .limit(limit);
 }

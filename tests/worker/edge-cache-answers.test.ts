@@ -37,10 +37,10 @@ test.each([
   [STATS, 5, 25],
   ['/api/tip/stats/global', 5, 25],
 ])('%s says how long it may be cached', async (path, fresh, stale) => {
-  const told = `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}`;
-  for (const turn of ['made', 'kept']) {
+  const expected = `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}`;
+  for (const turn of ['made', 'cached']) {
     const { status, headers, text } = await visit(path);
-    expect([turn, status, headers.get('cache-control')]).toEqual([turn, 200, told]);
+    expect([turn, status, headers.get('cache-control')]).toEqual([turn, 200, expected]);
     expect(JSON.parse(text).success).toBe(true);
     expect([...headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([]);
   }

@@ -8,11 +8,11 @@ import { readText, tabStorage, writeText } from '../storage.ts';
 const KEY = 'fanfare.x-code';
 
 /** The code in a stored text if it is well-formed, belongs to `wallet` and is still valid at `now` (ms since 1970). */
-export function readKept(text: string | null, wallet: string, now: number): GivenCode | null {
+export function readCode(text: string | null, wallet: string, now: number): GivenCode | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<GivenCode & { wallet: string }> | null;
-    if (kept?.wallet !== wallet || !(Date.parse(kept.expiresAt ?? '') > now)) return null;
-    const { code, sentence, expiresAt } = kept;
+    const stored = JSON.parse(text ?? 'null') as Partial<GivenCode & { wallet: string }> | null;
+    if (stored?.wallet !== wallet || !(Date.parse(stored.expiresAt ?? '') > now)) return null;
+    const { code, sentence, expiresAt } = stored;
     return typeof code === 'string' && typeof sentence === 'string' && expiresAt
       ? { code, sentence, expiresAt }
       : null;
@@ -21,11 +21,11 @@ export function readKept(text: string | null, wallet: string, now: number): Give
   }
 }
 
-export function keptCode(wallet: string): GivenCode | null {
-  return readKept(readText(tabStorage, KEY), wallet, Date.now());
+export function storedCode(wallet: string): GivenCode | null {
+  return readCode(readText(tabStorage, KEY), wallet, Date.now());
 }
 
 /** Null removes it. */
-export function keepCode(wallet: string, given: GivenCode | null): void {
+export function storeCode(wallet: string, given: GivenCode | null): void {
   writeText(tabStorage, KEY, given && JSON.stringify({ wallet, ...given }));
 }

@@ -40,7 +40,7 @@ const later = (minutes: number) => ({
 });
 
 /** A draw that was completed, whose escrow is then as it was in that status. */
-async function undoneTo(status: 'committed' | 'proven') {
+async function reorgedTo(status: 'committed' | 'proven') {
   const { giveaway } = await withRegistrants();
   const { id } = giveaway;
   await closeEntries(id);
@@ -69,7 +69,7 @@ async function undoneTo(status: 'committed' | 'proven') {
 test.each(['committed', 'proven'] as const)(
   'a draw reorged to %s pays the same winner, once',
   async (status) => {
-    const { id, row, winner } = await undoneTo(status);
+    const { id, row, winner } = await reorgedTo(status);
     await checkEnded(later(5));
     expect(await lamports(winner)).toBe(PRIZE);
     expect(await lamports(id)).toBe(0n);
@@ -82,7 +82,7 @@ test.each(['committed', 'proven'] as const)(
     const next = status === 'committed' ? 'reveal' : 'pay';
     expect(await findings(id)).toEqual([
       {
-        kind: 'undone-end',
+        kind: 'reorged-end',
         detail: `its escrow is ${status} although it is completed; ${next} is sent again`,
       },
     ]);
@@ -106,7 +106,7 @@ test.each(['committed', 'proven'] as const)(
 );
 
 test('a beacon that is down after a reorg is called again, even days later', async () => {
-  const { id, winner } = await undoneTo('committed');
+  const { id, winner } = await reorgedTo('committed');
   const away = later(5);
   await checkEnded({ ...away, beacon: { signature: async () => null } as unknown as typeof away.beacon });
   expect(await lamports(winner)).toBe(0n);
@@ -116,7 +116,7 @@ test('a beacon that is down after a reorg is called again, even days later', asy
 });
 
 test('a draw that ended while the cron was down is checked once it is back', async () => {
-  const { id, winner } = await undoneTo('proven');
+  const { id, winner } = await reorgedTo('proven');
   await env.DB.prepare(
     "INSERT OR REPLACE INTO job_runs (name, started_at, finished_at, ok_at) VALUES ('ends', ?1, ?1, ?1)",
   )
