@@ -5,8 +5,8 @@ import { fuzzOptions } from './tools/fuzz-options.ts';
 import { serveAssets } from './tools/test-assets.ts';
 
 /**
- * A shared machine can stall a browser: there its test is tried once more, and tools/closing-line.ts prints which. Nothing else is
- * tried twice, and nothing at all on a developer's machine.
+ * A shared machine can stall a browser: there its test is tried once more, and tools/closing-line.ts prints which.
+ * Nothing else is tried twice, and nothing at all on a developer's machine.
  */
 const BROWSER_RETRIES = process.env.CI ? 1 : 0;
 

@@ -14,7 +14,9 @@ const WORDS: Readonly<Record<string, string>> = {
   AccountFrozen: 'a token account is frozen',
 };
 
-/** SPL Token's own error numbers (solana-program/token error.rs); 1 also means too few lamports in the System program. */
+/**
+ * SPL Token's own error numbers (solana-program/token error.rs); 1 also means too few lamports in the System program.
+ */
 const CUSTOM: Readonly<Record<number, string>> = {
   0: 'it would leave an account below the minimum balance of the network',
   1: 'the wallet does not hold enough',

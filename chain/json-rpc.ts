@@ -1,8 +1,8 @@
 /**
  * One JSON-RPC request, and what its answer means. Every answer is one of three: a result; a refusal, where the node
  * understood the request and refused it; or unavailable, where no node that could know has answered. Only a refusal may
- * end a payment, and only an unavailable call may be retried. No dependency, so that the browser's check loads only this
- * file.
+ * end a payment, and only an unavailable call may be retried. No dependency, so that the browser's check loads only
+ * this file.
  */
 
 export interface Refused {

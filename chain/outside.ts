@@ -1,6 +1,6 @@
 /**
- * One request to an outside service: it sends our User-Agent, has a limit of time and of size, follows no redirect that is not
- * allowed, and distinguishes "unavailable" from "rate limited" from "refused".
+ * One request to an outside service: it sends our User-Agent, has a limit of time and of size, follows no redirect that
+ * is not allowed, and distinguishes "unavailable" from "rate limited" from "refused".
  */
 import { userAgent } from '../core/user-agent.ts';
 import { within } from './time-limit.ts';
@@ -13,7 +13,10 @@ export interface OutsideRequest {
   timeoutMs: number;
   /** Reading stops at a larger body. */
   maxBytes: number;
-  /** Whether a GET may be redirected to `next`. Without it no redirect is followed, so that no key leaks to another host. */
+  /**
+   * Whether a GET may be redirected to `next`. Without it no redirect is followed, so that no key leaks to another
+   * host.
+   */
   mayFollow?: (next: URL) => boolean;
   fetch?: typeof fetch;
 }
@@ -29,8 +32,9 @@ export interface OutsideAnswer {
 }
 
 /**
- * unavailable: no answer, a late, large or broken one, a 5xx, or a page of a firewall before the service. limited: too many
- * requests, retry after `retryAfterMs`. refused: the service itself refused the request; its reason is in `answer`.
+ * unavailable: no answer, a late, large or broken one, a 5xx, or a page of a firewall before the service. limited: too
+ * many requests, retry after `retryAfterMs`. refused: the service itself refused the request; its reason is in
+ * `answer`.
  */
 type OutsideKind = 'unavailable' | 'limited' | 'refused';
 
@@ -57,8 +61,8 @@ export class OutsideError extends Error {
 const MAX_REDIRECTS = 3;
 
 /**
- * Returns a 2xx answer of `url`. Throws OutsideError for everything else. Its message contains neither the query nor a header:
- * both may hold a key. `env.SITE_URL` is the address in our User-Agent.
+ * Returns a 2xx answer of `url`. Throws OutsideError for everything else. Its message contains neither the query nor a
+ * header: both may hold a key. `env.SITE_URL` is the address in our User-Agent.
  */
 export async function askOutside(
   env: { SITE_URL?: string },

@@ -1,7 +1,8 @@
 /**
- * Sends the signed bytes of one payment and polls until they are confirmed, failed, rejected or expired. Its row exists before
- * its signature, and its signature is stored before it is sent. The same bytes are resent until the network confirms them or
- * can never accept them. Requests and the cron call the same function. It may be killed at any await and simply run again.
+ * Sends the signed bytes of one payment and polls until they are confirmed, failed, rejected or expired. Its row exists
+ * before its signature, and its signature is stored before it is sent. The same bytes are resent until the network
+ * confirms them or can never accept them. Requests and the cron call the same function. It may be killed at any await
+ * and simply run again.
  */
 import { Refusal } from '../core/refusals.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
@@ -19,11 +20,15 @@ export interface SignedPayment {
   lastValidBlockHeight: number;
   /** A node rejected it before: poll for it, but do not resend it unless its sender asks. */
   rejected: boolean;
-  /** Another run stored it and sends it first. A rejection that this run gets then does not prove that no node has it. */
+  /**
+   * Another run stored it and sends it first. A rejection that this run gets then does not prove that no node has it.
+   */
   sentByOther?: boolean;
 }
 
-/** Writes outcomes into one money table. Each mark is an `UPDATE … WHERE status = …`, so repeating it changes nothing. */
+/**
+ * Writes outcomes into one money table. Each mark is an `UPDATE … WHERE status = …`, so repeating it changes nothing.
+ */
 export interface OutcomeWriter {
   markConfirmed(id: string, landed: { signature: string; slot: number }): Promise<void>;
   markFailed(id: string, reason: string): Promise<void>;
@@ -31,8 +36,8 @@ export interface OutcomeWriter {
   markRejected(id: string, reason: string): Promise<void>;
   markExpired(id: string): Promise<void>;
   /**
-   * Why a node rejected it meanwhile, or null. Read before a run sends a payment that another run sends too. Without this
-   * method, a stored rejection stops no run from sending.
+   * Why a node rejected it meanwhile, or null. Read before a run sends a payment that another run sends too. Without
+   * this method, a stored rejection stops no run from sending.
    */
   rejectionOf?(id: string): Promise<string | null>;
 }
@@ -52,8 +57,8 @@ export type Outcome =
   /** It can never land. */
   | { status: 'expired' }
   /**
-   * A node rejected it. It can still land, because its sender may send it to another node. We never resend it by ourselves,
-   * so that a user who pays again does not pay twice.
+   * A node rejected it. It can still land, because its sender may send it to another node. We never resend it by
+   * ourselves, so that a user who pays again does not pay twice.
    */
   | { status: 'rejected'; reason: string }
   | { status: 'pending' };
@@ -73,8 +78,8 @@ const RESEND_MS = 2000;
 /** The first resend after a service refused a call without trying it. */
 const RETRY_UNTRIED_MS = 500;
 /**
- * For this long the run that stored a payment is its only sender. A rejection after that may be for bytes that another run has
- * already sent to another node. The difference between the two constants is the time to store a rejection.
+ * For this long the run that stored a payment is its only sender. A rejection after that may be for bytes that another
+ * run has already sent to another node. The difference between the two constants is the time to store a rejection.
  */
 const SOLE_SENDER_MS = 3000;
 export const SECOND_SENDER_WAIT_MS = 4000;
@@ -109,9 +114,10 @@ interface RunState {
 }
 
 /**
- * Sends one payment and polls its status for at most `patienceMs`, and hands its outcome to `writer`. `pending`: not known
- * yet, call again. `expired`: the finalized chain is past the payment's last valid block, and a node that has reached that
- * height does not know the signature. An outcome counts once it has reached `commitment`. Throws what `writer` throws.
+ * Sends one payment and polls its status for at most `patienceMs`, and hands its outcome to `writer`. `pending`: not
+ * known yet, call again. `expired`: the finalized chain is past the payment's last valid block, and a node that has
+ * reached that height does not know the signature. An outcome counts once it has reached `commitment`. Throws what
+ * `writer` throws.
  */
 export async function sendAndConfirm(
   payment: SignedPayment,
@@ -218,9 +224,9 @@ async function sendOnce(
 }
 
 /**
- * The payment's outcome if the chain shows one; 'processed' when only its confirmation is missing. The finalized height is
- * read before the status, and the status must come from a node that has reached that height: only then does "unknown" prove
- * that the payment expired. One URL may lead to many nodes.
+ * The payment's outcome if the chain shows one; 'processed' when only its confirmation is missing. The finalized height
+ * is read before the status, and the status must come from a node that has reached that height: only then does
+ * "unknown" prove that the payment expired. One URL may lead to many nodes.
  */
 async function checkStatus(
   payment: SignedPayment,

@@ -1,7 +1,7 @@
 /**
- * Sends a payment whose signed bytes several requests and jobs hold at once. One node's rejection is no proof while another
- * node may have the bytes: only the run that stored them may conclude from it. Every other run waits until the chain shows the
- * payment or is past its last valid block.
+ * Sends a payment whose signed bytes several requests and jobs hold at once. One node's rejection is no proof while
+ * another node may have the bytes: only the run that stored them may conclude from it. Every other run waits until the
+ * chain shows the payment or is past its last valid block.
  */
 
 import type { SolanaRpc } from './rpc.ts';
@@ -22,9 +22,9 @@ export interface StoredPayment extends Omit<SignedPayment, 'rejected' | 'sentByO
 export type SharedOutcomeWriter = Required<OutcomeWriter>;
 
 /**
- * As `sendAndConfirm`, for at most `patienceMs`. `isFirst`: this run stored the bytes a moment ago and is their only sender.
- * Bytes that a node rejected are polled for and not resent, even if their sender posts them again: the user may have paid
- * again. Throws what `writer` throws.
+ * As `sendAndConfirm`, for at most `patienceMs`. `isFirst`: this run stored the bytes a moment ago and is their only
+ * sender. Bytes that a node rejected are polled for and not resent, even if their sender posts them again: the user may
+ * have paid again. Throws what `writer` throws.
  */
 export async function sendAndConfirmStored(
   { rejection, ...payment }: StoredPayment,

@@ -12,7 +12,9 @@ export class WalletAmounts {
     return this.#amounts.size;
   }
 
-  /** Adds to the amount of the wallet at `offset`. Zero adds no wallet. Throws RangeError if the total exceeds a u64. */
+  /**
+   * Adds to the amount of the wallet at `offset`. Zero adds no wallet. Throws RangeError if the total exceeds a u64.
+   */
   add(source: Uint8Array, offset: number, amount: bigint): void {
     if (amount === 0n) return;
     this.total += amount;

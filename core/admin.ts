@@ -136,8 +136,8 @@ export interface Health {
 }
 
 /**
- * The signed text is core/messages.ts feeChangeMessage with its time and nonce. A wrong fee is refused
- * as fee_invalid, a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences that the form shows.
+ * The signed text is core/messages.ts feeChangeMessage with its time and nonce. A wrong fee is refused as fee_invalid,
+ * a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences that the form shows.
  */
 export const changeFeeSchema = z.object({
   /** Percent. */

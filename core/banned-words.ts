@@ -1,7 +1,7 @@
 /**
  * Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters,
- * repeated letters, punctuation or blanks between letters. Only whole words: "class" and "Scunthorpe" pass. An entry with
- * blanks is a phrase. The cost of a message hardly depends on the list (core/words).
+ * repeated letters, punctuation or blanks between letters. Only whole words: "class" and "Scunthorpe" pass. An entry
+ * with blanks is a phrase. The cost of a message hardly depends on the list (core/words).
  */
 import { innocentWords } from './words/innocent.ts';
 import { plainSigns, type Sign } from './words/letters.ts';
@@ -99,7 +99,9 @@ function tokensOf(text: string, list: WordList): Token[] {
   });
 }
 
-/** Numbers of the words that a token spells from end to end: each letter once or repeated, signs between them ignored. */
+/**
+ * Numbers of the words that a token spells from end to end: each letter once or repeated, signs between them ignored.
+ */
 function wordsIn(token: Token, { words }: WordList): number[] {
   const found: number[] = [];
   if (token.isInnocent) return found;

@@ -1,6 +1,6 @@
 /**
- * Fees, cuts and slippage. A rate is in basis points: 200 is 2 %. Amounts are base units. Every division rounds down, so that
- * a rounding never costs the user.
+ * Fees, cuts and slippage. A rate is in basis points: 200 is 2 %. Amounts are base units. Every division rounds down,
+ * so that a rounding never costs the user.
  */
 
 /** Basis points in a whole. */
@@ -31,7 +31,9 @@ interface Split {
   platform: bigint;
 }
 
-/** Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction. */
+/**
+ * Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction.
+ */
 export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
   if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
     throw new RangeError(`a split by ${cutPercent} % among ${admins}`);

@@ -1,6 +1,7 @@
 /**
  * Finds links in a message: with a scheme, "www.", bare domains, addresses of four numbers, mail addresses and cheap
- * disguises ("foo dot com", "foo[.]com", "foo . com"). Decimals ("0.5"), ellipses and forgotten spaces ("nice.so") stay.
+ * disguises ("foo dot com", "foo[.]com", "foo . com"). Decimals ("0.5"), ellipses and forgotten spaces ("nice.so")
+ * stay.
  */
 
 /** Common top-level domains. A domain with another ending is a link only if a path follows. */

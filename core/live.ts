@@ -1,6 +1,6 @@
 /**
- * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its fields.
- * Parsed by hand (no schema library), because the overlay loads this file.
+ * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its
+ * fields. Parsed by hand (no schema library), because the overlay loads this file.
  */
 import type { LiveStyle } from './live/overlay.ts';
 import type { Tip } from './tips/model.ts';
@@ -14,9 +14,14 @@ export const RECONNECT_DELAY_MS = 1000;
 export const RECONNECT_DELAY_MAX_MS = 5000;
 export const CONNECT_TIMEOUT_MS = 20_000;
 
-/** WebSocket close code of our own (4000 to 4999 are free, RFC 6455 section 7.4.2): the overlay's address is an old one. */
+/**
+ * WebSocket close code of our own (4000 to 4999 are free, RFC 6455 section 7.4.2): the overlay's address is an old one.
+ */
 export const OLD_ADDRESS = 4001;
-/** Until then, ms since 1970, an overlay's key also counts when it comes from the query of its address; then only behind "#". */
+/**
+ * Until then, ms since 1970, an overlay's key also counts when it comes from the query of its address; then only behind
+ * "#".
+ */
 export const QUERY_KEY_UNTIL = Date.UTC(2026, 11, 22);
 
 /** Longest message a client may send, in characters. */
@@ -31,7 +36,10 @@ export type ClientMessage =
       role: Role;
       /** Last number this client has seen; null for a client that starts fresh and wants no old tips. */
       after: number | null;
-      /** The overlay's key. Without one an overlay is a preview: it shows, and nothing counts as shown. A wrong one is refused. */
+      /**
+       * The overlay's key. Without one an overlay is a preview: it shows, and nothing counts as shown. A wrong one is
+       * refused.
+       */
       key: string | null;
       /** The key was in the query of the overlay's address, as it did before QUERY_KEY_UNTIL. */
       inQuery?: true;

@@ -1,7 +1,7 @@
 /**
- * Every text that a wallet signs. Built here, compared here, never parsed: the server builds the text again and compares.
- * The first line names site and action, then subject, wallet, and a nonce or time; free text is JSON-quoted on one
- * line, so that no title can imitate another message.
+ * Every text that a wallet signs. Built here, compared here, never parsed: the server builds the text again and
+ * compares. The first line names site and action, then subject, wallet, and a nonce or time; free text is JSON-quoted
+ * on one line, so that no title can imitate another message.
  */
 
 /** A signed message is good for 5 minutes and once. */
@@ -184,8 +184,8 @@ export function pickStatement(input: {
 }
 
 /**
- * Sent to PUT /api/admin/config. JSON, as the specification asks; the site comes first. `newFee` in percent, `timestamp`
- * in ms since 1970, `nonce` 32 hex digits of the client's choice.
+ * Sent to PUT /api/admin/config. JSON, as the specification asks; the site comes first. `newFee` in percent,
+ * `timestamp` in ms since 1970, `nonce` 32 hex digits of the client's choice.
  */
 export function feeChangeMessage(input: {
   site: string;
@@ -209,8 +209,8 @@ export function cutChangeMessage(input: {
 }
 
 /**
- * Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, the platform's cut, and whom
- * the rest goes to.
+ * Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, the platform's cut, and
+ * whom the rest goes to.
  */
 export function payoutMessage(input: {
   site: string;

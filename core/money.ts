@@ -23,8 +23,8 @@ export function parseAmount(text: string, decimals: number): bigint | null {
 }
 
 /**
- * What is wrong with a number in JSON text that could be read in more than one way ("1,000", "0,05", "005", "1 000"); null
- * for plain decimal text, and for what is no number in any reading.
+ * What is wrong with a number in JSON text that could be read in more than one way ("1,000", "0,05", "005", "1 000");
+ * null for plain decimal text, and for what is no number in any reading.
  */
 export function unclearAmount(text: string): string | null {
   const number = text.trim();

@@ -1,6 +1,6 @@
 /**
- * The table of pages. Everything that differs by page follows from it: the app's routes and links (web/), the titles, what
- * crawlers and the sitemap get (core/share, worker/share), and the files that the browser preloads (tools/).
+ * The table of pages. Everything that differs by page follows from it: the app's routes and links (web/), the titles,
+ * what crawlers and the sitemap get (core/share, worker/share), and the files that the browser preloads (tools/).
  */
 
 interface PageEntry {

@@ -1,4 +1,6 @@
-/** Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes. */
+/**
+ * Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes.
+ */
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 import { MAX_ADMINS } from './admin.ts';

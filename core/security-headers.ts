@@ -70,8 +70,8 @@ export function pageHeaders(looser?: Looser): Headers {
 const CHECK_SCRIPT = '/assets/check-worker-';
 
 /**
- * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that no one has
- * to trust ours. It has no access to a wallet, a document or the page's storage.
+ * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that no one
+ * has to trust ours. It has no access to a wallet, a document or the page's storage.
  */
 export function checkScriptPolicy(looser?: Looser): string {
   return text({
@@ -103,7 +103,10 @@ export const X_POST_POLICY: string = text({
   'frame-ancestors': [SELF],
 });
 
-/** The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. `looser` as for pages. */
+/**
+ * The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. `looser`
+ * as for pages.
+ */
 export function headersFile(looser?: Looser): string {
   const rule = (path: string, lines: string[]) => [path, ...lines.map((line) => `  ${line}`), ''].join('\n');
   const set = (headers: Headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

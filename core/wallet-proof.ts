@@ -51,8 +51,8 @@ export function verifyMessage(wallet: string, message: string, signature: Uint8A
 }
 
 /**
- * The wallet is the only signer and payer, the memo is the whole text, besides it there is only what wallets add, and the
- * blockhash is dead. Without lookup tables and nonces nothing can revive it.
+ * The wallet is the only signer and payer, the memo is the whole text, besides it there is only what wallets add, and
+ * the blockhash is dead. Without lookup tables and nonces nothing can revive it.
  */
 export function verifyMemoTransaction(wallet: string, message: string, base64: string): boolean {
   if (base64.length > 2 * MAX_TRANSACTION_BYTES) return false;

@@ -5,7 +5,10 @@
 import type { ServerResponse } from 'node:http';
 import { answerJson } from './http.ts';
 
-/** `old`: the relay serves version 1 only. `wrong`: a round with the signature of another. `skip`: rounds that never come. */
+/**
+ * `old`: the relay serves version 1 only. `wrong`: a round with the signature of another. `skip`: rounds that never
+ * come.
+ */
 export const DRAND_FAULTS = ['none', 'fail', 'hang', 'late', 'garbage', 'wrong', 'skip', 'old'] as const;
 
 export const JUPITER_FAULTS = [

@@ -11,8 +11,8 @@ export interface Running {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. When the handler throws before it
- * answers, the error is logged and `fail` answers.
+ * Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. When the handler throws
+ * before it answers, the error is logged and `fail` answers.
  */
 export async function serve(
   handler: Handler,
@@ -28,7 +28,8 @@ export async function serve(
       if (!response.headersSent) fail(response);
     }
   });
-  // A client that reuses a connection at the moment we drop it would see a network failure that is not among the chosen faults.
+  // A client that reuses a connection at the moment we drop it would see a network failure that is not among the chosen
+  // faults.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

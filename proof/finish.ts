@@ -1,7 +1,8 @@
 /**
- * `npm run finish -- <draw.json> --key <winner.json> --rpc <url> [--beacon <urls>]`: takes every step of a committed draw
- * that is still missing, as anyone may: reveal, prove, pay, finish. Needs the record's list and the network, no server of
- * ours. The key signs and pays the network's fees, which the escrow's deposit repays. Exit code 0: the prize is paid.
+ * `npm run finish -- <draw.json> --key <winner.json> --rpc <url> [--beacon <urls>]`: takes every step of a committed
+ * draw that is still missing, as anyone may: reveal, prove, pay, finish. Needs the record's list and the network, no
+ * server of ours. The key signs and pays the network's fees, which the escrow's deposit repays. Exit code 0: the prize
+ * is paid.
  */
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';

@@ -1,6 +1,7 @@
 /**
  * `npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]`: repeats a draw, or a pick among
- * clips, from its record, with nothing of ours running. --rpc compares the record with the chain as well. Exit code 0: all of it holds.
+ * clips, from its record, with nothing of ours running. --rpc compares the record with the chain as well. Exit code 0:
+ * all of it holds.
  */
 
 import { SolanaRpc } from '../chain/rpc.ts';

@@ -8,9 +8,10 @@ interface ModuleGraph {
 }
 
 /**
- * Modules that fewer entry points load are left to rolldown's own splitting. Measured, gzip and files of Home, the giveaways
- * page and the tip page: 104 kB in 12, 116 in 13 and 136 in 24. With 5: 104 in 11, 121 in 13, 135 in 20. With 7: 105 in 14,
- * 114 in 15, 136 in 29. Without groups: 110 in 32, 114 in 33, 140 in 54. Rolldown's `entriesAware` merging: 188 kB for Home.
+ * Modules that fewer entry points load are left to rolldown's own splitting. Measured, gzip and files of Home, the
+ * giveaways page and the tip page: 104 kB in 12, 116 in 13 and 136 in 24. With 5: 104 in 11, 121 in 13, 135 in 20. With
+ * 7: 105 in 14, 114 in 15, 136 in 29. Without groups: 110 in 32, 114 in 33, 140 in 54. Rolldown's `entriesAware`
+ * merging: 188 kB for Home.
  */
 const SHARED_BY = 6;
 
@@ -25,8 +26,8 @@ export const chunkGroups = [
 ];
 
 /**
- * Home is the page that must not pay for the others: `kit` holds what it or the shell loads. The overlay loads neither router nor
- * wallet: `start` and `stream` hold what it shares with pages, `pages` everything else.
+ * Home is the page that must not pay for the others: `kit` holds what it or the shell loads. The overlay loads neither
+ * router nor wallet: `start` and `stream` hold what it shares with pages, `pages` everything else.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string {
   const kit = inKit(id, graph);

@@ -1,4 +1,7 @@
-/** A vitest reporter that closes the run with the tests that needed a second try, and one line: how many passed and failed. */
+/**
+ * A vitest reporter that closes the run with the tests that needed a second try, and one line: how many passed and
+ * failed.
+ */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {

@@ -1,7 +1,7 @@
 /**
- * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks for. After
- * `npm install` or `npm ci` there is no second installation.
- * Plain JavaScript for the system's own Node 20: everything that comes after it runs on the Node in node_modules.
+ * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks
+ * for. After `npm install` or `npm ci` there is no second installation. Plain JavaScript for the system's own Node 20:
+ * everything that comes after it runs on the Node in node_modules.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,7 +27,10 @@ function stamped() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8').trim() : '';
 }
 
-/** Whether npm has installed, by itself, every package of the lock file in its version, and run the script that fetches Node. */
+/**
+ * Whether npm has installed, by itself, every package of the lock file in its version, and run the script that fetches
+ * Node.
+ */
 function installedByNpm() {
   try {
     const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;

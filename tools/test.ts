@@ -1,6 +1,6 @@
 /**
- * `npm test`: every test, in three lanes at once. Vitest takes projects with one worker one after the other, and those of
- * worker and browser mostly wait. With arguments it is one plain run: `npm test -- core/draw`.
+ * `npm test`: every test, in three lanes at once. Vitest takes projects with one worker one after the other, and those
+ * of worker and browser mostly wait. With arguments it is one plain run: `npm test -- core/draw`.
  */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -41,7 +41,10 @@ function vitest(options: string[], live: boolean): Promise<Run> {
 /** A third of the worker's tests. Each run has a local world of its own, so two of them do not meet. */
 const SECOND_RUN = ['giveaway-', 'draw-', 'payout-'].map((prefix) => `tests/worker/${prefix}`);
 
-/** Runs of one lane follow each other. They end at about the same time: the node project is all work, the others mostly wait. */
+/**
+ * Runs of one lane follow each other. They end at about the same time: the node project is all work, the others mostly
+ * wait.
+ */
 const LANES: Record<string, string[][]> = {
   'node, then worker (giveaways, draws, payouts)': [
     ['--project', 'node', '--maxWorkers', '1'],

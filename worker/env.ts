@@ -45,7 +45,9 @@ export interface Env {
   ESCROW_PROGRAM: string;
   /** Secret that signs bearer tokens. */
   TOKEN_SECRET: string;
-  /** Secret key of the operator, base58 of 64 bytes: commits draws, pays their network fees, signs lists and receipts. */
+  /**
+   * Secret key of the operator, base58 of 64 bytes: commits draws, pays their network fees, signs lists and receipts.
+   */
   OPERATOR_KEY: string;
   /** Secret key of the treasury, base58 of 64 bytes: signs payouts and nothing else. Empty: no payouts here. */
   TREASURY_KEY: string;

@@ -1,7 +1,10 @@
 /** The one cache policy of edge responses, token readings and prices. Each caller stores its copy itself. */
 import { within } from '../chain/time-limit.ts';
 
-/** fresh: returned. stale: returned, then refreshed behind the response. expired: returned if the refresh fails or is late. */
+/**
+ * fresh: returned. stale: returned, then refreshed behind the response. expired: returned if the refresh fails or is
+ * late.
+ */
 export type Freshness = 'fresh' | 'stale' | 'expired';
 
 interface Revalidation<T> {

@@ -15,9 +15,9 @@ const METADATA_V1 = 4;
 
 /**
  * A Metaplex metadata account: key@0 (4), update authority@1, mint@33, then name, symbol and uri as u32 length and text
- * (lengths at 65, 101 and 115 when padded to 32, 10 and 200 bytes; newer accounts are shorter, so it is read by length).
- * Null for anything else. The caller checks that the Metaplex program owns the account.
- * Source: metaplex-foundation/mpl-token-metadata programs/token-metadata/program/src/state/metadata.rs.
+ * (lengths at 65, 101 and 115 when padded to 32, 10 and 200 bytes; newer accounts are shorter, so it is read by
+ * length). Null for anything else. The caller checks that the Metaplex program owns the account. Source:
+ * metaplex-foundation/mpl-token-metadata programs/token-metadata/program/src/state/metadata.rs.
  */
 export function decodeMetaplexMetadata(data: Uint8Array): Metadata | null {
   if (data.length < 65 || data[0] !== METADATA_V1) return null;

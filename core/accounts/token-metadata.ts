@@ -45,8 +45,8 @@ const INTERFACE_DISCRIMINATOR = [112, 132, 90, 90, 11, 88, 157, 87];
 
 /**
  * An account of another program that implements the metadata interface; a MetadataPointer may name one. Entries of
- * discriminator (8 bytes), length u32 and value; only the first is read. Null for anything else.
- * Source: solana-program/token-metadata interface/src/state.rs; solana-program/libraries type-length-value/src/state.rs.
+ * discriminator (8 bytes), length u32 and value; only the first is read. Null for anything else. Source:
+ * solana-program/token-metadata interface/src/state.rs; solana-program/libraries type-length-value/src/state.rs.
  */
 export function decodeInterfaceMetadata(data: Uint8Array): Metadata | null {
   if (data.length < 12 || !startsWith(data, INTERFACE_DISCRIMINATOR)) return null;

@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<End, string>> = {
 const RETURNED = 'The prize went back to the creator.';
 
 /**
- * A draft without an escrow. No `open` can land once the finalized chain is past its last valid block, and whatever landed
- * before is in the finalized history.
+ * A draft without an escrow. No `open` can land once the finalized chain is past its last valid block, and whatever
+ * landed before is in the finalized history.
  */
 export function decideDraft({ wallMs, openings, finalizedHistory }: Facts): Action {
   if (!openings) return { do: 'read', what: 'openings' };
@@ -33,8 +33,8 @@ export function decideDraft({ wallMs, openings, finalizedHistory }: Facts): Acti
 }
 
 /**
- * The escrow is gone, or its creator opened another one at its address. Its history says how it ended. If that cannot be
- * read for long, the outcome is inferred where it is certain, and a finding is recorded for the operator.
+ * The escrow is gone, or its creator opened another one at its address. Its history says how it ended. If that cannot
+ * be read for long, the outcome is inferred where it is certain, and a finding is recorded for the operator.
  */
 export function decideEnd(facts: Facts): Action {
   const { row, wallMs, steps, history } = facts;
@@ -60,9 +60,9 @@ export function decideEnd(facts: Facts): Action {
 
 /**
  * Our database has a commit that the chain does not show. Usually the node is behind. After an escrow's end its creator
- * can open another one with the same terms, which is not our draw. Very rarely a fork drops a confirmed commit: then the
- * list is committed again, to another round. The first round's signature does not exist by then, because the lead is
- * longer than a block can stay unfinalized.
+ * can open another one with the same terms, which is not our draw. Very rarely a fork drops a confirmed commit: then
+ * the list is committed again, to another round. The first round's signature does not exist by then, because the lead
+ * is longer than a block can stay unfinalized.
  */
 export function decideMissingCommit(facts: Facts): Action {
   const ending = decideEnd(facts);

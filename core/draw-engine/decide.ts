@@ -1,6 +1,7 @@
 /**
- * The next action of a giveaway, from what is known about it: pure, without chain, clock or database. docs/draw-engine.md
- * draws it. A decision that needs more facts asks for them with `read` and is made again once they are there.
+ * The next action of a giveaway, from what is known about it: pure, without chain, clock or database.
+ * docs/draw-engine.md draws it. A decision that needs more facts asks for them with `read` and is made again once they
+ * are there.
  */
 import { timeOf } from '../draw/networks.ts';
 import { commitFrom, commitUntil } from '../escrow/rules.ts';
@@ -77,8 +78,8 @@ export function decideResubmission(facts: Facts): Action {
 }
 
 /**
- * The stages of rows that are behind an escrow of this status. `closed` and `frozen` are not: our database closes entries and
- * freezes the list while the escrow may still be open.
+ * The stages of rows that are behind an escrow of this status. `closed` and `frozen` are not: our database closes
+ * entries and freezes the list while the escrow may still be open.
  */
 export function stagesBehind(status: EscrowStatus): readonly Stage[] {
   return [...STAGES.slice(0, STAGES.indexOf(status)), 'expired'];

@@ -25,8 +25,8 @@ export function isMissedForLong({ row, wallMs }: Facts): boolean {
 }
 
 /**
- * The finalized clock, unix seconds, if the escrow is missing for long and is absent from a finalized state that is newer
- * than the moment at which it was first missed: no node that is behind can say so. Null otherwise.
+ * The finalized clock, unix seconds, if the escrow is missing for long and is absent from a finalized state that is
+ * newer than the moment at which it was first missed: no node that is behind can say so. Null otherwise.
  */
 export function goneSince(facts: Facts): number | null {
   const { row, finalized } = facts;

@@ -20,8 +20,8 @@ export function isFinalBeforeCommit({ committedAt }: DrawRow, { now, status }: F
 
 /** The steps after each status of a draw, in order. */
 const REMAINING: Readonly<Record<EscrowStatus, readonly EscrowStep[]>> = {
-  // Another commit would bind another round, and our database names a winner already. No network drops a commit this late:
-  // the round comes later than anything stays unfinalized.
+  // Another commit would bind another round, and our database names a winner already. No network drops a commit this
+  // late: the round comes later than anything stays unfinalized.
   open: [],
   closed: [],
   committed: ['reveal', 'prove', 'pay', 'finish'],

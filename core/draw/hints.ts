@@ -1,7 +1,7 @@
 /**
- * The input of the program's reveal beside the signature: for u0 and then u1 of the round's message (map.ts) the quotient
- * t = c3·u / (1 + 4u²), and where the third candidate is the point's x also w = (1 + 4u²) / (1 − 4u²).
- * 32 bytes big-endian each, 64 to 128 bytes in all. They hold nothing secret and nothing to choose: for every round the
+ * The input of the program's reveal beside the signature: for u0 and then u1 of the round's message (map.ts) the
+ * quotient t = c3·u / (1 + 4u²), and where the third candidate is the point's x also w = (1 + 4u²) / (1 − 4u²). 32
+ * bytes big-endian each, 64 to 128 bytes in all. They hold nothing secret and nothing to choose: for every round the
  * program accepts exactly one string. They depend on the round alone, so no network is needed.
  */
 import { concatBytes } from '@noble/hashes/utils';

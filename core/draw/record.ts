@@ -1,6 +1,6 @@
 /**
- * The record of a draw: everything that an outsider needs to repeat it, as `GET /api/giveaways/{id}/draw` returns it and
- * as files hold it. Binary values are lower-case hex, amounts and 64-bit numbers decimal text, times unix seconds.
+ * The record of a draw: everything that an outsider needs to repeat it, as `GET /api/giveaways/{id}/draw` returns it
+ * and as files hold it. Binary values are lower-case hex, amounts and 64-bit numbers decimal text, times unix seconds.
  */
 import type { FrozenList } from '../giveaways/list.ts';
 import type { GiveawayTransactions, Stage } from '../giveaways/model.ts';

@@ -18,7 +18,9 @@ import { PaddedSha256, pad } from './sha256.ts';
 
 /** A node in memory and in a proof: hash (32), sum (u64, little-endian). */
 export const NODE_BYTES = 40;
-/** A proof: levels u8, sides u32 (bit i: the sibling of level i is on the left), then a node per level, leaf upwards. */
+/**
+ * A proof: levels u8, sides u32 (bit i: the sibling of level i is on the left), then a node per level, leaf upwards.
+ */
 export const PROOF_HEAD_BYTES = 5;
 const MAX_LEVELS = 32;
 

@@ -1,7 +1,7 @@
 /**
- * The wheel that shows a draw: where it stops follows from the ticket and the randomness alone, so that all users see the
- * same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the wheel's start; they
- * are for drawing only and decide nothing.
+ * The wheel that shows a draw: where it stops follows from the ticket and the randomness alone, so that all users see
+ * the same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the wheel's start;
+ * they are for drawing only and decide nothing.
  */
 import { shortAddress } from '../address.ts';
 

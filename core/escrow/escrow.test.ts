@@ -1,4 +1,7 @@
-/** The client's half of program/README.md: layouts, events, refusals, rules. The program itself is held in tests/program. */
+/**
+ * The client's half of program/README.md: layouts, events, refusals, rules. The program itself is held in
+ * tests/program.
+ */
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 /**
- * Which actions a giveaway's stage allows, and what a stage means. Endpoints, buttons, the wheel and the dashboard all ask
- * here. Who may take an action, and from or until when, is checked by the caller; the chain has the last word.
+ * Which actions a giveaway's stage allows, and what a stage means. Endpoints, buttons, the wheel and the dashboard all
+ * ask here. Who may take an action, and from or until when, is checked by the caller; the chain has the last word.
  */
 import { NOT_LANDED_STAGES, STAGES, type Stage, TERMINAL_STAGES } from './model.ts';
 

@@ -39,8 +39,8 @@ export interface Draft {
 }
 
 /**
- * Refuses giveaway_fields_missing, prize_invalid, end_missing, coin_missing, gate_missing, and invalid_field for what the
- * specification has no sentence for.
+ * Refuses giveaway_fields_missing, prize_invalid, end_missing, coin_missing, gate_missing, and invalid_field for what
+ * the specification has no sentence for.
  */
 export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]): Draft {
   const creator = creatorOf(input);
@@ -108,8 +108,8 @@ export function prizeDecimals(currency: PrizeCurrency, token: { decimals: number
 }
 
 /**
- * Refuses an end that is too near or too far. `clocks`: unix seconds by the server and by the chain, which may be apart: the
- * end keeps its distance from both. `minSeconds`: the deployment's least duration.
+ * Refuses an end that is too near or too far. `clocks`: unix seconds by the server and by the chain, which may be
+ * apart: the end keeps its distance from both. `minSeconds`: the deployment's least duration.
  */
 export function checkEnd(endsAt: number, clocks: readonly number[], minSeconds: number): void {
   if (endsAt - Math.max(...clocks) < minSeconds)

@@ -1,4 +1,6 @@
-/** Wallets that take no part, as far as that is known without the chain: those that the giveaway or the network names. */
+/**
+ * Wallets that take no part, as far as that is known without the chain: those that the giveaway or the network names.
+ */
 import { addressBytes, isOnCurve } from '../address.ts';
 import { isReserved } from '../tokens/creator.ts';
 import type { Terms } from './terms.ts';
@@ -16,8 +18,8 @@ interface Involved {
 
 /**
  * The wallets that the giveaway itself names. A wallet with several roles gets the reason that the record alone can
- * decide. `tokenCreatorNow`: the token's creator by the chain now; both this one and the one at the giveaway's start are
- * left out.
+ * decide. `tokenCreatorNow`: the token's creator by the chain now; both this one and the one at the giveaway's start
+ * are left out.
  */
 export function namedExclusions(
   giveaway: Involved,

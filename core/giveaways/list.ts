@@ -2,8 +2,8 @@
 import type { ExclusionReason } from './weights.ts';
 
 /**
- * How a registrant proved its wallet: a signature over core/messages.ts registrationMessage (base64 of 64 bytes), or, for
- * wallets without message signing, the base64 memo transaction of core/wallet-proof.ts.
+ * How a registrant proved its wallet: a signature over core/messages.ts registrationMessage (base64 of 64 bytes), or,
+ * for wallets without message signing, the base64 memo transaction of core/wallet-proof.ts.
  */
 export type EntryProof = { signature: string } | { memoTransaction: string };
 
@@ -28,8 +28,8 @@ export interface FrozenList {
   /** Left out though they hold or registered; holding as above. Ascending as well. */
   excluded: [wallet: string, reason: ExclusionReason, holding: string | null][];
   /**
-   * Holders giveaways: wallets that hold something and less than asked. With entries and excluded their holdings add up to
-   * the supply. Empty for participants.
+   * Holders giveaways: wallets that hold something and less than asked. With entries and excluded their holdings add up
+   * to the supply. Empty for participants.
    */
   below: [wallet: string, holding: string][];
 }

@@ -7,10 +7,10 @@ export type EligibilityType = 'percentage' | 'custom';
 export type TierRequirement = 'percentage' | 'amount';
 
 /**
- * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account.
- * prepared: a transaction was built. signed: its signed bytes are stored. open: the prize is in the escrow.
- * closed: entries are closed. frozen: the list and its root are stored. committed … paid: as the escrow's status.
- * completed: winner paid, escrow closed. cancelled: everything went back to the creator. expired: it never came on chain.
+ * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account. prepared: a
+ * transaction was built. signed: its signed bytes are stored. open: the prize is in the escrow. closed: entries are
+ * closed. frozen: the list and its root are stored. committed … paid: as the escrow's status. completed: winner paid,
+ * escrow closed. cancelled: everything went back to the creator. expired: it never came on chain.
  */
 export const STAGES = [
   'prepared',
@@ -229,7 +229,9 @@ export const MAX_DESCRIPTION_LENGTH = 1000;
 export const MAX_TIERS = 10;
 export const MAX_TIER_LABEL_LENGTH = 40;
 export const MAX_TIER_ENTRIES = 1000;
-/** What a giveaway or a tier may ask a wallet to hold: percent of the supply, or whole tokens (more than any supply). */
+/**
+ * What a giveaway or a tier may ask a wallet to hold: percent of the supply, or whole tokens (more than any supply).
+ */
 export const HOLDING_LIMITS = {
   percentage: { most: 100, decimals: 6 },
   amount: { most: 1e15, decimals: 9 },

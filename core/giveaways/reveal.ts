@@ -1,6 +1,7 @@
 /**
  * The reveal time. Pages, lists, pictures and feeds name no winner before it, so that every screen can show the same
- * spin. It is no secret: list and beacon are public, and so is the record of the draw, so anyone can compute the winner.
+ * spin. It is no secret: list and beacon are public, and so is the record of the draw, so anyone can compute the
+ * winner.
  */
 import type { GiveawayTransactions, GiveawayType, Stage } from './model.ts';
 
@@ -26,7 +27,10 @@ export function revealTime(kind: GiveawayType, now: number): number {
   return kind === 'holders' ? now : now + REVEAL_DELAY_MS;
 }
 
-/** When the winner is shown, ms since 1970; null before there is one. Winners of an older database have no time of their own. */
+/**
+ * When the winner is shown, ms since 1970; null before there is one. Winners of an older database have no time of their
+ * own.
+ */
 export function revealAtOf({ kind, winner, revealAt, drawnAt }: RevealFacts): number | null {
   if (winner === null) return null;
   return revealAt ?? (drawnAt === null ? 0 : revealTime(kind, drawnAt * 1000));

@@ -56,8 +56,8 @@ const tier = z
   });
 
 /**
- * POST /api/giveaways and /prepare. What a form of the specification names with a sentence of its own (title, prize, end)
- * may be absent here; core/giveaways/draft.ts refuses it with that sentence. Symbols are taken and not believed.
+ * POST /api/giveaways and /prepare. What a form of the specification names with a sentence of its own (title, prize,
+ * end) may be absent here; core/giveaways/draft.ts refuses it with that sentence. Symbols are taken and not believed.
  */
 export const prepareGiveawaySchema = z
   .object({

@@ -1,6 +1,7 @@
 /**
  * Everything that decides weights, in one canonical text whose SHA-256 is in the escrow, so that no one can change the
- * rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever hashed.
+ * rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever
+ * hashed.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
@@ -19,7 +20,10 @@ export interface Terms {
   endsAt: number;
   title: string;
   description: string;
-  /** The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where no such wallet exists. */
+  /**
+   * The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where no such wallet
+   * exists.
+   */
   swapWallet?: string | undefined;
 }
 

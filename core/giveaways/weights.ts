@@ -22,7 +22,9 @@ export const EXCLUSION_REASONS = {
 } as const;
 export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
 
-/** Base units that `value` percent of the supply, or `value` whole tokens, ask for: the smallest holding that meets it. */
+/**
+ * Base units that `value` percent of the supply, or `value` whole tokens, ask for: the smallest holding that meets it.
+ */
 export function requiredUnits(
   requirement: { type: 'percentage' | 'custom' | 'amount'; value: string },
   gate: GateToken,

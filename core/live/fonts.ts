@@ -1,6 +1,7 @@
 /**
  * The font families that the style editor offers: families of Google Fonts, sorted by name, each with the generic
- * family that replaces it until it has loaded. Inter comes with the app, the others are fetched when a style names them.
+ * family that replaces it until it has loaded. Inter comes with the app, the others are fetched when a style names
+ * them.
  */
 
 type Generic = 'sans-serif' | 'serif' | 'monospace' | 'cursive';

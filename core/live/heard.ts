@@ -18,8 +18,8 @@ export function subjectOnScreen({ showing }: Pick<RoomState, 'showing'>): string
 }
 
 /**
- * True when the room gave the alert to overlays lately. Those that were skipped or cleared are over; one that waits again
- * may still be held by an overlay that shows it.
+ * True when the room gave the alert to overlays lately. Those that were skipped or cleared are over; one that waits
+ * again may still be held by an overlay that shows it.
  */
 export function mayBeHeard(
   state: Pick<RoomState, 'showing' | 'waiting' | 'owed' | 'recent'>,

@@ -21,8 +21,8 @@ export function expire(step: RoomStep, now: number): void {
 }
 
 /**
- * An overlay with the key has come: what none has shown yet takes its old place in the queue, also what is on a preview's
- * screen now. Overlays drop what they know by its alertId.
+ * An overlay with the key has come: what none has shown yet takes its old place in the queue, also what is on a
+ * preview's screen now. Overlays drop what they know by its alertId.
  */
 export function payOwed(state: RoomState, isFirst: boolean): void {
   const { showing } = state;
@@ -41,8 +41,8 @@ export function owe(state: RoomState, alert: Alert): void {
 }
 
 /**
- * An alert that was sent to overlays and not withdrawn may be acknowledged, also when it is no longer the one on screen:
- * an overlay that lost its connection, or that OBS does not render, shows later what it holds.
+ * An alert that was sent to overlays and not withdrawn may be acknowledged, also when it is no longer the one on
+ * screen: an overlay that lost its connection, or that OBS does not render, shows later what it holds.
  */
 export function acknowledge(step: RoomStep, tipId: string, recorded: boolean, now: number): void {
   const { state } = step;

@@ -52,7 +52,9 @@ export interface RoomState {
   recent: readonly RecentMessage[];
   /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
   owed: readonly Alert[];
-  /** Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored. */
+  /**
+   * Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored.
+   */
   overlays: number;
   keyed: number;
 }

@@ -8,7 +8,9 @@ export const ALERT_GAP_MS = 500;
 /** Test alerts and replays that may wait; tips that were paid are never turned away. */
 export const MAX_UNPAID_WAITING = 50;
 
-/** Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts. */
+/**
+ * Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts.
+ */
 export function applyToRoom(before: RoomState, event: RoomEvent, now: number): RoomStep {
   const step: RoomStep = { state: { ...before }, effects: [] };
   expire(step, now);

@@ -1,4 +1,6 @@
-/** What a page says of itself to search engines and to sites that show a shared link. Strangers' words are escaped here. */
+/**
+ * What a page says of itself to search engines and to sites that show a shared link. Strangers' words are escaped here.
+ */
 
 import { PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
@@ -38,8 +40,8 @@ const GENERAL: Omit<Head, 'path'> = {
 };
 
 /**
- * `facts`: what is known of the page's subject; null where it has none or nothing is known. `exists` false: there is no such
- * page or subject. `now` in unix seconds.
+ * `facts`: what is known of the page's subject; null where it has none or nothing is known. `exists` false: there is no
+ * such page or subject. `now` in unix seconds.
  */
 export function headOf(page: Page | null, facts: Facts | null, exists: boolean, now: number): Head {
   if (!page || !exists) return { ...GENERAL, title: tabTitle(NOT_FOUND_TITLE), path: null };
@@ -110,7 +112,10 @@ function limited(text: string): string {
   return [...line].length > DESCRIPTION_LENGTH ? `${cleanLine(line, DESCRIPTION_LENGTH - 1)}\u2026` : line;
 }
 
-/** The head's elements, for the place of the title. `origin` of the site; `version` of the picture, which X keeps by its address. */
+/**
+ * The head's elements, for the place of the title. `origin` of the site; `version` of the picture, which X keeps by its
+ * address.
+ */
 export function headHtml(head: Head, origin: string, version: string | null = null): string {
   const picture = `${origin}${head.picture}${version ? `?v=${version}` : ''}`;
   const name = (key: string, content: string) => `<meta name="${key}" content="${escapeHtml(content)}" />`;

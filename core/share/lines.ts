@@ -4,8 +4,8 @@ import type { Font } from './font.ts';
 const ELLIPSIS = '\u2026';
 
 /**
- * What of a stranger's text can be drawn, on one line: signs and emoji that the font lacks are left out. Null when a letter or a
- * digit is missing, or nothing is left: half a name would be another name, and boxes are none.
+ * What of a stranger's text can be drawn, on one line: signs and emoji that the font lacks are left out. Null when a
+ * letter or a digit is missing, or nothing is left: half a name would be another name, and boxes are none.
  */
 export function drawable(text: string, font: Font): string | null {
   const letters = [...text.normalize('NFC')];
@@ -37,7 +37,10 @@ interface Fitted {
   lines: string[];
 }
 
-/** The text at the largest of `sizes` (falling) at which it takes no more than its lines and no word breaks; at the smallest it is cut. */
+/**
+ * The text at the largest of `sizes` (falling) at which it takes no more than its lines and no word breaks; at the
+ * smallest it is cut.
+ */
 export function fitLines(
   font: Font,
   text: string,

@@ -3,7 +3,10 @@ import type { Canvas } from './raster.ts';
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** What is packed: each row after a byte that tells its filter. Each byte less the one above, so that even areas are zeros. */
+/**
+ * What is packed: each row after a byte that tells its filter. Each byte less the one above, so that even areas are
+ * zeros.
+ */
 export function rowsOf({ width, height, pixels }: Canvas): Uint8Array {
   const length = width * 3;
   const rows = new Uint8Array(height * (length + 1));

@@ -1,6 +1,6 @@
 /**
- * The files that each page needs first. All pages share one built HTML file, so the build embeds the list of every page as a
- * comment, and the worker replaces it by the preload links of the page that it serves.
+ * The files that each page needs first. All pages share one built HTML file, so the build embeds the list of every page
+ * as a comment, and the worker replaces it by the preload links of the page that it serves.
  */
 import type { PageKind } from '../pages.ts';
 

@@ -1,4 +1,7 @@
-/** Shapes that cards are made of, as straight-edged curves (core/share/raster.ts). Pixels; angles in turns from the top, clockwise. */
+/**
+ * Shapes that cards are made of, as straight-edged curves (core/share/raster.ts). Pixels; angles in turns from the top,
+ * clockwise.
+ */
 import type { Font } from './font.ts';
 import type { Shape } from './raster.ts';
 

@@ -19,8 +19,8 @@ export interface TipFunds {
 }
 
 /**
- * Refuses a tip that the chain would refuse, with the reason: too little SOL or tokens, a remainder below the rent minimum,
- * a share that would leave a new wallet below it. `tip` in base units of its currency.
+ * Refuses a tip that the chain would refuse, with the reason: too little SOL or tokens, a remainder below the rent
+ * minimum, a share that would leave a new wallet below it. `tip` in base units of its currency.
  */
 export function checkFunds(
   funds: TipFunds,

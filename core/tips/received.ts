@@ -40,7 +40,10 @@ export interface ReceivedPage {
   nextCursor: string | null;
 }
 
-/** The first page. Totals and days follow the filters; tokens name all that were ever tipped, where their symbol is known. */
+/**
+ * The first page. Totals and days follow the filters; tokens name all that were ever tipped, where their symbol is
+ * known.
+ */
 export interface ReceivedTips extends ReceivedPage {
   totals: ReceivedTotal[];
   /** The last RECEIVED_DAYS, oldest first, days without tips included. */

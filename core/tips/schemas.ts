@@ -4,7 +4,9 @@ import { addressSchema } from '../address-schema.ts';
 import { decimalText, unclearAmount } from '../money.ts';
 import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tip-limits.ts';
 
-/** An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at. */
+/**
+ * An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at.
+ */
 export const amountSchema = z
   .union([z.number().finite(), z.string().trim().min(1).max(40)], 'must be a positive number')
   .transform((value) => (typeof value === 'number' ? decimalText(value) : value))
@@ -26,7 +28,10 @@ export const prepareTipSchema = z.object({
   tipTokenAddress: addressSchema.optional(),
 });
 
-/** Signed bytes for us to send; or, with `sentByWallet`, what a wallet answered that sends by itself: a signature, or nothing. */
+/**
+ * Signed bytes for us to send; or, with `sentByWallet`, what a wallet answered that sends by itself: a signature, or
+ * nothing.
+ */
 export const confirmTipSchema = z
   .object({
     tempTipId: z.string().min(1).max(64),

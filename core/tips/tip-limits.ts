@@ -23,8 +23,8 @@ export function isTippableCoin({ decimals }: { decimals: number }): boolean {
 }
 
 /**
- * The tip's amount in base units of its currency.
- * Refuses (in this order) a coin that cannot be tipped whatever the amount, a number the currency cannot express, and amounts below the minimum.
+ * The tip's amount in base units of its currency. Refuses (in this order) a coin that cannot be tipped whatever the
+ * amount, a number the currency cannot express, and amounts below the minimum.
  */
 export function tipAmount(
   text: string,

@@ -11,9 +11,10 @@ export function tipMemo(tipId: string): string {
 }
 
 /**
- * The id of the tip that a transaction names, or null, by the `memo` field of getSignaturesForAddress: "[length in bytes] text"
- * of each memo, joined by "; ". Our transactions have exactly one memo that names a tip; a wallet may add others. Two or more
- * name no tip. The field is only a hint, because a memo's own text may hold "; ": the caller reads the transaction.
+ * The id of the tip that a transaction names, or null, by the `memo` field of getSignaturesForAddress: "[length in
+ * bytes] text" of each memo, joined by "; ". Our transactions have exactly one memo that names a tip; a wallet may add
+ * others. Two or more name no tip. The field is only a hint, because a memo's own text may hold "; ": the caller reads
+ * the transaction.
  */
 export function tipIdOf(memo: string | null): string | null {
   if (!memo) return null;

@@ -8,8 +8,8 @@ const SOL_FLOOR = 1_000_000_000n;
 const SUPPLY_PARTS = 10_000n;
 const TIMES_USUAL = 20n;
 /**
- * Of a coin with a small supply that part is less than the minimum tip, and every larger tip would be asked about. Up to 20
- * minimum tips are not, unless they are more than a hundredth of all there is.
+ * Of a coin with a small supply that part is less than the minimum tip, and every larger tip would be asked about. Up
+ * to 20 minimum tips are not, unless they are more than a hundredth of all there is.
  */
 const TIMES_MINIMUM = 20n;
 const MOST_PARTS = 100n;
@@ -17,9 +17,9 @@ const MOST_PARTS = 100n;
 const LEAST_TIPPERS = 3;
 
 /**
- * Tips above this many base units are asked about: the floor, or 20 times the median of the token's recent tips in the same
- * currency. Each wallet counts once, with its smallest tip: to raise the median, a user has to pay from many wallets,
- * and gains no more than a question that is not asked.
+ * Tips above this many base units are asked about: the floor, or 20 times the median of the token's recent tips in the
+ * same currency. Each wallet counts once, with its smallest tip: to raise the median, a user has to pay from many
+ * wallets, and gains no more than a question that is not asked.
  */
 export function askAbove(
   currency: TipCurrency,

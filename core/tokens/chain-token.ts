@@ -1,4 +1,6 @@
-/** From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it. */
+/**
+ * From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it.
+ */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { decodeAmmPool } from '../accounts/amm-pool.ts';
 import { type BondingCurve, decodeBondingCurve } from '../accounts/bonding-curve.ts';
@@ -99,7 +101,9 @@ function poolAuthority(mint: string): string {
   return programAddress([utf8ToBytes('pool-authority'), addressBytes(mint)!], LAUNCH_PROGRAM);
 }
 
-/** The canonical pool of a coin: index 0, made by the coin's pool authority (pump-public-docs idl/pump.json, migrate). */
+/**
+ * The canonical pool of a coin: index 0, made by the coin's pool authority (pump-public-docs idl/pump.json, migrate).
+ */
 export function poolAddress(mint: string, quoteMint: string): string {
   const seeds = [poolAuthority(mint), mint, quoteMint].map((each) => addressBytes(each)!);
   return programAddress([utf8ToBytes('pool'), Uint8Array.of(0, 0), ...seeds], LAUNCH_AMM_PROGRAM);
@@ -110,7 +114,10 @@ export function firstAddresses(where: TokenAddresses): string[] {
   return [where.mint, where.metaplex, where.curve, where.pool, where.sharing];
 }
 
-/** What has to be read beside them: metadata that the mint points at, a pool in which the coin trades for something else. */
+/**
+ * What has to be read beside them: metadata that the mint points at, a pool in which the coin trades for something
+ * else.
+ */
 export function furtherAddresses(where: TokenAddresses, accounts: (RawAccount | null)[]): string[] {
   return [pointedElsewhere(where, accounts), otherPool(where, accounts)].filter((each) => each !== null);
 }
@@ -234,7 +241,8 @@ function pointerOf(mint: MintAccount): string | null {
 
 /**
  * The metadata that the mint itself vouches for: what its pointer names; without a pointer its own, then the Metaplex
- * account. Anyone can write an account that names a famous mint, so one that the mint does not point at is never looked for.
+ * account. Anyone can write an account that names a famous mint, so one that the mint does not point at is never looked
+ * for.
  */
 function metadataOf(
   where: TokenAddresses,

@@ -1,4 +1,7 @@
-/** Who stands for a token: the wallet that is tipped, may sign in for its overlay, and appears on its pages. One rule for all. */
+/**
+ * Who stands for a token: the wallet that is tipped, may sign in for its overlay, and appears on its pages. One rule
+ * for all.
+ */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
@@ -67,17 +70,19 @@ const NOT_A_PERSON: ReadonlySet<string> = new Set([
   WRAPPED_SOL_2022_MINT,
 ]);
 
-/** The zero address, sysvars, native programs and the incinerator are words filled up with 1; no key pair comes out so. */
+/**
+ * The zero address, sysvars, native programs and the incinerator are words filled up with 1; no key pair comes out so.
+ */
 export function isReserved(address: string): boolean {
   return /1{8}$/.test(address) || NOT_A_PERSON.has(address);
 }
 
 /**
- * Who is tipped: of a coin of the launch site whom its bonding curve names, and once the coin has moved to a pool, whom the
- * pool names (pump-fun/pump-public-docs docs/instructions/CREATOR_FEE_SHARING.md: "bonding_curve.creator for pre-graduation,
- * pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to another user. Of other
- * tokens the update authority of the metadata when it is a wallet, else no one. A launch coin's metadata is never asked: its
- * authority is the site's own.
+ * Who is tipped: of a coin of the launch site whom its bonding curve names, and once the coin has moved to a pool, whom
+ * the pool names (pump-fun/pump-public-docs docs/instructions/CREATOR_FEE_SHARING.md: "bonding_curve.creator for
+ * pre-graduation, pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to
+ * another user. Of other tokens the update authority of the metadata when it is a wallet, else no one. A launch coin's
+ * metadata is never asked: its authority is the site's own.
  */
 export function findCreator(evidence: CreatorEvidence): CreatorFinding {
   const { curve, pool, metadata } = evidence;
@@ -151,7 +156,10 @@ function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: Cre
   return `The creator is a program address, such as a shared vault: it cannot sign in here, and a tip might be lost in it. ${remedy}`;
 }
 
-/** Where the launch site collects creator fees that are shared or go to the holders. Which of its programs is not documented for both. */
+/**
+ * Where the launch site collects creator fees that are shared or go to the holders. Which of its programs is not
+ * documented for both.
+ */
 function addressesOfFees(mint: string, name: 'sharing-config' | 'holder-rewards'): string[] {
   const seed = addressBytes(mint);
   if (!seed) return [];

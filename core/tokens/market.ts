@@ -20,8 +20,8 @@ const MOST_USD = 1e15;
 const DECIMAL = /^\d{1,40}(\.\d{1,60})?(e[+-]?\d{1,3})?$/i;
 
 /**
- * The price of `mint` in an answer of DexScreener, which is believed field by field: of the pairs on Solana in which the
- * token is what is sold, the one with the largest liquidity. Null when none has a price in US dollars.
+ * The price of `mint` in an answer of DexScreener, which is believed field by field: of the pairs on Solana in which
+ * the token is what is sold, the one with the largest liquidity. Null when none has a price in US dollars.
  */
 export function choosePrice(pairs: readonly unknown[], mint: string): MarketPrice | null {
   let best: { liquidity: number; price: MarketPrice } | null = null;

@@ -10,8 +10,8 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
  * One line without what cannot be seen: control characters and format characters (text direction, invisible letters;
- * the joiner of compound emoji stays), at most three marks on one letter, at most `limit` code points. Empty when nothing
- * of it can be seen.
+ * the joiner of compound emoji stays), at most three marks on one letter, at most `limit` code points. Empty when
+ * nothing of it can be seen.
  */
 export function cleanLine(text: string, limit: number): string {
   const seen = text

@@ -1,6 +1,6 @@
 /**
- * What each character of a message looks like: one table, filled as characters occur. The look-alikes of Unicode come from
- * the library obscenity.
+ * What each character of a message looks like: one table, filled as characters occur. The look-alikes of Unicode come
+ * from the library obscenity.
  */
 import { resolveConfusablesTransformer, toAsciiLowerCaseTransformer } from 'obscenity';
 

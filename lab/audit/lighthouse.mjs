@@ -1,7 +1,7 @@
 /**
  * Lighthouse on pages of an app that runs. Plain JavaScript in a process of its own: only this file needs the package.
- * `node lighthouse.mjs '{"port": of a Chromium, "rounds", "pages": [{"name", "url", "categories", "skipAudits"}]}'` prints one line of JSON
- * per page: the round whose performance is the median.
+ * `node lighthouse.mjs '{"port": of a Chromium, "rounds", "pages": [{"name", "url", "categories", "skipAudits"}]}'`
+ * prints one line of JSON per page: the round whose performance is the median.
  */
 import lighthouse from 'lighthouse';
 

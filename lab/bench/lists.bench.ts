@@ -1,7 +1,7 @@
 /**
- * Lists and figures of a platform that has grown (lists-seed.ts): each call to the worker inside workerd with D1, against
- * the same SQL alone, in this process, over a copy of the same file. SQLite is Node's own: better-sqlite3 ships no
- * binary in its package, and building it needs downloads. Two more calls show what a request costs before any of our
+ * Lists and figures of a platform that has grown (lists-seed.ts): each call to the worker inside workerd with D1,
+ * against the same SQL alone, in this process, over a copy of the same file. SQLite is Node's own: better-sqlite3 ships
+ * no binary in its package, and building it needs downloads. Two more calls show what a request costs before any of our
  * work begins: one that answers at once, and one that sends D1 a trivial query.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

@@ -16,7 +16,9 @@ export interface Visit {
   blocked: number;
 }
 
-/** Chromium's own "Slow 4G": 1.6 Mbit/s down and 0.75 up less a tenth, 562.5 ms before each answer; a CPU of a quarter. */
+/**
+ * Chromium's own "Slow 4G": 1.6 Mbit/s down and 0.75 up less a tenth, 562.5 ms before each answer; a CPU of a quarter.
+ */
 export const SLOW_4G = {
   offline: false,
   latency: 562.5,

@@ -1,4 +1,7 @@
-/** The whole product on this machine for a benchmark: the local chain with its demo coins, and the worker inside workerd. */
+/**
+ * The whole product on this machine for a benchmark: the local chain with its demo coins, and the worker inside
+ * workerd.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -7,7 +7,10 @@ import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 
-/** `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can draw). */
+/**
+ * `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can
+ * draw).
+ */
 export type State = 'empty' | 'loading' | 'failed' | 'full';
 
 export const TOKEN = 'AnHjQKuiVhtZbqVSQHDAYtzqWZMMHBsHtNxnogTYbcqp';

@@ -90,7 +90,9 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
   return serve(handle, port, (response) => denyAs(response, 'internal'));
 }
 
-/** The fault that a word such as "speech-busy" in the text asks for, so that a developer can try each one by tipping. */
+/**
+ * The fault that a word such as "speech-busy" in the text asks for, so that a developer can try each one by tipping.
+ */
 function namedFault(text: string) {
   const lower = text.toLowerCase();
   return SPEECH_FAULTS.find((fault) => fault !== 'none' && lower.includes(`speech-${fault}`));

@@ -1,4 +1,6 @@
-/** What each endpoint asks of body and query, read from its handlers: requests that it would take are made out of that. */
+/**
+ * What each endpoint asks of body and query, read from its handlers: requests that it would take are made out of that.
+ */
 import type { $ZodType } from 'zod/v4/core';
 import { withdrawSchema } from '../../core/clips/schemas.ts';
 import { schemaOf } from '../../worker/http/endpoint.ts';

@@ -27,8 +27,8 @@ function finder(part: string, isShort: boolean): RegExp {
 }
 
 /**
- * By the folder whose screens or refusals contain it. Code fills in the placeholders in braces: the parts before and after
- * them must be there. Texts that browser tests look for on their screen (tests/e2e) are not repeated here.
+ * By the folder whose screens or refusals contain it. Code fills in the placeholders in braces: the parts before and
+ * after them must be there. Texts that browser tests look for on their screen (tests/e2e) are not repeated here.
  */
 const QUOTED: Record<string, string[]> = {
   'web/wallet': [

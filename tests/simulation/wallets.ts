@@ -135,7 +135,9 @@ export class WalletTipper extends TippingFan<WalletIntent> {
     return signTransaction(transaction, this.fan);
   }
 
-  /** Like the page, which stores the tip over reloads. Returns the certain reason why the fan may pay again, or null. */
+  /**
+   * Like the page, which stores the tip over reloads. Returns the certain reason why the fan may pay again, or null.
+   */
   async #follow(mint: string, tempTipId: string, hint: string | null): Promise<string | null> {
     const signature = hint ?? undefined;
     for (let polled = 0; polled < POLLS; polled++) {

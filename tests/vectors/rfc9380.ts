@@ -1,6 +1,7 @@
 /**
  * Hashing to BN254's G1 a second time, literally by RFC 9380: expand_message_xmd of 5.3.1 and the straight-line program
- * of appendix F.1, with constants for y² = x³ + 3 and Z = 1 computed from 6.6.1. Slow, and shares no step with core/draw.
+ * of appendix F.1, with constants for y² = x³ + 3 and Z = 1 computed from 6.6.1. Slow, and shares no step with
+ * core/draw.
  */
 import { bn254 } from '@noble/curves/bn254';
 import { bytesToNumberBE } from '@noble/curves/utils';

@@ -11,7 +11,9 @@ const MASK = '****';
 const confusables = resolveConfusablesTransformer();
 const lowerCase = toAsciiLowerCaseTransformer();
 
-/** What else may stand for a letter. A digit or sign can stand for several: "1" is an i in "sh1t" and an l in "s1ut". */
+/**
+ * What else may stand for a letter. A digit or sign can stand for several: "1" is an i in "sh1t" and an l in "s1ut".
+ */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   a: '4@*',
   b: '8',

@@ -190,7 +190,8 @@ const altered = (at: number) => (instructions: TransactionInstruction[]) =>
     data[at]! ^= 1;
     return { ...instruction, data: data as TransactionInstruction['data'] };
   });
-// kind u8, network u8, id 32, operator 32, treasury 32, terms hash 32, prize u64, fee u64, ends at i64, after the number.
+// kind u8, network u8, id 32, operator 32, treasury 32, terms hash 32, prize u64, fee u64, ends at i64, after the
+// number.
 const AT = { kind: 1, operator: 35, treasury: 67, terms: 99, prize: 131, fee: 139, endsAt: 147 };
 
 describe('confirm refuses, and changes nothing', () => {

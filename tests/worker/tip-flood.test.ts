@@ -51,7 +51,10 @@ function signatureOf(): string {
   return bs58.encode(bytes);
 }
 
-/** Answers getSignaturesForAddress of the treasury from `history` (oldest first); everything else is the local network's. */
+/**
+ * Answers getSignaturesForAddress of the treasury from `history` (oldest first); everything else is the local
+ * network's.
+ */
 function listing(history: Listed[], faults: { shortPages?: boolean; forget?: Set<string> } = {}): void {
   let asked = 0;
   globalThis.fetch = (async (input: RequestInfo, init?: RequestInit) => {

@@ -1,6 +1,6 @@
 /**
- * POST /api/admin/authenticate: headers x-wallet-address, x-signature (hex) and x-message (base64 of the text); a wallet
- * that can only sign transactions sends memoTransaction in the body instead of x-signature.
+ * POST /api/admin/authenticate: headers x-wallet-address, x-signature (hex) and x-message (base64 of the text); a
+ * wallet that can only sign transactions sends memoTransaction in the body instead of x-signature.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';

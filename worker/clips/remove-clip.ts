@@ -1,4 +1,6 @@
-/** DELETE /api/clips/{token}/{clipId}: by an admin or the token's creator (bearer), or by its author (signed message). */
+/**
+ * DELETE /api/clips/{token}/{clipId}: by an admin or the token's creator (bearer), or by its author (signed message).
+ */
 import type { Context } from 'hono';
 import { withdrawSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';

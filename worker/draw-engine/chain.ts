@@ -1,4 +1,6 @@
-/** A giveaway's escrow and the chain's clock, read as of one slot, and whether that escrow is the one that was agreed. */
+/**
+ * A giveaway's escrow and the chain's clock, read as of one slot, and whether that escrow is the one that was agreed.
+ */
 import { bytesToHex } from '@noble/hashes/utils';
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
@@ -52,12 +54,18 @@ export function differenceOf(row: GiveawayRow, escrow: EscrowAccount): string | 
   return differing.length === 0 ? null : differing.map(([name]) => name).join(', ');
 }
 
-/** Whether the escrow names a beacon of its own on a public network. Such a beacon is for local worlds: its owner could rig the draw. */
+/**
+ * Whether the escrow names a beacon of its own on a public network. Such a beacon is for local worlds: its owner could
+ * rig the draw.
+ */
 export async function isForeignBeacon({ env }: Pick<Deps, 'env'>, escrow: EscrowAccount): Promise<boolean> {
   return escrow.network.id === 1 && (await networkOf(env)) !== 'localnet';
 }
 
-/** Refuses step_impossible for an escrow that is not the agreed one, which is also reported to the operator, and own_beacon. */
+/**
+ * Refuses step_impossible for an escrow that is not the agreed one, which is also reported to the operator, and
+ * own_beacon.
+ */
 export async function assertAgreedEscrow(deps: Deps, row: GiveawayRow, escrow: EscrowAccount): Promise<void> {
   const difference = differenceOf(row, escrow);
   if (difference !== null) {

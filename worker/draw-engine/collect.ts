@@ -24,13 +24,15 @@ const PAGE = 5000;
 /** Wallets between two pauses: a curve check costs a tenth of a millisecond, and other requests share this worker. */
 const WITHOUT_PAUSE = 200;
 
-/** One list takes up to a third of a worker's memory: the messages of one batch make their lists one after the other. */
+/**
+ * One list takes up to a third of a worker's memory: the messages of one batch make their lists one after the other.
+ */
 const turns = new WeakMap<Deps, Promise<unknown>>();
 
 /**
- * Holders: every wallet that holds something. Participants: every wallet that registered, with what it holds. `limit`: token
- * accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list must.
- * Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
+ * Holders: every wallet that holds something. Participants: every wallet that registered, with what it holds. `limit`:
+ * token accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list
+ * must. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
 export function collect(
   deps: Deps,

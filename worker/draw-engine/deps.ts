@@ -1,4 +1,7 @@
-/** What the draw engine needs from outside, in one object, so that tests can bring their own clock or a network that fails. */
+/**
+ * What the draw engine needs from outside, in one object, so that tests can bring their own clock or a network that
+ * fails.
+ */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';

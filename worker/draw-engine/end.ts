@@ -19,7 +19,9 @@ export async function endGiveaway(deps: Deps, row: GiveawayRow, by: End, reason:
   else await moveStage(db, row.id, from, 'cancelled', { ...ended, reason: fresh.reason ?? reason });
 }
 
-/** Of a draw that was paid. If its history says too little, the rest is derived: the program lets only one winner pass. */
+/**
+ * Of a draw that was paid. If its history says too little, the rest is derived: the program lets only one winner pass.
+ */
 async function finishedFacts(deps: Deps, row: GiveawayRow): Promise<Progress> {
   const known: Progress = {};
   if (row.round === null) {

@@ -1,4 +1,6 @@
-/** Programs among wallets, looked up on chain: a program's address may be on the curve, and nothing can be paid to it. */
+/**
+ * Programs among wallets, looked up on chain: a program's address may be on the curve, and nothing can be paid to it.
+ */
 import { z } from 'zod';
 import { askAgain } from '../../chain/retry.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';

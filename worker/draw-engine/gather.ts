@@ -1,6 +1,6 @@
 /**
- * Reads what a decision asks for (core/draw-engine): its chain, database and beacon side. Reading again is harmless, and a
- * read that fails is an error of the whole step, which is then simply run again.
+ * Reads what a decision asks for (core/draw-engine): its chain, database and beacon side. Reading again is harmless,
+ * and a read that fails is an error of the whole step, which is then simply run again.
  */
 import { SECOND_SENDER_WAIT_MS } from '../../chain/send-and-confirm.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';

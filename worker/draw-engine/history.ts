@@ -42,8 +42,9 @@ const COURSE = [
 ] as const;
 
 /**
- * Reads on where the last run ended, oldest first, and stores each step's transaction and what it says. `finalizedSlot`:
- * only finalized ones, of a node that has come so far; then what is absent does not exist. Refuses chain_unavailable.
+ * Reads on where the last run ended, oldest first, and stores each step's transaction and what it says.
+ * `finalizedSlot`: only finalized ones, of a node that has come so far; then what is absent does not exist. Refuses
+ * chain_unavailable.
  */
 export async function readHistory(
   deps: Deps,
@@ -74,9 +75,9 @@ export async function readHistory(
 }
 
 /**
- * What follows the cursor, oldest first. The node lists from the newest backwards: if there is more in between than one run
- * lists, a mark is set, and the next run lists on from there. Marks only save time; the cursor alone says what was read.
- * `mark`: the one to drop once all of `found` is read.
+ * What follows the cursor, oldest first. The node lists from the newest backwards: if there is more in between than one
+ * run lists, a mark is set, and the next run lists on from there. Marks only save time; the cursor alone says what was
+ * read. `mark`: the one to drop once all of `found` is read.
  */
 async function unread(
   deps: Deps,
@@ -113,9 +114,9 @@ interface Back {
 
 /**
  * Signatures from the mark, or the newest, back to `until`, newest first. A page may be shorter than asked for and more
- * follow: only an empty one is the end. If the node does not know `until`, because of a reorg or because its ledger begins
- * later, its slot bounds the reading, less as many slots as a fork can be deep: what is read twice is stored once. A mark
- * that is unknown is dropped, and the next run begins at the newest.
+ * follow: only an empty one is the end. If the node does not know `until`, because of a reorg or because its ledger
+ * begins later, its slot bounds the reading, less as many slots as a fork can be deep: what is read twice is stored
+ * once. A mark that is unknown is dropped, and the next run begins at the newest.
  */
 async function listBack(
   { rpc }: Deps,

@@ -1,4 +1,7 @@
-/** The instruction of a step, made only from the giveaway's row and the step's details, so that building and checking agree. */
+/**
+ * The instruction of a step, made only from the giveaway's row and the step's details, so that building and checking
+ * agree.
+ */
 import { hexToBytes } from '@noble/hashes/utils';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { toWeb3 } from '../../chain/escrow-instruction.ts';

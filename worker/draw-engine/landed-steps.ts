@@ -1,6 +1,7 @@
 /**
- * The steps of one giveaway in a landed transaction, read from its instructions and from those that other programs called: a
- * transaction that succeeded ran all of them. Its logs say more, but an attacker can fill them first, and the rest is cut off.
+ * The steps of one giveaway in a landed transaction, read from its instructions and from those that other programs
+ * called: a transaction that succeeded ran all of them. Its logs say more, but an attacker can fill them first, and the
+ * rest is cut off.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';

@@ -70,8 +70,8 @@ const WINDOW_ROWS = 256;
 const GUESSES = 3;
 
 /**
- * A wallet in a giveaway's frozen list, null if it is absent, and the token as of the list. Addresses are spread evenly, so
- * its place is guessed and found with a read or two, however long the list is. Throws if the list is lost.
+ * A wallet in a giveaway's frozen list, null if it is absent, and the token as of the list. Addresses are spread
+ * evenly, so its place is guessed and found with a read or two, however long the list is. Throws if the list is lost.
  */
 export async function findInList(
   env: Env,

@@ -1,4 +1,6 @@
-/** What follows from the few numbers on chain: the round's signature, the ticket, the winner and its place in the list. */
+/**
+ * What follows from the few numbers on chain: the round's signature, the ticket, the winner and its place in the list.
+ */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -16,8 +18,8 @@ import { loadEntries } from './lists.ts';
 import { detailsOf } from './store.ts';
 
 /**
- * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, of which the
- * chain keeps only the hash.
+ * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, of which
+ * the chain keeps only the hash.
  */
 export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progress): Promise<Progress> {
   const known = { ...row, ...facts };

@@ -31,7 +31,9 @@ const NAMED = ['open', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
 
 type Head = Omit<DrawRecord, 'list'>;
 
-/** Whether the record can be stored for good: the winner is paid, the escrow closed, every step known by its signature. */
+/**
+ * Whether the record can be stored for good: the winner is paid, the escrow closed, every step known by its signature.
+ */
 export function isFinal(row: GiveawayRow, transactions: GiveawayTransactions): boolean {
   return row.stage === 'completed' && NAMED.every((step) => transactions[step] !== undefined);
 }

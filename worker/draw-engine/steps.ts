@@ -1,4 +1,7 @@
-/** Transactions of a giveaway: built from its row, simulated, stored before they are sent, and followed to their outcome. */
+/**
+ * Transactions of a giveaway: built from its row, simulated, stored before they are sent, and followed to their
+ * outcome.
+ */
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { type Outcome, sendAndConfirm } from '../../chain/send-and-confirm.ts';

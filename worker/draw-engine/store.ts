@@ -187,7 +187,9 @@ export async function confirmedSteps(
   );
 }
 
-/** The details (JSON) from which a giveaway's transactions of this step were built, ours and those that users asked for. */
+/**
+ * The details (JSON) from which a giveaway's transactions of this step were built, ours and those that users asked for.
+ */
 export async function detailsOf(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
   const rows = await db
     .selectDistinct({ details: table.details })
@@ -197,8 +199,8 @@ export async function detailsOf(db: Database, giveaway: string, step: EscrowStep
 }
 
 /**
- * Deletes confirmed steps that a fork dropped; call it only once no node can show them any more. `before`, ms since 1970:
- * only what was confirmed until then. Returns their signatures.
+ * Deletes confirmed steps that a fork dropped; call it only once no node can show them any more. `before`, ms since
+ * 1970: only what was confirmed until then. Returns their signatures.
  */
 export async function forgetReorged(
   db: Database,

@@ -14,7 +14,9 @@ export class HolderLimit {
   readonly #known = new Map<string, { until: number; refusal: Refusal | null }>();
   readonly #flights = new SingleFlight<Refusal | null>(PATIENCE_MS);
 
-  /** `asked` is awaited before the network is asked. Refuses too_many_holders, token_not_found. Throws RpcUnavailable. */
+  /**
+   * `asked` is awaited before the network is asked. Refuses too_many_holders, token_not_found. Throws RpcUnavailable.
+   */
   async check(rpc: HolderRpc, mint: string, now: number, asked: () => Promise<void>): Promise<void> {
     let known = this.#known.get(mint);
     if (!known || known.until <= now) {

@@ -1,4 +1,7 @@
-/** POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was agreed. */
+/**
+ * POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was
+ * agreed.
+ */
 import { bytesToHex } from '@noble/hashes/utils';
 import { networkFee } from '../../chain/budget.ts';
 import { addressOfKey } from '../../chain/keys.ts';

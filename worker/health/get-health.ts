@@ -11,7 +11,10 @@ import { lastStartOfAll } from './store.ts';
 const PATIENCE_MS = 3000;
 const LATE = Symbol('late');
 
-/** Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses database_unavailable. */
+/**
+ * Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses
+ * database_unavailable.
+ */
 export const getHealth = endpoint(async (c) => {
   const last = await cronStart(c);
   const status = last !== null && Date.now() - last <= SILENT_MS ? 'ok' : 'degraded';

@@ -19,8 +19,8 @@ export async function runJob(env: Env, name: CronJob | 'queue', run: () => Promi
 }
 
 /**
- * The same, but a job that takes longer than `limitMs` is recorded as failed. `straggler` is its work, which then goes on:
- * no one waits for it and its end is not recorded. Null if the job ended in time.
+ * The same, but a job that takes longer than `limitMs` is recorded as failed. `straggler` is its work, which then goes
+ * on: no one waits for it and its end is not recorded. Null if the job ended in time.
  */
 export async function runJobWithin(
   env: Env,

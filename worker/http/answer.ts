@@ -1,4 +1,6 @@
-/** How every endpoint answers: success bodies, errors by their table, unknown errors as 500 without internal details. */
+/**
+ * How every endpoint answers: success bodies, errors by their table, unknown errors as 500 without internal details.
+ */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../../core/refusals.ts';

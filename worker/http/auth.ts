@@ -13,8 +13,8 @@ export function siteOf(c: Context<AppContext>): string {
 }
 
 /**
- * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first, so
- * that no one else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
+ * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first,
+ * so that no one else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
  */
 export const adminOnly = createMiddleware<AppContext>(async (c, next) => {
   const { wallet, scope } = await bearerOf(c);

@@ -1,4 +1,7 @@
-/** Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not what it may still do. */
+/**
+ * Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not what it may still
+ * do.
+ */
 import { sign, verify } from 'hono/jwt';
 import { JwtTokenExpired } from 'hono/utils/jwt/types';
 import { z } from 'zod';

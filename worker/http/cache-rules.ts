@@ -1,4 +1,6 @@
-/** Which API responses the edge may cache, and for how long: one table; everything else is never cached (decision 24). */
+/**
+ * Which API responses the edge may cache, and for how long: one table; everything else is never cached (decision 24).
+ */
 import type { Context, Next } from 'hono';
 import type { AppContext } from '../env.ts';
 import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
@@ -26,7 +28,8 @@ type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Re
 
 /**
  * Middleware of every call: caches what the table allows; sets no-store where neither the table nor the endpoint sets
- * anything else. `fetch` sends a request through the app again: a response that was sent cannot be renewed in its own context.
+ * anything else. `fetch` sends a request through the app again: a response that was sent cannot be renewed in its own
+ * context.
  */
 export function cacheResponses(fetch: Fetch) {
   return async (c: Context<AppContext>, next: Next): Promise<void> => {

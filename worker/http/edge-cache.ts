@@ -1,6 +1,6 @@
 /**
- * Responses cached at the edge, one copy in each of Cloudflare's locations: returned as they are while fresh, returned and
- * renewed behind the response while stale. Only for what is the same for all users (decision 24).
+ * Responses cached at the edge, one copy in each of Cloudflare's locations: returned as they are while fresh, returned
+ * and renewed behind the response while stale. Only for what is the same for all users (decision 24).
  */
 import type { Context } from 'hono';
 import type { AppContext } from '../env.ts';
@@ -35,8 +35,8 @@ export function cacheUntil(response: Response): number | null {
 }
 
 /**
- * The cached response for `path`, else the one that `make` returns. Errors are not cached; where there is no cache, `make`
- * runs each time. `renew` replaces `make` behind a response that was already sent.
+ * The cached response for `path`, else the one that `make` returns. Errors are not cached; where there is no cache,
+ * `make` runs each time. `renew` replaces `make` behind a response that was already sent.
  */
 export async function cached(
   c: Context<AppContext>,

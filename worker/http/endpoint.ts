@@ -1,6 +1,7 @@
 /**
- * How every endpoint is written: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator with our size
- * limit, our codes and messages that name the field; the handler reads what they let pass with `c.req.valid(…)`.
+ * How every endpoint is written: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator with
+ * our size limit, our codes and messages that name the field; the handler reads what they let pass with
+ * `c.req.valid(…)`.
  */
 import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono';
@@ -29,8 +30,8 @@ const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.ZodTyp
 export const endpoint = factory.createHandlers;
 
 /**
- * A JSON body, whatever content type it is sent with. Throws Refusal body_too_large, invalid_json, invalid_field and `codes`,
- * by the first wrong field.
+ * A JSON body, whatever content type it is sent with. Throws Refusal body_too_large, invalid_json, invalid_field and
+ * `codes`, by the first wrong field.
  */
 export function jsonBody<S extends z.ZodType>(schema: S, codes: Codes = {}): Valid<'json', S> {
   const check = validator('json', schema, (error) => fieldRefusal(error, codes));
@@ -48,7 +49,9 @@ export async function readBody<S extends z.ZodType>(c: Context<AppContext>, sche
   return c.req.valid('json' as never);
 }
 
-/** The text of the body, for an endpoint that may be called without one. Throws Refusal body_too_large and invalid_json. */
+/**
+ * The text of the body, for an endpoint that may be called without one. Throws Refusal body_too_large and invalid_json.
+ */
 export async function bodyText(c: Context<AppContext>): Promise<string> {
   await prepareBody(c);
   try {

@@ -1,7 +1,10 @@
 /** Tables of rules by method and path, matched by hono's own router: a rule applies to what its route would get. */
 import { TrieRouter } from 'hono/router/trie-router';
 
-/** Builds a function that finds the value of the first rule that matches. Paths are as in worker/index.ts: "/api/tip/:token". */
+/**
+ * Builds a function that finds the value of the first rule that matches. Paths are as in worker/index.ts:
+ * "/api/tip/:token".
+ */
 export function pathRules<T>(
   rules: readonly (readonly [method: string, path: string, value: T])[],
 ): (method: string, path: string) => T | undefined {

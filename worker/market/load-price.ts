@@ -1,4 +1,7 @@
-/** Token prices for display: the last known price, refreshed behind the response, so that a market outage delays no page. */
+/**
+ * Token prices for display: the last known price, refreshed behind the response, so that a market outage delays no
+ * page.
+ */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { curvePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env, solana } from '../env.ts';
@@ -82,7 +85,9 @@ function shown(cached: Map<string, CachedPrice>, now: number): Map<string, Marke
   return prices;
 }
 
-/** The cached prices with those of `mints` refreshed. Never rejects: a price that cannot be refreshed stays as it is. */
+/**
+ * The cached prices with those of `mints` refreshed. Never rejects: a price that cannot be refreshed stays as it is.
+ */
 async function refreshAll(
   env: Env,
   mints: string[],

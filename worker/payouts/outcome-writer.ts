@@ -77,7 +77,10 @@ function sentence(reason: string): string {
   return refusalText('step_failed', { reason });
 }
 
-/** What a confirmed step changes in the payout. Throws RpcUnavailable while the network does not return what a swap brought. */
+/**
+ * What a confirmed step changes in the payout. Throws RpcUnavailable while the network does not return what a swap
+ * brought.
+ */
 async function changeOf(
   deps: PayoutDeps,
   row: PayoutRow,

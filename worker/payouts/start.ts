@@ -104,7 +104,9 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
   return stored;
 }
 
-/** The time in the message, ms since 1970. The message must be ours over exactly these values. Refuses message_invalid. */
+/**
+ * The time in the message, ms since 1970. The message must be ours over exactly these values. Refuses message_invalid.
+ */
 function timeOf({ site, asset, request }: Asked): number {
   const parts = partsOfJsonMessage(request.message);
   if (!parts) throw new Refusal('message_invalid');

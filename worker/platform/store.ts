@@ -161,8 +161,8 @@ export async function isAdmin(db: Database, wallet: string): Promise<boolean> {
 }
 
 /**
- * The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than MAX_ADMINS, or
- * contains a malformed address.
+ * The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than MAX_ADMINS,
+ * or contains a malformed address.
  */
 export function parseAdminWallets(text: string | undefined): string[] | null {
   const wallets = [...new Set((text ?? '').split(/[\s,]+/).filter((wallet) => wallet !== ''))];

@@ -1,4 +1,6 @@
-/** Repeats one step for as long as there is something to do. Each step may be cut off anywhere and is simply run again. */
+/**
+ * Repeats one step for as long as there is something to do. Each step may be cut off anywhere and is simply run again.
+ */
 import type { Clock } from '../../chain/send-and-confirm.ts';
 import type { Move } from './move.ts';
 

@@ -1,4 +1,6 @@
-/** A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it. */
+/**
+ * A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it.
+ */
 import type { StoredPayment } from '../../chain/stored-payment.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip, TipStatus } from '../../core/tips/model.ts';

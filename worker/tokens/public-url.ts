@@ -10,8 +10,9 @@ const PRIVATE_SUFFIX =
   /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|example|invalid)$/;
 
 /**
- * `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused: other schemes
- * and ports, user names, IP addresses in every notation that URL parsers know, private names and names without a dot.
+ * `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused: other
+ * schemes and ports, user names, IP addresses in every notation that URL parsers know, private names and names without
+ * a dot.
  */
 export function publicUrl(text: string, base?: string): string | null {
   if (text.length > MAX_LENGTH) return null;

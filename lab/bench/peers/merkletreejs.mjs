@@ -1,4 +1,7 @@
-/** The same draw with merkletreejs and Node's own SHA-256: `node merkletreejs.mjs <entries>`. It knows no weights either. */
+/**
+ * The same draw with merkletreejs and Node's own SHA-256: `node merkletreejs.mjs <entries>`. It knows no weights
+ * either.
+ */
 import { hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
 import { course, pick, readEntries } from './draw.mjs';

@@ -1,4 +1,7 @@
-/** The same draw with @openzeppelin/merkle-tree: `node openzeppelin.mjs <entries>`. It knows no weights: the pick is a sum. */
+/**
+ * The same draw with @openzeppelin/merkle-tree: `node openzeppelin.mjs <entries>`. It knows no weights: the pick is a
+ * sum.
+ */
 import { StandardMerkleTree } from '@openzeppelin/merkle-tree';
 import { course, pick, readEntries } from './draw.mjs';
 

@@ -1,5 +1,6 @@
 /**
- * The peer of the token room on Socket.IO, over WebSockets only: tells its port over IPC; POST /deliver emits to the room,
+ * The peer of the token room on Socket.IO, over WebSockets only: tells its port over IPC; POST /deliver emits to the
+ * room,
  * GET answers a page with the client. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';

@@ -1,4 +1,7 @@
-/** The peer of the token room on ws: tells its port over IPC; POST /deliver sends the body to every socket that has joined. */
+/**
+ * The peer of the token room on ws: tells its port over IPC; POST /deliver sends the body to every socket that has
+ * joined.
+ */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { QUEUE, readBody, STYLE } from './room.mjs';
