@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readAccounts, type StreamedAccount } from './account-stream.ts';
-import { JsonStream } from './json-stream.ts';
 import { RpcError, RpcUnavailable } from './rpc.ts';
 
 const DATA = 'AAECAwQF';
@@ -126,9 +125,35 @@ test.each([
   expect(refused).toMatchObject({ code: -32010, message: 'Token excluded' });
 });
 
-test('an answer with malformed UTF-8 is refused', () => {
-  const json = new JsonStream({ open() {}, close() {}, key() {}, string() {}, literal() {} });
-  expect(() => json.push(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('a string that is none');
+test('an answer with malformed UTF-8 counts as unavailable', async () => {
+  const bytes = new TextEncoder().encode(WHOLE);
+  bytes[WHOLE.indexOf('first')] = 0xff;
+  const body = new Response(bytes).body!;
+  await expect(read(body)).rejects.toThrow(RpcUnavailable);
+});
+
+test('an answer is refused within 64 kB of a value without end, whatever the size of its chunks', async () => {
+  const start = new TextEncoder().encode(`${reply('[').split('[')[0]}[${one('first')},{"account":`);
+  const endless = {
+    string: '"xxxxxxxx',
+    nesting: '[[[[[[[[',
+    'list of numbers': '[1,1,1,1,',
+    'object of names': '{"a":1,"b":1,',
+  };
+  for (const [kind, [opening, ...rest]] of Object.entries(endless)) {
+    for (const size of [1, 100, 16_384]) {
+      let sent = 0;
+      const more = new TextEncoder().encode(rest.join('').repeat(size));
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.enqueue(sent === 0 ? new Uint8Array([...start, opening!.charCodeAt(0)]) : more);
+          sent += more.length;
+        },
+      });
+      await expect(read(body), kind).rejects.toThrow(RpcUnavailable);
+      expect(sent, kind).toBeLessThan(65_536 + 5 * more.length);
+    }
+  }
 });
 
 test('a reader that throws stops the answer, however long it is', async () => {

@@ -1,7 +1,7 @@
 /** The accounts of a getProgramAccounts answer (withContext, base64), one by one while its bytes arrive. */
 
+import { JSONParser } from '@streamparser/json';
 import { classify } from './json-rpc.ts';
-import { JsonStream, JsonStreamError } from './json-stream.ts';
 import { RpcUnavailable, resultOf } from './rpc.ts';
 
 export interface StreamedAccount {
@@ -11,8 +11,11 @@ export interface StreamedAccount {
   data: string;
 }
 
-/** The path of a value in the answer, by depth: "result", "value", "*", "account" and so on. */
-const ACCOUNT_DEPTH = 4;
+/**
+ * The parser holds the value that it is reading. An endless string, object or nesting would fill the isolate's memory,
+ * so that an answer which reads on for so long without completing a value is refused. An account has 2 kB at most.
+ */
+const MAX_BYTES_WITHOUT_A_VALUE = 65_536;
 
 /**
  * Calls `each` for every account and returns the slot at which all were read. `each` may throw to stop; nothing more is
@@ -23,20 +26,16 @@ export async function readAccounts(
   each: (account: StreamedAccount) => void,
 ): Promise<{ slot: number }> {
   const answer = new AnswerReader(each);
-  const json = new JsonStream(answer);
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await within(() => reader.read());
-      if (done) break;
-      json.push(value);
+      if (done) return answer.finish();
+      answer.read(value);
     }
-    json.end();
-    return answer.finish();
   } catch (error) {
     // The node can stop sending what we no longer read.
     await reader.cancel().catch(() => {});
-    if (error instanceof JsonStreamError) throw unexpected(error.message);
     throw error;
   }
 }
@@ -55,87 +54,75 @@ function unexpected(detail: string): RpcUnavailable {
 
 class AnswerReader {
   readonly #each: (account: StreamedAccount) => void;
-  /** The name of each open value, "*" within arrays. */
-  readonly #path: string[] = [];
-  readonly #arrays: boolean[] = [];
-  #key = '';
-  #slot: number | null = null;
-  #hasValue = false;
-  /** The answer's error, as far as it was read. */
-  #error: { code: number | null; message: string } | null = null;
-  #program: string | null = null;
-  #data: string[] = [];
+  readonly #parser = new JSONParser({
+    paths: ['$.error', '$.result.context.slot', '$.result.value', '$.result.value.*'],
+    keepStack: false,
+  });
+  #bytes = 0;
+  /** Thrown by `each` or by us, and not by the parser. */
+  #thrown: { error: unknown } | null = null;
+  #slot: unknown = null;
+  #hasList = false;
+  #error: unknown;
 
   constructor(each: (account: StreamedAccount) => void) {
     this.#each = each;
+    this.#parser.onValue = ({ value, key, parent, stack }) => {
+      this.#bytes = 0;
+      if (key === 'error' && stack.length === 1) this.#error = value;
+      else if (key === 'slot') this.#slot = value;
+      else if (key === 'value' && stack.length === 2) this.#hasList = Array.isArray(value);
+      else this.#take(value, parent);
+    };
   }
 
-  open(kind: 'object' | 'array'): void {
-    if (this.#arrays.length > 0) this.#path.push(this.#name());
-    this.#arrays.push(kind === 'array');
-    if (this.#is('result', 'value') && kind === 'array') this.#hasValue = true;
-    if (this.#is('error')) this.#error = { code: null, message: '' };
-    if (this.#is('result', 'value', '*')) {
-      if (kind !== 'object') throw new JsonStreamError('a malformed account');
-      this.#program = null;
-      this.#data = [];
-    }
-  }
-
-  close(): void {
-    if (this.#is('result', 'value', '*')) {
-      const [data, encoding, ...more] = this.#data;
-      if (this.#program === null || data === undefined || encoding !== 'base64' || more.length > 0) {
-        throw new JsonStreamError('an account without its data');
-      }
-      this.#each({ program: this.#program, data });
-    }
-    this.#arrays.pop();
-    this.#path.pop();
-  }
-
-  key(name: string): void {
-    this.#key = name;
-  }
-
-  string(text: string): void {
-    this.#notAnAccount();
-    if (this.#error && this.#key === 'message' && this.#is('error')) this.#error.message = text;
-    if (this.#path.length < ACCOUNT_DEPTH) return;
-    if (this.#is('result', 'value', '*', 'account') && this.#key === 'owner') this.#program = text;
-    else if (this.#is('result', 'value', '*', 'account', 'data')) this.#data.push(text);
-  }
-
-  literal(text: string): void {
-    this.#notAnAccount();
-    if (this.#key === 'slot' && this.#is('result', 'context')) this.#slot = Number(text);
-    if (this.#error && this.#key === 'code' && this.#is('error')) this.#error.code = Number(text);
+  read(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    this.#parse(() => this.#parser.write(bytes));
+    if (this.#bytes > MAX_BYTES_WITHOUT_A_VALUE) throw unexpected('a value that is too long');
   }
 
   finish(): { slot: number } {
-    if (this.#error !== null) {
-      const { code, message } = this.#error;
-      if (code === null || !Number.isSafeInteger(code)) throw unexpected('an error without its code');
-      resultOf('getProgramAccounts', classify({ code, message, data: undefined }));
+    if (!this.#parser.isEnded) this.#parse(() => this.#parser.end());
+    if (this.#error !== undefined && this.#error !== null) {
+      const { code, message } = this.#error as { code?: unknown; message?: unknown };
+      if (!Number.isSafeInteger(code)) throw unexpected('an error without its code');
+      const refused = { code: code as number, message: String(message ?? ''), data: undefined };
+      resultOf('getProgramAccounts', classify(refused));
     }
-    if (this.#slot === null || !Number.isSafeInteger(this.#slot) || !this.#hasValue) {
-      throw new JsonStreamError('no result');
+    if (!Number.isSafeInteger(this.#slot) || !this.#hasList) throw unexpected('no result');
+    return { slot: this.#slot as number };
+  }
+
+  #take(value: unknown, list: unknown): void {
+    try {
+      if (!Array.isArray(list)) throw unexpected('a list of accounts that is not a list');
+      // The parser would collect all of them.
+      list.length = 0;
+      this.#each(accountOf(value));
+    } catch (error) {
+      this.#thrown = { error };
+      throw error;
     }
-    return { slot: this.#slot };
   }
 
-  /** The list of accounts may hold objects only. */
-  #notAnAccount(): void {
-    if (this.#is('result', 'value') && this.#arrays.at(-1)) throw new JsonStreamError('a malformed account');
+  #parse(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      throw this.#thrown
+        ? this.#thrown.error
+        : unexpected(error instanceof Error ? error.message : 'not JSON');
+    }
   }
+}
 
-  #name(): string {
-    return this.#arrays.at(-1) ? '*' : this.#key;
-  }
-
-  #is(...path: string[]): boolean {
-    if (this.#path.length !== path.length) return false;
-    for (let i = 0; i < path.length; i++) if (this.#path[i] !== path[i]) return false;
-    return true;
-  }
+/** Throws RpcUnavailable if `value` is not an account with its data in base64. */
+function accountOf(value: unknown): StreamedAccount {
+  const { owner, data } = (value as { account?: { owner?: unknown; data?: unknown } } | null)?.account ?? {};
+  if (typeof owner !== 'string' || !Array.isArray(data)) throw unexpected('a malformed account');
+  const [bytes, encoding] = data as unknown[];
+  if (typeof bytes !== 'string' || encoding !== 'base64' || data.length !== 2)
+    throw unexpected('an account without its data');
+  return { program: owner, data: bytes };
 }
