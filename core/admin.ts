@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 import { amountSchema } from './tips/schemas.ts';
 
-/** Basis points; migrations/0001_platform.sql holds it too. */
-export const MAX_FEE_BPS = 2000;
 const MAX_WORD_LENGTH = 50;
 /** All shares of a payout fit into one transaction, with the instructions that return the rest of a token. */
 export const MAX_ADMINS = 15;

@@ -6,6 +6,12 @@
 /** Basis points in a whole. */
 const BPS = 10_000n;
 
+/**
+ * The highest fee on a tip that an admin can set. The database starts with 200 and refuses more than this as well
+ * (migrations/0001_platform.sql).
+ */
+export const MAX_FEE_BPS = 2000;
+
 /** The fee on an amount. Throws RangeError for a rate outside 0 to 10,000. */
 export function feeOf(amount: bigint, bps: number): bigint {
   if (!Number.isInteger(bps) || bps < 0 || BigInt(bps) > BPS)
@@ -22,21 +28,4 @@ export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint;
 /** The least that an amount may become after slippage. */
 export function lessSlippage(amount: bigint, slippageBps: number): bigint {
   return feeOf(amount, Number(BPS) - slippageBps);
-}
-
-interface Split {
-  /** Of each admin, whole lamports. */
-  share: bigint;
-  /** The cut and what does not divide (decision 18). */
-  platform: bigint;
-}
-
-/**
- * Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction.
- */
-export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
-  if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
-    throw new RangeError(`a split by ${cutPercent} % among ${admins}`);
-  const share = (lamports * BigInt(100 - cutPercent)) / 100n / BigInt(admins);
-  return { share, platform: lamports - share * BigInt(admins) };
 }

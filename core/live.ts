@@ -2,7 +2,7 @@
  * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its
  * fields. Parsed by hand (no schema library), because the overlay loads this file.
  */
-import type { LiveStyle } from './live/overlay.ts';
+import type { LiveStyle } from './live/style.ts';
 import type { Tip } from './tips/model.ts';
 
 /** Sent and answered without waking the room. */

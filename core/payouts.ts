@@ -31,6 +31,23 @@ export function minimumOf(outLamports: bigint): bigint {
   return lessSlippage(outLamports, SLIPPAGE_BPS);
 }
 
+interface Split {
+  /** Of each admin, whole lamports. */
+  share: bigint;
+  /** The cut and what does not divide (decision 18). */
+  platform: bigint;
+}
+
+/**
+ * Shares `lamports` among `admins` wallets after the platform's cut (whole percent). They add up to it by construction.
+ */
+export function splitPayout(lamports: bigint, cutPercent: number, admins: number): Split {
+  if (!Number.isInteger(cutPercent) || cutPercent < 0 || cutPercent > 100 || admins < 1)
+    throw new RangeError(`a split by ${cutPercent} % among ${admins}`);
+  const share = (lamports * BigInt(100 - cutPercent)) / 100n / BigInt(admins);
+  return { share, platform: lamports - share * BigInt(admins) };
+}
+
 export interface PayoutTransaction {
   step: PayoutStep;
   status: 'signed' | 'confirmed' | 'expired' | 'failed';

@@ -5,8 +5,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import { applyToRoom, takesUnpaid, wakeAt } from '../core/live/room.ts';
+import { joinMessages } from '../core/live/room-join.ts';
 import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
-import { joinMessages, queueMessage, queueState } from '../core/live/room-views.ts';
+import { queueMessage, queueState } from '../core/live/room-views.ts';
 import {
   type AlertState,
   type ClientMessage,

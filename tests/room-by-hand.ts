@@ -1,8 +1,8 @@
 /** A live room whose clock is moved by hand, with its messages by recipient, without sockets. */
 
-import { DEFAULT_STYLE } from '../core/live/overlay.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
 import { type Alert, newRoom, type RoomEvent, type RoomState } from '../core/live/room-state.ts';
+import { DEFAULT_STYLE } from '../core/live/style.ts';
 import { testAlert } from '../core/live/test-alert.ts';
 import type { ServerMessage } from '../core/live.ts';
 import type { Tip } from '../core/tips/model.ts';

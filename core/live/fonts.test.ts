@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageHeaders } from '../security-headers.ts';
 import { FONT_FAMILIES, fontStack, fontStylesheet } from './fonts.ts';
-import { DEFAULT_STYLE, parseStyle } from './overlay.ts';
+import { DEFAULT_STYLE, parseStyle } from './style.ts';
 
 test('offers about 70 families in alphabetical order, the default among them', () => {
   expect(FONT_FAMILIES.length).toBeGreaterThanOrEqual(65);

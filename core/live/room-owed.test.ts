@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, room, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { ALERT_GAP_MS } from './room.ts';
+import { joinMessages } from './room-join.ts';
 import { OWED_MS } from './room-owed.ts';
-import { joinMessages, queueMessage, queueState } from './room-views.ts';
+import { queueMessage, queueState } from './room-views.ts';
 
 const SLOT_MS = DISPLAY_MS + ALERT_GAP_MS;
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `t${i}`);

@@ -1,7 +1,7 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
 import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import type { Tip } from '../tips/model.ts';
-import { DEFAULT_STYLE } from './overlay.ts';
+import { DEFAULT_STYLE } from './style.ts';
 
 /** Messages stored for clients that reconnect. */
 export const RECENT_MESSAGES = 200;

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Role } from '../live.ts';
 import { ALERT_GAP_MS, MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
+import { joinMessages as messagesAt } from './room-join.ts';
 import { RECENT_MESSAGES, type RoomState } from './room-state.ts';
-import { joinMessages as messagesAt, queueState } from './room-views.ts';
+import { queueState } from './room-views.ts';
 
 const joinMessages = (state: RoomState, role: Role, after: number | null) =>
   messagesAt(state, role, after, 0);

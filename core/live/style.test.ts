@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusals.ts';
 import { FONT_FAMILIES } from './fonts.ts';
-import { DEFAULT_SHADOW, DEFAULT_STYLE, parseStyle, STYLE_RULES } from './overlay.ts';
+import { DEFAULT_SHADOW, DEFAULT_STYLE, parseStyle, STYLE_RULES } from './style.ts';
 
 const parsed = (input: unknown) => parseStyle(input, FONT_FAMILIES);
 

@@ -1,6 +1,6 @@
 /** The worker of the benchmark: the product's own, and a route that delivers a tip to its room as the outbox does. */
 
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import type { RoomStyle } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { type Env, roomOf } from '../../worker/env.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import { qrCode } from '../../core/qr.ts';

@@ -1,5 +1,5 @@
 /** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signText } from './giveaways.ts';
 

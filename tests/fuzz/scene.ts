@@ -1,7 +1,7 @@
 /** A real subject behind every address, so that no request is refused only because its subject is missing. */
 import { env } from 'cloudflare:workers';
 import { sign as signClaims } from 'hono/jwt';
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { cutBody, feeBody } from '../worker/admin-calls.ts';

@@ -1,7 +1,7 @@
 /** A browser's side of a token's room, as tests use it: a real WebSocket to a real Durable Object. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';

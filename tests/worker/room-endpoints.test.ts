@@ -1,7 +1,7 @@
 import { createExecutionContext, listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import worker from '../../worker/index.ts';
 import { loadToken } from '../../worker/tokens/load-token.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';

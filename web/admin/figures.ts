@@ -1,6 +1,5 @@
 /** Figures and texts of the admin screen. Display numbers come from the server and are only shown. */
 
-import { splitPayout } from '../../core/fees.ts';
 import {
   decimalText,
   formatAmount,
@@ -9,7 +8,7 @@ import {
   parseAmount,
   SOL_DECIMALS,
 } from '../../core/money.ts';
-import { minimumOf, type Payout } from '../../core/payouts.ts';
+import { minimumOf, type Payout, splitPayout } from '../../core/payouts.ts';
 
 /** "0.123400": lamports as SOL with exactly `places` decimals (cut). */
 export function solText(lamports: string | bigint, places: number): string {

@@ -1,5 +1,5 @@
 /** What a token's creator or an admin may do: sign in, style the alerts, control their queue. */
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import type { QueueState } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { WalletProof } from '../wallet/context.ts';

@@ -1,5 +1,5 @@
 /** The calls under /api/tip, by noun. */
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import type { AlertState } from '../../core/live.ts';
 import type { ConfirmedTip, PreparedTip, TipStats } from '../../core/tips/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';

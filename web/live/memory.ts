@@ -1,18 +1,8 @@
 /** What a client of a token's room stores between connections. Pure: no socket, no clock. */
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
-import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS } from '../../core/live.ts';
 
 /** Number of alert ids stored to recognise a repeat: far more than the room can send again after a lost connection. */
 const MAX_ALERTS = 500;
-
-/**
- * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, of which a random part
- * between half and all, so that a token's viewers do not all return at once. `random` is in [0, 1).
- */
-export function reconnectDelay(attempt: number, random: number): number {
-  const full = Math.min(RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10));
-  return Math.round(full * (0.5 + random / 2));
-}
 
 /** repeat: an alert that this client has received before. foreign: not for its token. */
 type Novelty = 'new' | 'repeat' | 'foreign';

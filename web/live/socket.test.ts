@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import { reconnectDelay, roomMemory } from './memory.ts';
-import { joinRoom, type RoomPlatform, type RoomStatus } from './socket.ts';
+import { roomMemory } from './memory.ts';
+import { joinRoom, type RoomPlatform, type RoomStatus, reconnectDelay } from './socket.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 const tip = (id: string) => ({ id, tokenAddress: TOKEN }) as Tip;

@@ -3,8 +3,15 @@
  * socket are passed in, so that the tests need neither clock nor server.
  */
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
-import { CONNECT_TIMEOUT_MS, OLD_ADDRESS, PING, PONG } from '../../core/live.ts';
-import { parseServerMessage, reconnectDelay, roomMemory } from './memory.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  OLD_ADDRESS,
+  PING,
+  PONG,
+  RECONNECT_DELAY_MAX_MS,
+  RECONNECT_DELAY_MS,
+} from '../../core/live.ts';
+import { parseServerMessage, roomMemory } from './memory.ts';
 
 export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
 
@@ -44,6 +51,15 @@ export interface RoomPlatform {
   random(): number;
   /** Calls `task` when the network or the page returns; the returned function stops that. */
   onReturn(task: () => void): () => void;
+}
+
+/**
+ * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, of which a random part
+ * between half and all, so that a token's viewers do not all return at once. `random` is in [0, 1).
+ */
+export function reconnectDelay(attempt: number, random: number): number {
+  const full = Math.min(RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10));
+  return Math.round(full * (0.5 + random / 2));
 }
 
 const browser: RoomPlatform = {

@@ -1,6 +1,6 @@
 /** A token's room as React state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import type { ClipNews, QueueNews } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { joinRoom, type RoomStatus } from './socket.ts';

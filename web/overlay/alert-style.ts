@@ -1,6 +1,6 @@
 /** A token's live style as CSS, and the text sizes. Pure. */
 import { fontStack } from '../../core/live/fonts.ts';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
 
 export type AlertPart = 'amount' | 'message';
 

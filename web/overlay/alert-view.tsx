@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import type { AlertText } from './alert-text.ts';
 import './alert.css';

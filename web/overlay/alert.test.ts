@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';

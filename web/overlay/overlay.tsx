@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf } from './alert-style.ts';

@@ -1,4 +1,4 @@
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import { qrCode, qrPath } from '../../core/qr.ts';
 import './qr-corner.css';
 

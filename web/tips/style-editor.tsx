@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
 import { saveStyle } from '../client/creator.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

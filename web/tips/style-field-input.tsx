@@ -1,4 +1,4 @@
-import { STYLE_RULES } from '../../core/live/overlay.ts';
+import { STYLE_RULES } from '../../core/live/style.ts';
 import { Field, useFieldProps } from '../ui/field.tsx';
 import { ColorInput, Select, TextInput } from '../ui/inputs.tsx';
 import { choiceLabel, labelOf, SHADOWS, type StyleField, styleProblem, unitOf } from './style-fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
-import { DEFAULT_STYLE, parseStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, parseStyle } from '../../core/live/style.ts';
 import {
   choiceLabel,
   familiesLike,

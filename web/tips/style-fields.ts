@@ -9,7 +9,7 @@ import {
   type LiveStyle,
   parseStyle,
   STYLE_RULES,
-} from '../../core/live/overlay.ts';
+} from '../../core/live/style.ts';
 import { Refusal } from '../../core/refusals.ts';
 
 export type StyleField = keyof LiveStyle;

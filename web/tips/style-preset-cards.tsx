@@ -1,4 +1,4 @@
-import type { LiveStyle } from '../../core/live/overlay.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
 import { facesOf } from '../overlay/alert-style.ts';
 import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';

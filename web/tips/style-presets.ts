@@ -1,5 +1,5 @@
 /** Looks to start from. Each is a whole style; the time on screen and the QR code stay as the creator has set them. */
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
 import { STYLE_FIELDS, type StyleField } from './style-fields.ts';
 
 /** The seven settings of a part, named like the general ones. */

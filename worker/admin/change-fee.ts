@@ -2,7 +2,8 @@
  * PUT /api/admin/config: changes the platform fee, signed by the admin. Tips and giveaways read the fee when they are
  * prepared: what was prepared earlier pays the fee that its user saw.
  */
-import { changeFeeSchema, MAX_FEE_BPS } from '../../core/admin.ts';
+import { changeFeeSchema } from '../../core/admin.ts';
+import { MAX_FEE_BPS } from '../../core/fees.ts';
 import { feeChangeMessage } from '../../core/messages.ts';
 import { decimalText, displayNumber, parseAmount } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';

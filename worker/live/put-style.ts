@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
-import { parseStyle } from '../../core/live/overlay.ts';
+import { parseStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';

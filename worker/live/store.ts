@@ -1,7 +1,7 @@
 /** All SQL of the live styles; the only writer of the table. */
 import { eq } from 'drizzle-orm';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
-import { DEFAULT_STYLE, type LiveStyle, parseStyle } from '../../core/live/overlay.ts';
+import { DEFAULT_STYLE, type LiveStyle, parseStyle } from '../../core/live/style.ts';
 import type { RoomStyle } from '../../core/live.ts';
 import type { Database } from '../env.ts';
 import { liveStyles, outbox } from '../schema.ts';

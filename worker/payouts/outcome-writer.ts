@@ -2,8 +2,7 @@
 
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import type { OutcomeWriter } from '../../chain/send-and-confirm.ts';
-import { splitPayout } from '../../core/fees.ts';
-import type { PayoutStage } from '../../core/payouts.ts';
+import { type PayoutStage, splitPayout } from '../../core/payouts.ts';
 import { refusalText } from '../../core/refusals.ts';
 import type { PayoutDeps } from './deps.ts';
 import { failEntry, recipientsOf } from './steps.ts';

@@ -12,8 +12,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
-import { MAX_FEE_BPS } from '../../core/admin.ts';
-import { splitFee } from '../../core/fees.ts';
+import { MAX_FEE_BPS, splitFee } from '../../core/fees.ts';
 import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../core/tips/tip-limits.ts';
