@@ -49,8 +49,7 @@ export function pageHeaders(looser?: Looser): Headers {
       // Toasts, and the window of Solana Mobile's adapter, bring their styles as elements. Styles run nothing.
       'style-src': [SELF, "'unsafe-inline'", 'https://fonts.googleapis.com'],
       'font-src': [SELF, 'https://fonts.gstatic.com'],
-      // A token's picture may be on any host; wallets bring theirs as data.
-      // Token pictures come through us, so that no stranger's host sees our visitors.
+      // Token pictures come through us, so that no stranger's host sees our visitors; wallets bring theirs as data.
       'img-src': [SELF, 'data:'],
       'media-src': [SELF],
       // Solana Mobile answers on the phone's own loopback.

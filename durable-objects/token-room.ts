@@ -23,7 +23,7 @@ import { OverlayKeys } from './overlay-keys.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { SpeechLock } from './speech-lock.ts';
-import { Throttle } from './throttle.ts';
+import { Throttle } from './update-pacer.ts';
 
 /** Pages get an update of the queue at most this often. */
 const QUEUE_UPDATE_MS = 500;

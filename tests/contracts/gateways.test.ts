@@ -62,7 +62,7 @@ describe('the addresses of a file', () => {
   const path = metadata.request.url;
   const cid = path.slice('/ipfs/'.length);
   test.each([
-    [`ipfs://${cid}`, ['https://a.com' + path, 'https://b.com' + path, 'https://ipfs.io' + path]],
+    [`ipfs://${cid}`, [`https://a.com${path}`, `https://b.com${path}`, `https://ipfs.io${path}`]],
     [
       `https://dead.com${path}/1.json`,
       [`https://a.com${path}/1.json`, `https://b.com${path}/1.json`, `https://dead.com${path}/1.json`],

@@ -8,7 +8,7 @@ import { readFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
 import { type ContractRequest, requestShape } from '../../local/contracts/shape.ts';
 import type { Running } from '../../local/http.ts';
 import { startSpeech } from '../../local/speech/server.ts';
-import { speak } from '../../worker/speech/client.ts';
+import { speak } from '../../worker/speech/speak.ts';
 import { answerShape } from './literal.ts';
 
 const fixtures = readFixtures('workers-ai');

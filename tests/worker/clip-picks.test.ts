@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import type { PickRecord } from '../../core/clips/record.ts';
 import { verifyPick } from '../../core/clips/verify.ts';
 import { pickDepsOf } from '../../worker/clips/picks/deps.ts';
-import { commitPick, drawPick } from '../../worker/clips/picks/draw-pick.ts';
+import { commitPick, drawPick } from '../../worker/clips/picks/random-pick.ts';
 import {
   actionProof,
   addClip,

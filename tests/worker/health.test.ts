@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Health } from '../../core/admin.ts';
+import { CRON_JOBS } from '../../worker/cron-jobs.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { errorText } from '../../worker/health/error-text.ts';
-import { CRON_JOBS } from '../../worker/health/jobs.ts';
 import { runJob } from '../../worker/health/run.ts';
 import { readStuck, readWaiting } from '../../worker/health/store.ts';
 import worker from '../../worker/index.ts';

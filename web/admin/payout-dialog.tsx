@@ -11,7 +11,7 @@ import type { Payable } from './figures.ts';
 import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutQuote } from './payout-quote.tsx';
 import { PayoutSplit } from './payout-split.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { useOutcome } from './use-payout-quote.ts';
 import type { PayoutRun } from './use-payout-run.ts';
 
 /** Asks for confirmation with the expected outcome, then follows the payout. Closing the dialog stops nothing. */

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { figureText, solText } from './figures.ts';
-import { type OutcomeState, QUOTE_FAILED } from './use-outcome.ts';
+import { type OutcomeState, QUOTE_FAILED } from './use-payout-quote.ts';
 
 /** What the swap is expected to bring, who says so, and the least that is accepted. */
 export function PayoutQuote({ outcome }: { outcome: OutcomeState }) {

@@ -1,7 +1,7 @@
 /** The cron's part: picks whose round came after their request had ended. */
 
 import type { PickDeps } from './picks/deps.ts';
-import { drawPick } from './picks/draw-pick.ts';
+import { drawPick } from './picks/random-pick.ts';
 import { openPicks } from './picks/store.ts';
 
 const BATCH = 20;

@@ -4,8 +4,8 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
-import { drawPick } from './picks/draw-pick.ts';
 import { toRecord } from './picks/present.ts';
+import { drawPick } from './picks/random-pick.ts';
 import { findPick } from './picks/store.ts';
 import { knownToken } from './token.ts';
 

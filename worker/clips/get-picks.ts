@@ -2,8 +2,8 @@
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { pickDepsOf } from './picks/deps.ts';
-import { drawPick } from './picks/draw-pick.ts';
 import { toPick } from './picks/present.ts';
+import { drawPick } from './picks/random-pick.ts';
 import { listPicks } from './picks/store.ts';
 import { knownToken, tokenParam } from './token.ts';
 

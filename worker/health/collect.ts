@@ -4,11 +4,11 @@ import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { readAlarms } from '../alarms/store.ts';
+import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
 import { readNetwork } from './chain.ts';
-import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from './jobs.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
 /** The operator pays for the steps of draws: 0.05 SOL. */

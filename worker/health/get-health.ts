@@ -2,10 +2,10 @@
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { CRON_JOBS, isEnabled, SILENT_MS } from './jobs.ts';
 import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;

@@ -1,9 +1,9 @@
 /** Runs a job and records when it ran and how it ended. */
 
 import { within } from '../../chain/time-limit.ts';
+import type { CronJob } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { errorText } from './error-text.ts';
-import type { CronJob } from './jobs.ts';
 import { saveEnd, saveStart } from './store.ts';
 
 /** A database that hangs does not stop a job. */

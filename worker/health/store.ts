@@ -2,9 +2,9 @@
 import { and, asc, count, eq, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Health } from '../../core/admin.ts';
+import type { CronJob } from '../cron-jobs.ts';
 import type { Database } from '../env.ts';
 import { giveaways, giveawayTransactions, jobRuns, outbox, payouts, tips } from '../schema.ts';
-import type { CronJob } from './jobs.ts';
 
 export type JobRun = typeof jobRuns.$inferSelect;
 

@@ -20,7 +20,7 @@ import {
 const ROW_MS = 5000;
 /** Tokens at a time: a room that hangs occupies its place for one row only. */
 const LANES = 20;
-/** A run stops early enough to be recorded as successful (worker/health/jobs.ts LIMIT_MS). */
+/** A run stops early enough to be recorded as successful (worker/cron-jobs.ts LIMIT_MS). */
 const WORK_MS = 35_000;
 /** Half of D1's query limit per invocation. A token costs at most four: style, tips, delivered rows, failed rows. */
 const QUERIES = 450;

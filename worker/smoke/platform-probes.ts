@@ -1,7 +1,7 @@
 /** Probes of the platform's parts: database, queue, objects, rooms, speech. */
 import { database, type Env, roomOf } from '../env.ts';
 import { loadPlatform } from '../platform/store.ts';
-import { speak } from '../speech/client.ts';
+import { speak } from '../speech/speak.ts';
 import { queueRoundTrip } from './queue.ts';
 import type { Probe } from './run.ts';
 import { changeAudit, countTriggers } from './store.ts';

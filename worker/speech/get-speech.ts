@@ -15,7 +15,7 @@ import { type Env, roomOf } from '../env.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';
-import { type Sound, speak } from './client.ts';
+import { type Sound, speak } from './speak.ts';
 
 /** A room stores rows of at most 2 MB: longer audio, as melotts makes of a long message, is cached at the edge only. */
 const ROOM_BYTES = 1_900_000;

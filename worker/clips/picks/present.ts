@@ -3,7 +3,7 @@ import type { Pick } from '../../../core/clips/model.ts';
 import { canonicalPostUrl } from '../../../core/clips/post-url.ts';
 import type { Candidate, PickRecord } from '../../../core/clips/record.ts';
 import { timeOf } from '../../../core/draw/networks.ts';
-import { networkOfPick } from './draw-pick.ts';
+import { networkOfPick } from './random-pick.ts';
 import type { PickRow } from './store.ts';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -1,5 +1,5 @@
 /** What runs every minute, by name. */
-import type { Env } from '../env.ts';
+import type { Env } from './env.ts';
 
 export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'drafts', 'ends'] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
