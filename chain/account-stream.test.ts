@@ -156,6 +156,32 @@ test('an answer is refused within 64 kB of a value without end, whatever the siz
   }
 });
 
+test('nesting that closes is refused as well: the parser walks all of it for each value', async () => {
+  const nested = (depth: number) => `{"x":${'['.repeat(depth)}1${']'.repeat(depth)},"error":null,`;
+  const answer = (depth: number) => WHOLE.replace('{', nested(depth));
+  expect(await read(streamOf(answer(31)))).toEqual(EXPECTED);
+  await expect(read(streamOf(answer(32)))).rejects.toThrow(RpcUnavailable);
+});
+
+test.each([
+  ['a second error that takes back the first', '"error":{"code":-32010,"message":"no"},"error":null'],
+  ['a second list', `"result":{"value":[${one('third')}]}`],
+  ['a second slot', '"result":{"context":{"slot":372}}'],
+  ['a slot that is not of the context', '"result":{"value":{"slot":7}}'],
+])('an answer with %s counts as unavailable', async (_, more) => {
+  await expect(read(streamOf(WHOLE.replace('"id":1', `${more},"id":1`)))).rejects.toThrow(RpcUnavailable);
+});
+
+test.each([
+  ['an object', '{"toString":1}', ''],
+  ['nested lists', `${'['.repeat(29)}${']'.repeat(29)}`, ''],
+])('an error whose message is %s is a refusal without a message', async (_, message, expected) => {
+  const text = `{"jsonrpc":"2.0","error":{"code":-32010,"message":${message}},"id":1}`;
+  const refused = await read(streamOf(text)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(RpcError);
+  expect(refused).toMatchObject({ code: -32010, message: expected });
+});
+
 test('a reader that throws stops the answer, however long it is', async () => {
   let sent = 0;
   let cancelled = false;

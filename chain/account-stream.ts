@@ -1,6 +1,6 @@
 /** The accounts of a getProgramAccounts answer (withContext, base64), one by one while its bytes arrive. */
 
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import { classify } from './json-rpc.ts';
 import { RpcUnavailable, resultOf } from './rpc.ts';
 
@@ -16,6 +16,10 @@ export interface StreamedAccount {
  * so that an answer which reads on for so long without completing a value is refused. An account has 2 kB at most.
  */
 const MAX_BYTES_WITHOUT_A_VALUE = 65_536;
+/** The parser walks its whole stack for each value, so that deep nesting would cost time by the square. */
+const MAX_DEPTH = 32;
+const OPENING = new Set<TokenType>([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]);
+const CLOSING = new Set<TokenType>([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]);
 
 /**
  * Calls `each` for every account and returns the slot at which all were read. `each` may throw to stop; nothing more is
@@ -48,8 +52,11 @@ async function within<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The parser quotes the text that it cannot read. */
+const MAX_DETAIL = 200;
+
 function unexpected(detail: string): RpcUnavailable {
-  return new RpcUnavailable(`getProgramAccounts: ${detail}`);
+  return new RpcUnavailable(`getProgramAccounts: ${detail.slice(0, MAX_DETAIL)}`);
 }
 
 class AnswerReader {
@@ -59,6 +66,8 @@ class AnswerReader {
     keepStack: false,
   });
   #bytes = 0;
+  #depth = 0;
+  readonly #seen = new Set<'error' | 'slot' | 'list'>();
   /** Thrown by `each` or by us, and not by the parser. */
   #thrown: { error: unknown } | null = null;
   #slot: unknown = null;
@@ -67,12 +76,23 @@ class AnswerReader {
 
   constructor(each: (account: StreamedAccount) => void) {
     this.#each = each;
-    this.#parser.onValue = ({ value, key, parent, stack }) => {
+    this.#parser.onToken = ({ token }) => {
+      if (OPENING.has(token)) this.#depth++;
+      else if (CLOSING.has(token)) this.#depth--;
+      if (this.#depth > MAX_DEPTH) throw new Error('nested too deeply');
+    };
+    this.#parser.onValue = ({ value, parent, stack }) => {
       this.#bytes = 0;
-      if (key === 'error' && stack.length === 1) this.#error = value;
-      else if (key === 'slot') this.#slot = value;
-      else if (key === 'value' && stack.length === 2) this.#hasList = Array.isArray(value);
-      else this.#take(value, parent);
+      if (stack.length === 1) {
+        this.#once('error');
+        this.#error = value;
+      } else if (stack.length === 2) {
+        this.#once('list');
+        this.#hasList = Array.isArray(value);
+      } else if (stack[2]?.key === 'context') {
+        this.#once('slot');
+        this.#slot = value;
+      } else this.#take(value, parent);
     };
   }
 
@@ -87,16 +107,25 @@ class AnswerReader {
     if (this.#error !== undefined && this.#error !== null) {
       const { code, message } = this.#error as { code?: unknown; message?: unknown };
       if (!Number.isSafeInteger(code)) throw unexpected('an error without its code');
-      const refused = { code: code as number, message: String(message ?? ''), data: undefined };
+      const text = typeof message === 'string' ? message : '';
+      const refused = { code: code as number, message: text, data: undefined };
       resultOf('getProgramAccounts', classify(refused));
     }
     if (!Number.isSafeInteger(this.#slot) || !this.#hasList) throw unexpected('no result');
     return { slot: this.#slot as number };
   }
 
+  /** A part that comes twice could hide a refusal or repeat accounts. */
+  #once(part: 'error' | 'slot' | 'list'): void {
+    if (this.#seen.has(part)) throw new Error(`${part} comes twice`);
+    this.#seen.add(part);
+  }
+
   #take(value: unknown, list: unknown): void {
     try {
       if (!Array.isArray(list)) throw unexpected('a list of accounts that is not a list');
+      // Accounts of a second list would come before `#once` could refuse it.
+      if (this.#seen.has('list')) throw unexpected('list comes twice');
       // The parser would collect all of them.
       list.length = 0;
       this.#each(accountOf(value));

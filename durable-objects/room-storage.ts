@@ -134,7 +134,7 @@ export class RoomStorage {
     return this.#sql.exec('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).toArray().length > 0;
   }
 
-  addEarlyTip(tipId: string): void {
+  recordDelivered(tipId: string): void {
     this.#sql.exec('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
     this.#sql.exec(
       'DELETE FROM delivered WHERE arrival <= (SELECT MAX(arrival) FROM delivered) - ?',

@@ -88,7 +88,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'style', style });
     if (this.#storage.knowsTip(tip.id)) return;
     this.#apply({ type: 'alert', kind: 'tip', alertId: tip.id, tip }, () =>
-      this.#storage.addEarlyTip(tip.id),
+      this.#storage.recordDelivered(tip.id),
     );
   }
 

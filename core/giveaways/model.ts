@@ -7,10 +7,13 @@ export type EligibilityType = 'percentage' | 'custom';
 export type TierRequirement = 'percentage' | 'amount';
 
 /**
- * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account. prepared: a
- * transaction was built. signed: its signed bytes are stored. open: the prize is in the escrow. closed: entries are
- * closed. frozen: the list and its root are stored. committed … paid: as the escrow's status. completed: winner paid,
- * escrow closed. cancelled: everything went back to the creator. expired: it never came on chain.
+ * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account.
+ *
+ * - prepared: a transaction was built. signed: its signed bytes are stored.
+ * - open: the prize is in the escrow. closed: entries are closed.
+ * - frozen: the list and its root are stored. committed … paid: as the escrow's status.
+ * - completed: the winner is paid, the escrow closed. cancelled: everything went back to the creator.
+ * - expired: it never came on chain.
  */
 export const STAGES = [
   'prepared',

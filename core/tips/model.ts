@@ -2,9 +2,12 @@
 import type { TipCurrency } from './tip-limits.ts';
 
 /**
- * prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun. confirmed: it is on
- * chain with the effect we expect. expired: it can never land. failed: it landed with an error. Forward only, by
- * `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is confirmed.
+ * - prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.
+ * - confirmed: it is on chain with the effect we expect.
+ * - expired: it can never land. failed: it landed with an error.
+ *
+ * Forward only, by `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is
+ * confirmed.
  */
 export type TipStatus = 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
 

@@ -74,7 +74,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
 
 /** Actions that change state. Dying at a read leaves the world as dying just after the change before it. */
 export function changes(action: string): boolean {
-  return /^(insert|update|delete|batch|sendTransaction|RECORDS\.put|DRAWS\.send|room\.)/i.test(action);
+  return /^\s*(insert|update|delete|batch|sendTransaction|RECORDS\.put|DRAWS\.send|room\.)/i.test(action);
 }
 
 /**
@@ -106,8 +106,9 @@ async function rowsOf(id: string): Promise<string> {
 /**
  * One piece of work on one giveaway (or on the rows that `read` returns). Its worker dies, a new one starts on what it
  * left and dies at its next action, until one completes. The last call is then repeated, as if its answer were lost.
- * It dies before each outside action (just after the one before it), and from the first one on again whenever the
- * database holds something new. Returns what the worker was about to do at each death.
+ * It dies before each outside action (just after the one before it), but at a repeated read only once between two
+ * changes; and from the first one on again whenever the database holds something new. Returns what the worker was
+ * about to do at each death.
  */
 export async function dieAlong(
   env: Env,
