@@ -16,7 +16,7 @@ export interface StreamedAccount {
  * so that an answer which reads on for so long without completing a value is refused. An account has 2 kB at most.
  */
 const MAX_BYTES_WITHOUT_A_VALUE = 65_536;
-/** The parser walks its whole stack for each value, so that deep nesting would cost time by the square. */
+/** The parser walks its whole stack for each value, so that deep nesting would cost quadratic time. */
 const MAX_DEPTH = 32;
 const OPENING = new Set<TokenType>([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]);
 const CLOSING = new Set<TokenType>([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]);
