@@ -33,6 +33,12 @@ function hanging(): Env {
   return { ...env, DB, SOLANA_RPC_URL: env.SOLANA_RPC_URL };
 }
 
+/** Objects that accept a request and do nothing. */
+const unasked = {
+  idFromName: (name: string) => name,
+  get: () => ({ poke: async () => {} }),
+} as unknown as Env['JOBS'];
+
 interface Run {
   name: string;
   started_at: number;
@@ -49,7 +55,10 @@ async function runs(): Promise<Map<string, Run>> {
 describe.each(CRON_JOBS)('while the job %s hangs', (hung) => {
   test('every other job ends well in the same minute, health names the hung one, and it recovers', async () => {
     const began = Date.now();
-    await poke(env, (name) => (name === hung ? { using: hanging(), limitMs: LIMIT_MS } : {}));
+    // Without the second run that `tips` requests of the outbox: it would end the hung one.
+    await poke(env, (name) =>
+      name === hung ? { using: hanging(), limitMs: LIMIT_MS } : { using: { ...env, JOBS: unasked } },
+    );
     await ended(CRON_JOBS.filter((name) => name !== hung));
     const others = await runs();
     expect(Date.now() - began).toBeLessThan(A_MINUTE_MS);

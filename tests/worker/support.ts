@@ -120,8 +120,8 @@ export function confirm(
   return call('POST', `/api/tip/${mint}/confirm`, { tempTipId: tip.tempTipId, signedTransaction }, { using });
 }
 
-/** How long `cron` waits for the jobs: more than each of them may take. */
-const JOBS_MS = 58_000;
+/** How long `cron` waits for the jobs: more than two runs of the outbox, of which `tips` requests the second. */
+const JOBS_MS = 120_000;
 
 /** Runs the cron handler once, as the platform does each minute, and waits until every job has had its run. */
 export async function cron(using: Env = env): Promise<void> {
