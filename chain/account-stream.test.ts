@@ -167,9 +167,13 @@ test.each([
   ['a second error that takes back the first', '"error":{"code":-32010,"message":"no"},"error":null'],
   ['a second list', `"result":{"value":[${one('third')}]}`],
   ['a second slot', '"result":{"context":{"slot":372}}'],
-  ['a slot that is not of the context', '"result":{"value":{"slot":7}}'],
 ])('an answer with %s counts as unavailable', async (_, more) => {
   await expect(read(streamOf(WHOLE.replace('"id":1', `${more},"id":1`)))).rejects.toThrow(RpcUnavailable);
+});
+
+test('an answer whose slot is outside its context counts as unavailable', async () => {
+  const text = reply('[]').replace('"context":{"apiVersion":"3.0.0","slot":371}', '"value":{"slot":7}');
+  await expect(read(streamOf(text))).rejects.toThrow(RpcUnavailable);
 });
 
 test.each([
