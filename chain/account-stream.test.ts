@@ -177,13 +177,13 @@ test('an answer whose slot is outside its context counts as unavailable', async 
 });
 
 test.each([
-  ['an object', '{"toString":1}', ''],
-  ['nested lists', `${'['.repeat(29)}${']'.repeat(29)}`, ''],
-])('an error whose message is %s is a refusal without a message', async (_, message, expected) => {
+  ['an object', '{"toString":1}'],
+  ['nested lists', `${'['.repeat(29)}${']'.repeat(29)}`],
+])('an error whose message is %s is a refusal without a message', async (_, message) => {
   const text = `{"jsonrpc":"2.0","error":{"code":-32010,"message":${message}},"id":1}`;
   const refused = await read(streamOf(text)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(RpcError);
-  expect(refused).toMatchObject({ code: -32010, message: expected });
+  expect(refused).toMatchObject({ code: -32010, message: '' });
 });
 
 test('a reader that throws stops the answer, however long it is', async () => {
