@@ -107,9 +107,9 @@ export class Faults {
     const confirmed = chain.clock.slotAt('confirmed');
     const gone = ledger.forgetAfter(deep ? this.#deepest() : confirmed);
     for (const { signature, slot, decoded } of gone) {
-      if (slot > confirmed) continue;
-      network.reorged.add(signature);
+      // Accounts are read from the newest block, so that even an unconfirmed change was seen.
       for (const address of decoded.message.keys) network.reorgedAccounts.add(address);
+      if (slot <= confirmed) network.reorged.add(signature);
     }
     log.say(deep ? 'deep fork' : 'fork', gone.length);
     for (const { decoded } of gone.toReversed()) {

@@ -140,7 +140,7 @@ export class Network {
   readonly hidden = new Set<string>();
   /** Signatures of transactions that were reorged after they had been confirmed. */
   readonly reorged = new Set<string>();
-  /** The accounts that these named. */
+  /** The accounts that reorged transactions named, confirmed or not. */
   readonly reorgedAccounts = new Set<string>();
   /** Other services of the product, by the beginning of their URL. */
   readonly services: Service[] = [];
