@@ -7,8 +7,16 @@ export interface Visitor {
   page: Page;
   /** Uncaught errors, console errors, failed requests and answers of 500 and above, as sentences. Should stay empty. */
   problems: string[];
-  /** Requests that would have left this machine. They are blocked. */
+  /** Requests to other hosts. They fail: the browser resolves no name but this machine's. */
   outside: string[];
+}
+
+/** Nothing leaves this machine. Not by a route on the context: routes turn the browser's cache off. */
+const NO_OTHER_HOSTS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
+
+function isLocal(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return !protocol.startsWith('http') || ['localhost', '127.0.0.1'].includes(hostname);
 }
 
 /** `likeObs` lets pages play sound without a click, as OBS's browser source does. `args`: more of Chromium's own. */
@@ -17,7 +25,12 @@ export async function launchBrowser({ likeObs = false, args = [] as string[] } =
   return chromium.launch({
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
-    args: ['--no-sandbox', ...(likeObs ? ['--autoplay-policy=no-user-gesture-required'] : []), ...args],
+    args: [
+      '--no-sandbox',
+      NO_OTHER_HOSTS,
+      ...(likeObs ? ['--autoplay-policy=no-user-gesture-required'] : []),
+      ...args,
+    ],
   });
 }
 
@@ -29,13 +42,9 @@ export async function visit(
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height } });
   const outside: string[] = [];
-  await context.route(
-    (address) => !['localhost', '127.0.0.1'].includes(address.hostname),
-    (route) => {
-      outside.push(route.request().url());
-      return route.abort('blockedbyclient');
-    },
-  );
+  context.on('request', (request) => {
+    if (!isLocal(request.url())) outside.push(request.url());
+  });
   const page = await context.newPage();
   const problems = collectProblems(page);
   await prepare?.(context, page);
@@ -62,8 +71,8 @@ export function collectProblems(page: Page): string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left or closed aborts its requests; requests that must not leave the machine are in `outside`.
-    if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) {
+    // A page that is left or closed aborts its requests; requests to other hosts are in `outside`.
+    if (isLocal(request.url()) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) {
       problems.push(`${request.method()} ${request.url()} failed: ${reason}`);
     }
   });

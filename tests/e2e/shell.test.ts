@@ -32,18 +32,22 @@ test('the header links to the screens that exist, on a phone through a menu that
   await context.close();
 });
 
-test('a link opens within the page, in another tab with a modifier key, and never twice', async () => {
+test('a link opens within the page, and leaves a click with a modifier key to the browser', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'));
   const link = page.getByRole('banner').getByRole('link', { name: 'Tipping' });
-  const opened = context.waitForEvent('page');
-  await link.click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  // A background tab draws nothing, and its load has no time limit.
-  await tab.bringToFront();
-  await tab.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
-  expect(new URL(tab.url()).pathname).toBe('/tipping');
-  await tab.close();
-  expect(new URL(page.url()).pathname).toBe('/');
+  // The tab itself is not opened: Playwright loses some of those that open in the background.
+  await page.evaluate(() => {
+    addEventListener('click', (event) => {
+      document.body.dataset.click = event.defaultPrevented ? 'the page took it' : 'left to the browser';
+      event.preventDefault();
+    });
+  });
+  for (const key of ['ControlOrMeta', 'Shift'] as const) {
+    await link.click({ modifiers: [key] });
+    expect(await page.evaluate(() => document.body.dataset.click), key).toBe('left to the browser');
+    await page.evaluate(() => delete document.body.dataset.click);
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
   const loaded = await page.evaluate(() => performance.timeOrigin);
   await link.click();
   await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
