@@ -245,11 +245,15 @@ export async function deleteUnsigned(db: Database, before: number, limit: number
   return meta.changes;
 }
 
-/** Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed. Returns how many. */
+/**
+ * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not the operator's own:
+ * those are our money. Returns how many.
+ */
 export async function deleteDeadSteps(db: Database, before: number, limit: number): Promise<number> {
   // Worded as the index giveaway_transactions_dead.
   const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
     SELECT id FROM giveaway_transactions WHERE status IN ('expired', 'failed') AND step NOT IN ('open', 'commit')
-      AND created_at < ${before} ORDER BY created_at LIMIT ${limit})`);
+      AND created_at < ${before}
+      AND payer NOT IN (SELECT operator FROM giveaways g WHERE g.id = giveaway) ORDER BY created_at LIMIT ${limit})`);
   return meta.changes;
 }
