@@ -1,12 +1,12 @@
 /** What runs every minute, by name. */
 import type { Env } from './env.ts';
 
-export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'drafts', 'ends'] as const;
+export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'ends', 'retention'] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
 /** Whether this deployment runs the job. Without an escrow program it has no giveaways. */
 export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolean {
-  return !(job === 'draws' || job === 'drafts' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);
+  return !(job === 'draws' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);
 }
 
 /** A run that takes longer counts as failed: the next minute's run starts in a new object. */

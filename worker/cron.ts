@@ -6,12 +6,13 @@ import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
 import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
-import { forgetDrafts, sendDue } from './draw-engine/queue.ts';
+import { sendDue } from './draw-engine/queue.ts';
 import { checkEnded } from './draw-engine/reorged-settlements.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
 import { runJobWithin } from './health/run.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
+import { deleteOld } from './retention.ts';
 import { reconcileTips } from './tips/reconcile.ts';
 
 /** An object that does not answer delays the cron this long, and no other object. */
@@ -30,9 +31,9 @@ const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
   outbox: (env) => drainOutbox(env),
   picks: (env) => finishPicks(pickDepsOf(env)),
   draws: (env) => sendDue(depsOf(env)),
-  drafts: (env) => forgetDrafts(depsOf(env)),
   ends: (env) => checkEnded(depsOf(env)),
   payouts: (env) => continuePayouts(env),
+  retention: (env) => deleteOld(env),
 };
 
 /** Asks for one run of every job, all at the same time. */

@@ -52,9 +52,11 @@ function calls(world: World, made: Made[]): Call[] {
   const { scene } = world;
   const [fan] = scene.fans;
   const stranger = scene.stranger.publicKey.toBase58();
-  const [tip] = world.rows<{ id: string; token: string; signed_transaction: string }>(
-    "SELECT id, token, signed_transaction FROM tips WHERE status = 'confirmed' AND signed_transaction IS NOT NULL ORDER BY id",
+  const [tip] = world.rows<{ signature: string }>(
+    "SELECT signature FROM tips WHERE status = 'confirmed' ORDER BY id",
   );
+  // A row that is final has no bytes any more.
+  const landed = tip && world.network.ledger.find(tip.signature, Number.POSITIVE_INFINITY);
   const found: Call[] = [
     { what: 'a payout without a token', method: 'POST', path: '/api/admin/payout/SOL', body: {} },
     {
@@ -66,9 +68,12 @@ function calls(world: World, made: Made[]): Call[] {
     },
     { what: 'a tip of nothing', method: 'POST', path: `/api/tip/${scene.coins[0]!.mint}/prepare`, body: {} },
   ];
-  if (tip) {
+  if (landed) {
     const [other] = world.rows<{ id: string }>("SELECT id FROM tips WHERE status <> 'confirmed' ORDER BY id");
-    const body = { tempTipId: other?.id ?? crypto.randomUUID(), signedTransaction: tip.signed_transaction };
+    const body = {
+      tempTipId: other?.id ?? crypto.randomUUID(),
+      signedTransaction: Buffer.from(landed.decoded.wire).toString('base64'),
+    };
     found.push({
       what: 'a confirm with the transaction of another tip',
       method: 'POST',

@@ -51,7 +51,8 @@ export function tipsOnce(seen: Seen): string[] {
     if (status === 'confirmed' && payment?.signature !== signature)
       problems.push(`tip ${id} is confirmed with another signature than its payment's`);
     const rows = world.rows('SELECT id FROM outbox WHERE kind = ? AND subject = ?', 'tip:new', id);
-    if (rows.length !== (status === 'confirmed' ? 1 : 0))
+    // A delivered row is deleted after an hour; that each alert came once is compared at the overlays.
+    if (rows.length > (status === 'confirmed' ? 1 : 0))
       problems.push(`tip ${id} is ${status} with ${rows.length} outbox rows`);
   }
   const known = new Set(tips.map(({ id }) => id));

@@ -22,7 +22,7 @@ import {
 } from './giveaway-acts.ts';
 import { fund, makeGiveaway, preparedGiveaway, readGiveaway, register } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
-import { lamports, person, token } from './support.ts';
+import { lamports, person, rpc, token } from './support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,31 +60,83 @@ describe('drafts', () => {
   const count = (table: string, column: string, id: string) =>
     env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE ${column} = ?`).bind(id).first('n');
 
-  test('unsigned drafts are deleted after a week, signed ones are not', async () => {
-    const [young, old, signed] = [
-      await draft(6 * DAY, 'expired'),
-      await draft(8 * DAY, 'expired'),
-      await draft(8 * DAY, 'expired'),
-    ];
-    await env.DB.prepare(
-      "UPDATE giveaway_transactions SET status = 'signed', signature = 's', signed_transaction = 't' WHERE giveaway = ?",
+  const left = async (id: string) => [
+    await count('giveaways', 'id', id),
+    await count('giveaway_transactions', 'giveaway', id),
+  ];
+  /** Its deposit was signed. `status`: what became of it. */
+  const signDeposit = (id: string, status: string) =>
+    env.DB.prepare(
+      "UPDATE giveaway_transactions SET status = ?, signature = ?, signed_transaction = 't' WHERE giveaway = ?",
     )
-      .bind(signed)
+      .bind(status, `signature of ${id}`, id)
       .run();
-    await forgetDrafts(deps());
-    const left = async (id: string) => [
-      await count('giveaways', 'id', id),
-      await count('giveaway_transactions', 'giveaway', id),
+
+  test('unsigned drafts are deleted after an hour, signed ones after a day, and none that may still land', async () => {
+    const ids = [
+      await draft(HOUR / 2, 'expired'),
+      await draft(2 * HOUR, 'expired'),
+      await draft(2 * HOUR, 'prepared'),
+      await draft(2 * HOUR, 'expired'),
+      await draft(25 * HOUR, 'expired'),
+      await draft(8 * DAY, 'expired'),
     ];
-    expect([await left(young), await left(old), await left(signed)]).toEqual([
+    await signDeposit(ids[3]!, 'expired');
+    await signDeposit(ids[4]!, 'expired');
+    await signDeposit(ids[5]!, 'signed');
+    await forgetDrafts(deps());
+    expect(await Promise.all(ids.map(left))).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 1],
       [1, 1],
       [0, 0],
       [1, 1],
     ]);
-    const { results } = await env.DB.prepare('SELECT status FROM giveaway_transactions WHERE giveaway = ?')
-      .bind(young)
-      .all();
-    expect(results).toEqual([{ status: 'expired' }]);
+  });
+
+  test('a draft whose escrow is on chain after all is brought up to date instead of deleted', async () => {
+    const { id } = await makeGiveaway({ prizeAmount: 0.1 });
+    const dust = await draft(2 * HOUR, 'expired');
+    await rpc('local_airdrop', dust, 1_000_000);
+    await rpc('local_advanceSlots', 40);
+    // A node said too early that its deposit can never land: the row was given up, and its bytes are gone.
+    const { results } = await env.DB.prepare('SELECT * FROM giveaways WHERE id = ?').bind(id).all();
+    const { stage: _, opened_at: __, ...row } = results[0]!;
+    const names = Object.keys(row);
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM giveaway_transactions WHERE giveaway = ?').bind(id),
+      env.DB.prepare('DROP TRIGGER giveaways_stay'),
+      env.DB.prepare('DELETE FROM giveaways WHERE id = ?').bind(id),
+      env.DB.prepare(
+        `INSERT INTO giveaways (${names.join(', ')}, stage) VALUES (${names.map(() => '?').join(', ')}, 'expired')`,
+      ).bind(...names.map((name) => row[name] ?? null)),
+    ]);
+    await set(id, 'created_at', Date.now() - 2 * HOUR);
+    const { using, sent } = quiet();
+    await forgetDrafts({ ...deps(), env: using });
+    expect(sent).toEqual([{ giveaway: id, task: 'advance' }]);
+    // Lamports that a stranger sent there are no escrow.
+    expect([await left(id), await left(dust)]).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+    await deliver(sent, deps().env);
+    expect((await rowOf(id)).stage).toBe('open');
+  });
+
+  test('no draft is deleted while the chain cannot be asked', async () => {
+    const id = await draft(2 * HOUR, 'expired');
+    await rpc('local_fault', {
+      method: 'getMultipleAccounts',
+      kind: 'error',
+      code: -32000,
+      message: 'unavailable',
+      times: 100,
+    });
+    await expect(forgetDrafts(deps())).rejects.toThrow();
+    await rpc('local_clearFaults');
+    expect(await left(id)).toEqual([1, 1]);
   });
 
   test('expired drafts are checked once an hour for a day', async () => {

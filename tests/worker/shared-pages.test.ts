@@ -1,13 +1,14 @@
 /** What a link to us looks like elsewhere: heads, pictures, search engines, and how long answers are cached. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { addressOf } from '../../core/address.ts';
 import type { Env } from '../../worker/env.ts';
 import { database } from '../../worker/env.ts';
 import { findReading, saveReading } from '../../worker/tokens/store.ts';
-import { coin } from './coins.ts';
+import { coin, fresh } from './coins.ts';
 import { giveawayBody, makeGiveaway } from './giveaways.ts';
 import { coloursOf, readPng } from './png.ts';
-import { call, ORIGIN, visit } from './support.ts';
+import { call, ORIGIN, token, visit } from './support.ts';
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a()'> $& $1 </title>`;
 const UNKNOWN = 'So11111111111111111111111111111111111111112';
@@ -299,8 +300,17 @@ describe('search engines', () => {
     expect(headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  test('the sitemap lists funded giveaways and known tokens, along their indexes', async () => {
-    const token = await knownToken();
+  test('the sitemap lists funded giveaways, and tokens that have one or were tipped, along their indexes', async () => {
+    const visited = await knownToken();
+    const tipped = addressOf(fresh());
+    await env.DB.prepare(
+      "INSERT INTO tip_days VALUES ('c', ?, 'SOL', 1, 'SOL', 9, 1, 1, 1, 0), ('c', ?1, 'SOL', 2, 'SOL', 9, 1, 1, 1, 0)",
+    )
+      .bind(tipped)
+      .run();
+    const gate = token('launch').mint;
+    const gated = { type: 'holders', tokenMint: gate, eligibilityType: 'custom', customAmount: 1 } as const;
+    await makeGiveaway({ ...gated, prizeAmount: 0.1 });
     const giveaway = await newGiveaway();
     const { json } = await call('POST', '/api/giveaways/prepare', await giveawayBody({ title: 'A draft' }));
     const draft = json.data.tempGiveawayData.id;
@@ -309,17 +319,18 @@ describe('search engines', () => {
     expect(text).toContain(`<loc>${ORIGIN}/giveaways/${giveaway}</loc><lastmod>20`);
     expect(text).not.toContain(`/giveaways/${giveaway}/draw`);
     expect(text).not.toContain(draft);
-    expect(text).toContain(`<url><loc>${ORIGIN}/${token}</loc></url>`);
+    for (const mint of [tipped, gate])
+      expect(text.split(`<url><loc>${ORIGIN}/${mint}</loc></url>`)).toHaveLength(2);
+    expect(text).not.toContain(visited);
     const plans = await Promise.all(
       [
         `SELECT id, winner, created_at, drawn_at FROM giveaways WHERE stage NOT IN ('prepared', 'signed', 'expired')
          ORDER BY created_at DESC, id LIMIT 5`,
-        'SELECT mint FROM tokens ORDER BY mint LIMIT 5',
+        "SELECT min(token) FROM tip_days WHERE token > 'a'",
       ].map(async (sql) => JSON.stringify((await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()).results)),
     );
     expect(plans[0]).toContain('giveaways_newest');
-    // Stored in the order of its key.
-    expect(plans[1]).toContain('SCAN tokens');
+    expect(plans[1]).toContain('SEARCH tip_days USING COVERING INDEX tip_days_by_token');
     expect(plans.join()).not.toContain('TEMP B-TREE');
   });
 });

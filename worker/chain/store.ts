@@ -1,5 +1,5 @@
 /** SQL of chain_cursors: how far an address's history has been read. */
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { chainCursors } from '../schema.ts';
 
@@ -27,6 +27,22 @@ export interface Point {
 /** The cursor with its slot, or null before the first run. */
 export async function loadPoint(db: Database, name: string): Promise<Point | null> {
   return (await db.select(point).from(chainCursors).where(eq(chainCursors.name, name)))[0] ?? null;
+}
+
+/** The slots (or heights) of several cursors, and when they were saved (ms); a cursor that is absent counts as 0. */
+export async function loadCursors<Name extends string>(
+  db: Database,
+  names: readonly Name[],
+): Promise<Record<Name, { slot: number; updatedAt: number }>> {
+  const rows = await db
+    .select()
+    .from(chainCursors)
+    .where(inArray(chainCursors.name, [...names]));
+  const entries = names.map((name) => {
+    const row = rows.find((one) => one.name === name);
+    return [name, { slot: row?.slot ?? 0, updatedAt: row?.updatedAt ?? 0 }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The last in order of the cursors whose names begin with `prefix`, or null. */

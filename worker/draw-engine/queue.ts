@@ -1,11 +1,11 @@
 /** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron resends what is due. */
 
 import { within } from '../../chain/time-limit.ts';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { DrawMessage, Env } from '../env.ts';
+import { deadDrafts, deleteDrafts } from '../giveaways/drafts/store.ts';
 import {
-  deadDrafts,
-  deleteDraft,
   findGiveaway,
   lateDrafts,
   saveFailure,
@@ -18,7 +18,6 @@ import { logFailure, retryAfterMs } from '../stepper/failure.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count.ts';
 import { type Deps, depsOf } from './deps.ts';
-import { deleteDrafts, expireDrafts } from './store.ts';
 
 /** How long one message works; then the next one goes on. */
 const WORK_MS = 20_000;
@@ -37,7 +36,8 @@ const BATCH = 100;
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-const KEEP_DRAFTS_MS = 7 * DAY_MS;
+/** For a draft that its creator never signed; one that was signed is stored for a day. */
+const KEEP_UNSIGNED_MS = 3_600_000;
 
 /** Asks for the next step of a giveaway, soon. If the message is lost, the cron asks again. */
 export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promise<void> {
@@ -140,12 +140,25 @@ async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise
   }
 }
 
-/** Deletes drafts that were not signed within a week: nothing of them ever existed on chain. */
-export async function forgetDrafts(deps: Deps): Promise<void> {
-  const { db, clock } = deps;
-  await expireDrafts(db, clock.now() - DAY_MS);
-  for (const id of await deadDrafts(db, clock.now() - KEEP_DRAFTS_MS, BATCH)) {
-    await deleteDrafts(db, id);
-    await deleteDraft(db, id);
+/**
+ * Deletes drafts whose deposit never landed, after a last look: one whose escrow is on the finalized chain after all is
+ * brought up to date instead. Throws RpcUnavailable.
+ */
+export async function forgetDrafts({ db, env, rpc, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const before = { unsigned: now - KEEP_UNSIGNED_MS, signed: now - DAY_MS };
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = await deadDrafts(db, before, BATCH);
+    if (ids.length === 0) return;
+    const accounts = await rpc.accounts(ids, 'finalized');
+    // Lamports that a stranger sent to the address make no escrow.
+    const isEscrow = (at: number) => accounts[at] != null && accounts[at].owner !== SYSTEM_PROGRAM;
+    const landed = ids.filter((_, at) => isEscrow(at));
+    await deleteDrafts(
+      db,
+      ids.filter((_, at) => !isEscrow(at)),
+    );
+    await send(env, 'advance', landed);
+    if (landed.length > 0 || ids.length < BATCH) return;
   }
 }

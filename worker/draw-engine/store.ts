@@ -2,7 +2,7 @@
  * Every transaction of every giveaway, ours, users' and strangers'. With payments/store.ts the only writer of its
  * table.
  */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
@@ -234,23 +234,26 @@ export function countLost(db: Database, giveaway: string, step: EscrowStep, paye
   return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
 }
 
-/** prepared → expired for drafts whose blockhash is dead. `before` in ms. */
-export async function expireDrafts(db: Database, before: number): Promise<void> {
-  await db
-    .update(table)
-    .set({ status: 'expired' })
-    .where(and(sql`${table.status} = 'prepared'`, lt(table.createdAt, before)));
+/**
+ * Deletes at most `limit` steps prepared before `before` (ms) that were never signed. Returns how many. An unsigned
+ * deposit goes with its giveaway.
+ */
+export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
+    SELECT id FROM giveaway_transactions WHERE status = 'prepared' AND created_at < ${before} AND step <> 'open'
+    ORDER BY created_at LIMIT ${limit})`);
+  return meta.changes;
 }
 
-/** Deletes the drafts of a giveaway that never existed on chain: none of them has a signature. */
-export async function deleteDrafts(db: Database, giveaway: string): Promise<void> {
-  await db
-    .delete(table)
-    .where(
-      and(
-        eq(table.giveaway, giveaway),
-        or(eq(table.status, 'prepared'), eq(table.status, 'expired')),
-        isNull(table.signature),
-      ),
-    );
+/**
+ * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not the operator's own:
+ * those are our money. Returns how many.
+ */
+export async function deleteDeadSteps(db: Database, before: number, limit: number): Promise<number> {
+  // Worded as the index giveaway_transactions_dead.
+  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
+    SELECT id FROM giveaway_transactions WHERE status IN ('expired', 'failed') AND step NOT IN ('open', 'commit')
+      AND created_at < ${before}
+      AND payer NOT IN (SELECT operator FROM giveaways g WHERE g.id = giveaway) ORDER BY created_at LIMIT ${limit})`);
+  return meta.changes;
 }

@@ -56,3 +56,27 @@ export async function readFindings(db: Database, since: number) {
   ]);
   return { newest, total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
 }
+
+/** Deletes at most `limit` findings of a kind from before `before` (ms), oldest first. Returns how many. */
+export async function deleteFindings(
+  db: Database,
+  kind: string,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM reconcile_findings WHERE id IN (
+    SELECT id FROM reconcile_findings WHERE kind = ${kind} AND found_at < ${before} ORDER BY found_at LIMIT ${limit})`);
+  return meta.changes;
+}
+
+/**
+ * Deletes findings from before `before` (ms) that time has resolved: a vanished payment that is final after all, and
+ * those of giveaways that have ended and that no fork brought back.
+ */
+export async function deleteResolved(db: Database, before: number): Promise<void> {
+  await db.run(sql`DELETE FROM reconcile_findings WHERE found_at < ${before} AND (
+    (kind = 'vanished-tip' AND EXISTS (SELECT 1 FROM tip_payments p
+      WHERE p.signature = subject AND p.finalized_at IS NOT NULL AND p.vanished_at IS NULL))
+    OR (kind IN ('reorged-commit', 'holders-not-listed', 'reorged-end', 'draw-history') AND EXISTS (
+      SELECT 1 FROM giveaways g WHERE g.id = subject AND g.ended_at < ${before})))`);
+}

@@ -11,7 +11,7 @@ import { answer } from '../http/answer.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
-import { findGiveaway } from './store.ts';
+import { findSigned } from './drafts/store.ts';
 
 /** As core/draw/verify-chain.ts reads it, with its status. */
 interface ChainTransaction {
@@ -35,7 +35,7 @@ export const getChainTransaction = endpoint(anyParams('id', 'signature'), async 
   const { id, signature } = c.req.valid('param');
   return cached(c, `/chain/${id}/${signature}`, FINAL, async () => {
     const db = database(c.env);
-    const row = await findGiveaway(db, id);
+    const row = await findSigned(db, id);
     if (!row) throw new Refusal('giveaway_not_found');
     const transactions = await transactionsOf(db, id);
     if (!Object.values(transactions).includes(signature)) throw new Refusal('not_of_this_draw');

@@ -5,14 +5,14 @@ import { isFinal, keepRecord, openRecord, recordTag } from '../draw-engine/recor
 import { transactionsOf } from '../draw-engine/store.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint, query } from '../http/endpoint.ts';
-import { findGiveaway } from './store.ts';
+import { findSigned } from './drafts/store.ts';
 
 const querySchema = z.object({ download: z.string().optional() });
 
 /** The bare record, not in an envelope: it is a public file. */
 export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) => {
   const db = database(c.env);
-  const row = await findGiveaway(db, c.req.valid('param').id);
+  const row = await findSigned(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
   if (row.root === null) throw new Refusal('list_not_frozen');
   const transactions = await transactionsOf(db, row.id);

@@ -3,12 +3,12 @@ import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
+import { findSigned } from './drafts/store.ts';
 import { presentGiveaway } from './present.ts';
-import { findGiveaway } from './store.ts';
 
 export const getGiveaway = endpoint(anyParams('id'), async (c) => {
   const db = database(c.env);
-  const row = await findGiveaway(db, c.req.valid('param').id);
+  const row = await findSigned(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
   const giveaway = await presentGiveaway(c.env, db, row, new URL(c.req.url).origin);
   // Every page starts the wheel by this clock, whatever the device's clock says.

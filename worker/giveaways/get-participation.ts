@@ -12,7 +12,8 @@ import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { findRegistration } from '../registrations/store.ts';
-import { findGiveaway, type GiveawayRow } from './store.ts';
+import { findSigned } from './drafts/store.ts';
+import type { GiveawayRow } from './store.ts';
 
 const SENTENCES = {
   ...EXCLUSION_REASONS,
@@ -34,7 +35,7 @@ const paramsSchema = z.object({ id: z.string(), wallet: addressSchema });
 export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   const { id, wallet } = c.req.valid('param');
   const db = database(c.env);
-  const [row, registration] = await Promise.all([findGiveaway(db, id), findRegistration(db, id, wallet)]);
+  const [row, registration] = await Promise.all([findSigned(db, id), findRegistration(db, id, wallet)]);
   if (!row) throw new Refusal('giveaway_not_found');
   const terms = JSON.parse(row.terms) as Terms;
   const registered = registration !== null;

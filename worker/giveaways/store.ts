@@ -267,24 +267,3 @@ export async function lateDrafts(db: Database, since: number, now: number, limit
     .limit(limit);
   return rows.map((row) => row.id);
 }
-
-/** Giveaways that never reached the chain, were never signed and are older than `before` (ms). */
-export async function deadDrafts(db: Database, before: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: giveaways.id })
-    .from(giveaways)
-    .where(
-      and(
-        eq(giveaways.stage, 'expired'),
-        lt(giveaways.createdAt, before),
-        sql`NOT EXISTS (SELECT 1 FROM giveaway_transactions t WHERE t.giveaway = ${giveaways.id} AND t.signature IS NOT NULL)`,
-      ),
-    )
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
-
-/** Call only once its transactions are deleted. */
-export async function deleteDraft(db: Database, id: string): Promise<void> {
-  await db.delete(giveaways).where(and(eq(giveaways.id, id), eq(giveaways.stage, 'expired')));
-}

@@ -1,5 +1,5 @@
 /** Runs of jobs, whose only writer this is, and the queries of the health report. Times in ms since 1970. */
-import { and, asc, count, eq, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Health } from '../../core/admin.ts';
 import type { CronJob } from '../cron-jobs.ts';
@@ -30,6 +30,11 @@ export async function saveEnd(
 
 export function readRuns(db: Database): Promise<JobRun[]> {
   return db.select().from(jobRuns).orderBy(asc(jobRuns.name));
+}
+
+/** Deletes the runs of jobs that this version does not have and that last began before `before` (ms). */
+export async function deleteRuns(db: Database, but: readonly string[], before: number): Promise<void> {
+  await db.delete(jobRuns).where(and(notInArray(jobRuns.name, [...but]), lt(jobRuns.startedAt, before)));
 }
 
 /** When a job last succeeded, ms since 1970; null if it never did. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { MarketPrice } from '../../core/tokens/market.ts';
 import type { Database } from '../env.ts';
 import { marketPrices } from '../schema.ts';
+import type { Mints } from '../tokens/store.ts';
 
 /** D1 binds at most 100 values per query. */
 const MINTS_A_QUERY = 90;
@@ -66,4 +67,10 @@ export async function savePrices(db: Database, prices: CachedPrice[]): Promise<v
       set: { price: sql`excluded.price`, fetchedAt: sql`excluded.fetched_at` },
       setWhere: sql`excluded.fetched_at >= ${marketPrices.fetchedAt}`,
     });
+}
+
+/** Deletes prices that were last requested before `before` (ms). They are too old to be shown. */
+export async function deletePrices(db: Database, [after, upTo]: Mints, before: number): Promise<void> {
+  await db.run(sql`DELETE FROM market_prices
+    WHERE mint > ${after} AND (${upTo} IS NULL OR mint <= ${upTo}) AND fetched_at < ${before}`);
 }

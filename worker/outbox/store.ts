@@ -101,3 +101,10 @@ export async function markFailedAttempt(
     .set({ attempts: row.attempts + 1, nextAttemptAt, lastError })
     .where(eq(outbox.id, row.id));
 }
+
+/** Deletes at most `limit` rows delivered before `before` (ms), oldest first. Returns how many. */
+export async function deleteDelivered(db: Database, before: number, limit: number): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM outbox WHERE id IN (
+    SELECT id FROM outbox WHERE delivered_at IS NOT NULL AND delivered_at < ${before} ORDER BY delivered_at LIMIT ${limit})`);
+  return meta.changes;
+}

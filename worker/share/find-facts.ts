@@ -9,8 +9,9 @@ import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import { type AppContext, type Database, database } from '../env.ts';
+import { findSigned } from '../giveaways/drafts/store.ts';
 import { symbolOf } from '../giveaways/present.ts';
-import { findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { findReading } from '../tokens/store.ts';
 
@@ -21,7 +22,7 @@ const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
 
 export interface Found {
   facts: Facts | null;
-  /** False if it certainly does not exist: an unknown giveaway. */
+  /** False if it certainly does not exist: an unknown giveaway, or one that its creator has not signed. */
   exists: boolean;
 }
 
@@ -68,7 +69,7 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
 
 /** Cached no longer than until its winner is shown. */
 async function giveawayAnswer(db: Database, id: string): Promise<Response> {
-  const row = await findGiveaway(db, id);
+  const row = await findSigned(db, id);
   if (!row) return new Response(null, { status: 404 });
   const now = Date.now();
   const facts = toFacts(publicOutcome(row, now));

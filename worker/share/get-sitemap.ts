@@ -1,10 +1,10 @@
-/** GET /sitemap.xml: every page for search engines, the newest giveaways first. */
+/** GET /sitemap.xml: pages for search engines: giveaways, the newest first, and tokens that have tips or giveaways. */
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
 import { database } from '../env.ts';
 import { cached } from '../http/edge-cache.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { fundedGiveaways, knownTokens } from './store.ts';
+import { fundedGiveaways, tippedTokens } from './store.ts';
 
 /** Search engines read at most this many per file. */
 const MOST_PAGES = 50_000;
@@ -25,7 +25,9 @@ export const getSitemap = endpoint(async (c) => {
         ...(drawn ? [{ path: `/giveaways/${id}/draw`, at }] : []),
       ]),
     ];
-    const tokens = await knownTokens(db, MOST_PAGES - pages.length);
+    const most = MOST_PAGES - pages.length;
+    const ofGiveaways = giveaways.flatMap(({ token }) => token ?? []);
+    const tokens = [...new Set([...ofGiveaways, ...(await tippedTokens(db, most))])].slice(0, most);
     const { origin } = new URL(c.req.url);
     const entries = [...pages, ...tokens.map((mint) => ({ path: `/${mint}`, at: null }))].map(
       ({ path, at }) => {

@@ -10,16 +10,13 @@ import type { Database } from '../env.ts';
 import { adoptLanded } from './adopt.ts';
 import { checkFinality } from './finality.ts';
 import { endOverdue, followSigned } from './follow.ts';
-import { deleteUnsigned, expirePrepared } from './store.ts';
-import { dropWatches, SEARCHED } from './watches/store.ts';
+import { expirePrepared } from './store.ts';
+import { ADOPTED, SEARCHED } from './watches/store.ts';
 
 const KNOWN = { pages: 80, reads: 500 };
 const STRAYS = { pages: 20, reads: 300 };
 /** Time limit of the walks through the history. */
 const WALK_MS = 20_000;
-/** For rows that were not signed. A transaction that lands later all the same is read from the chain. */
-const KEEP_UNSIGNED_MS = 3_600_000;
-const DELETED = 2000;
 
 /** Throws the error of the first failing part, after all parts have run. */
 export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: string): Promise<void> {
@@ -32,8 +29,6 @@ export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: stri
     await part(() => search(db, rpc, treasury, finalized));
     await part(() => checkFinality(db, rpc, finalized.slot));
   });
-  await part(() => deleteUnsigned(db, Date.now() - KEEP_UNSIGNED_MS, DELETED));
-  await part(() => dropWatches(db, Date.now()));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -43,7 +38,8 @@ async function search(
   treasury: string,
   finalized: { slot: number; height: number },
 ): Promise<void> {
-  const until = Date.now() + WALK_MS;
+  const askedAt = Date.now();
+  const until = askedAt + WALK_MS;
   const { known, all } = await adoptLanded(
     { db, rpc, treasury, finalizedSlot: finalized.slot },
     { ...KNOWN, until },
@@ -51,5 +47,7 @@ async function search(
   );
   // Only a search that saw everything up to this height proves that an unsigned row's transaction does not exist.
   if (known) await expirePrepared(db, finalized.height);
-  if (all) await saveCursor(db, SEARCHED, { signature: '', slot: finalized.height }, Date.now());
+  const upTo = { signature: '', slot: finalized.height };
+  if (known) await saveCursor(db, ADOPTED, upTo, askedAt);
+  if (all) await saveCursor(db, SEARCHED, upTo, askedAt);
 }

@@ -30,6 +30,9 @@ export async function markSigned(
   return row ?? null;
 }
 
+/** What has ended is never sent again. A trigger drops the bytes of a confirmed tip once its payment is final. */
+const WITHOUT_BYTES = { signedTransaction: null };
+
 /** Stores the outcomes of tips. A confirmed tip and its outbox row are written together or not at all. */
 export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
   return {
@@ -40,7 +43,7 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
     async markFailed(id, failure) {
       await db
         .update(tips)
-        .set({ status: 'failed', failure })
+        .set({ status: 'failed', failure, ...WITHOUT_BYTES })
         .where(and(eq(tips.id, id), eq(tips.status, 'signed')));
     },
     async markRejected(id, failure) {
@@ -52,7 +55,7 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
     async markExpired(id) {
       await db
         .update(tips)
-        .set({ status: 'expired' })
+        .set({ status: 'expired', ...WITHOUT_BYTES })
         .where(and(eq(tips.id, id), inArray(tips.status, ['prepared', 'signed'])));
     },
     async rejectionOf(id) {
@@ -99,7 +102,7 @@ export async function expireSigned(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(tips)
-    .set({ status: 'expired' })
+    .set({ status: 'expired', ...WITHOUT_BYTES })
     .where(and(among(ids), eq(tips.status, 'signed')));
 }
 
@@ -140,12 +143,37 @@ export async function lostTips(
   return row?.lost ?? 0;
 }
 
-/** Deletes at most `limit` unsigned tips older than `before` (ms). One that lands later is read from the chain. */
-export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<void> {
-  await db.delete(tips).where(
-    sql`${tips.id} IN (SELECT id FROM tips WHERE status = 'expired' AND signature IS NULL AND prepared_at < ${before}
-        ORDER BY prepared_at LIMIT ${limit})`,
-  );
+/** What of the chain must have been read before a tip that never landed goes. Block heights. */
+export interface ReadUntil {
+  /** Only tips whose last valid block is before this. */
+  lastValid: number;
+  /** Only tips that no wallet has promised to send at or after this. */
+  watched: number;
+}
+
+// Worded as the indexes tips_unsigned and tips_dead.
+const DEAD = {
+  unsigned: sql`status = 'expired' AND signature IS NULL`,
+  signed: sql`status IN ('expired', 'failed') AND signature IS NOT NULL`,
+};
+
+/**
+ * Deletes tips that never landed and were prepared before `before` (ms): those among the `limit` oldest for which the
+ * chain was read far enough. Returns how many. One that lands later is read from the chain, without its words.
+ */
+export async function deleteDead(
+  db: Database,
+  which: keyof typeof DEAD,
+  before: number,
+  { lastValid, watched }: ReadUntil,
+  limit: number,
+): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM tips WHERE id IN (
+    SELECT id FROM (SELECT id, last_valid_block_height AS height FROM tips
+      WHERE ${DEAD[which]} AND prepared_at < ${before} ORDER BY prepared_at LIMIT ${limit}) d
+    WHERE d.height < ${lastValid}
+      AND NOT EXISTS (SELECT 1 FROM tip_watches w WHERE w.tip_id = d.id AND w.height >= ${watched}))`);
+  return meta.changes;
 }
 
 // Worded as the indexes, so that SQLite uses them whatever is bound.

@@ -16,7 +16,7 @@ import type { TipRow } from './rows.ts';
 import { searchedHeight, watchedSince, watchSince } from './watches/store.ts';
 
 /** Blocks after the wallet's answer in which the tip may still land. */
-const OPEN_BLOCKS = 300;
+export const OPEN_BLOCKS = 300;
 const POLL_MS = [200, 200, 300, 300, 400, 600];
 
 export type WalletOutcome =

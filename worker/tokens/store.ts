@@ -1,5 +1,5 @@
 /** SQL of the tokens table: the last good reading of each token. */
-import { eq, lte } from 'drizzle-orm';
+import { asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import type { Database } from '../env.ts';
 import { tokens } from '../schema.ts';
@@ -48,4 +48,31 @@ export async function saveReading(db: Database, reading: TokenReading): Promise<
       set: { info, fetchedAt },
       setWhere: lte(tokens.fetchedAt, fetchedAt),
     });
+}
+
+/** The `many`th mint after `after`, in the order of the key; null if fewer follow. */
+export async function mintAfter(db: Database, after: string, many: number): Promise<string | null> {
+  const [row] = await db
+    .select({ mint: tokens.mint })
+    .from(tokens)
+    .where(gt(tokens.mint, after))
+    .orderBy(asc(tokens.mint))
+    .limit(1)
+    .offset(many - 1);
+  return row?.mint ?? null;
+}
+
+/** Mints after the first and up to the second; null: up to the end. */
+export type Mints = readonly [after: string, upTo: string | null];
+
+/**
+ * Deletes readings from before `before` (ms) of tokens that have no tip, no giveaway, no clip and no style of their
+ * own. A token that is asked for is read again, so that its reading is young.
+ */
+export async function deleteUntouched(db: Database, [after, upTo]: Mints, before: number): Promise<void> {
+  await db.run(sql`DELETE FROM tokens WHERE mint > ${after} AND (${upTo} IS NULL OR mint <= ${upTo}) AND fetched_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM tip_days d WHERE d.token = tokens.mint)
+    AND NOT EXISTS (SELECT 1 FROM giveaways g WHERE g.token = tokens.mint)
+    AND NOT EXISTS (SELECT 1 FROM clips c WHERE c.token = tokens.mint)
+    AND NOT EXISTS (SELECT 1 FROM live_styles s WHERE s.token = tokens.mint)`);
 }

@@ -73,7 +73,8 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
 
 /**
  * The stages that a status means. Statuses with few giveaways at a time are looked up by stage; the others (+) are met
- * along the index that gives the list its order. Without a status a creator sees their own drafts as well.
+ * along the index that gives the list its order. Without a status a creator's list also has what is signed and has not
+ * landed yet; unsigned drafts are in no list.
  */
 function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | undefined {
   const rare = creator === undefined && token === undefined;
@@ -85,7 +86,7 @@ function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | und
     return rare ? sql`${giveaways.stage} IN (${list})` : sql`+${giveaways.stage} IN (${list})`;
   };
   const byStatus: Record<GiveawayStatus, () => SQL | undefined> = {
-    pending: () => among(['prepared', 'signed']),
+    pending: () => among(['signed']),
     active: () => and(among(['open']), sql`${giveaways.endsAt} > ${now}`),
     ended: () =>
       or(
@@ -99,7 +100,7 @@ function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | und
   if (rare) return FUNDED;
   return creator === undefined
     ? sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`
-    : sql`+${giveaways.stage} <> 'expired'`;
+    : sql`+${giveaways.stage} NOT IN ('prepared', 'expired')`;
 }
 
 /**

@@ -109,13 +109,13 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       })
       .from(tipPayments)
       .where(and(eq(tipPayments.tipId, tips.id), mine, sql`${tips.status} <> 'confirmed'`)),
-    // One row that is waiting for delivery is enough.
+    // Once for each payment, with its first record: a delivered row is deleted after a while.
     db
       .insert(outbox)
       .select(
         sql`SELECT NULL, t.token, 'tip:new', t.id, ${now}, NULL, 0, 0, NULL
         FROM tip_payments k JOIN tips t ON t.id = k.tip_id
-        WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p) AND t.status = 'confirmed'`,
+        WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p) AND t.status = 'confirmed' AND k.seen_at = ${now}`,
       )
       .onConflictDoNothing(),
   ]);

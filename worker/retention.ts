@@ -1,0 +1,91 @@
+/**
+ * Deletes what is needed no more (decision 51), every minute: at most a few thousand rows of a table in a run, oldest
+ * first, by less than a hundred queries. It may be cut off anywhere and is simply run again.
+ */
+import { loadCursors, loadPoint, saveCursor } from './chain/store.ts';
+import { CRON_JOBS } from './cron-jobs.ts';
+import { depsOf } from './draw-engine/deps.ts';
+import { forgetDrafts } from './draw-engine/queue.ts';
+import { deleteDeadSteps, deleteUnsigned } from './draw-engine/store.ts';
+import { type Database, database, type Env } from './env.ts';
+import { deleteFindings, deleteResolved } from './findings/store.ts';
+import { deleteRuns } from './health/store.ts';
+import { deletePrices } from './market/store.ts';
+import { deleteDelivered } from './outbox/store.ts';
+import { deleteDead } from './tips/store.ts';
+import { OPEN_BLOCKS } from './tips/wallet-sent.ts';
+import { ADOPTED, dropWatches, SEARCHED } from './tips/watches/store.ts';
+import { deleteUntouched, mintAfter } from './tokens/store.ts';
+
+/** Rows of one statement, and statements of one kind in a run. */
+const CHUNK = 2000;
+const ROUNDS = 5;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const UNSIGNED_MS = HOUR_MS;
+/** Signed tips that never landed: long enough that a page which is opened again the same day learns their end. */
+const DEAD_MS = 6 * HOUR_MS;
+/** Block heights that the chain must be past a tip's last valid block: 40 minutes, and none while the network halts. */
+const DEAD_BLOCKS = 6000;
+const DELIVERED_MS = HOUR_MS;
+const UNTOUCHED_MS = DAY_MS;
+const RESOLVED_MS = 30 * DAY_MS;
+/** What strangers can cause is judged within a quarter of a year, or never. */
+const STRANGERS_MS = 90 * DAY_MS;
+const UNKNOWN_JOB_MS = 7 * DAY_MS;
+
+/** Where the walk through the tokens is, among chain_cursors. */
+const TOKENS = 'retention:tokens';
+
+/** Throws the error of the first part that fails, after all parts have run. */
+export async function deleteOld(env: Env): Promise<void> {
+  const db = database(env);
+  const now = Date.now();
+  const parts = [
+    () => deleteTips(db, now),
+    () => inChunks((limit) => dropWatches(db, now - DAY_MS, limit)),
+    () => inChunks((limit) => deleteDelivered(db, now - DELIVERED_MS, limit)),
+    () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
+    () => inChunks((limit) => deleteDeadSteps(db, now - DAY_MS, limit)),
+    () => deleteTokens(db, now),
+    () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
+    () => deleteResolved(db, now - RESOLVED_MS),
+    () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
+    async () => {
+      if (env.ESCROW_PROGRAM) await forgetDrafts(depsOf(env));
+    },
+  ];
+  const failures: unknown[] = [];
+  for (const part of parts) await part().catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function inChunks(remove: (limit: number) => Promise<number>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) if ((await remove(CHUNK)) < CHUNK) return;
+}
+
+/**
+ * Tips that never landed, as far as the reconciler has read the chain: while the RPC is away, its cursors stand still
+ * and no row goes. Strangers can delay its second search, which finds only payments that the first could not read, so
+ * that one is waited for no longer than `DEAD_MS`.
+ */
+async function deleteTips(db: Database, now: number): Promise<void> {
+  const read = await loadCursors(db, [ADOPTED, SEARCHED]);
+  const upTo = (height: number) => ({ lastValid: height - DEAD_BLOCKS, watched: height - OPEN_BLOCKS });
+  const [searched, adopted] = [upTo(read[SEARCHED].slot), upTo(read[ADOPTED].slot)];
+  await inChunks((limit) => deleteDead(db, 'unsigned', now - UNSIGNED_MS, searched, limit));
+  await inChunks((limit) => deleteDead(db, 'unsigned', now - DEAD_MS, adopted, limit));
+  await inChunks((limit) => deleteDead(db, 'signed', now - DEAD_MS, adopted, limit));
+}
+
+/** The next tokens in the order of their key, with their prices; after the last one it starts again with the first. */
+async function deleteTokens(db: Database, now: number): Promise<void> {
+  const after = (await loadPoint(db, TOKENS))?.signature ?? '';
+  const upTo = await mintAfter(db, after, CHUNK);
+  // While the chain cannot be asked no reading becomes younger, and pages live on the old ones.
+  const chainAskedAt = (await loadCursors(db, [ADOPTED]))[ADOPTED].updatedAt;
+  await deleteUntouched(db, [after, upTo], Math.min(now, chainAskedAt) - UNTOUCHED_MS);
+  await deletePrices(db, [after, upTo], now - UNTOUCHED_MS);
+  await saveCursor(db, TOKENS, { signature: upTo ?? '', slot: 0 }, now);
+}
