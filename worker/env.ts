@@ -10,6 +10,9 @@ declare global {
   const __LOCAL__: boolean;
 }
 
+/** "LIMIT_200_60": up to 200 calls in 60 seconds. */
+export type Counter = `LIMIT_${number}_${10 | 60}`;
+
 export interface Env {
   DB: D1Database;
   TOKEN_ROOM: DurableObjectNamespace<TokenRoom>;
@@ -18,20 +21,8 @@ export interface Env {
   ASSETS: Fetcher;
   /** Workers AI, if it is bound. */
   AI?: Ai;
-  /** Counters of calls from one IP address; worker/http/limits.ts says what each of them counts. */
-  LIMIT_READS: RateLimit;
-  LIMIT_LOOKUPS: RateLimit;
-  LIMIT_EXPORTS: RateLimit;
-  LIMIT_SOCKETS: RateLimit;
-  LIMIT_SIGN_INS: RateLimit;
-  LIMIT_TIPS: RateLimit;
-  LIMIT_REGISTRATIONS: RateLimit;
-  LIMIT_DRAFTS: RateLimit;
-  LIMIT_HOLDER_COUNTS: RateLimit;
-  LIMIT_DRAWS: RateLimit;
-  LIMIT_POSTS: RateLimit;
-  LIMIT_CONTROLS: RateLimit;
-  LIMIT_PICTURES: RateLimit;
+  /** Counters of calls; worker/http/limits.ts says what each of them counts. */
+  [counter: Counter]: RateLimit | undefined;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
   SOLANA_RPC_URL: string;

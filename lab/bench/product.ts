@@ -12,7 +12,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { seedWorld } from '../../local/world/seed.ts';
 import type { Seed } from '../../local/world/types.ts';
 import { root } from '../../tests/repository/files.ts';
-import { LIMITS } from '../../worker/http/limits.ts';
+import { counterOf, LIMITS, type Limit } from '../../worker/http/limits.ts';
 import { bundleWorker } from './bundle.ts';
 import { workerdOf } from './processes.ts';
 import { migrations } from './worker.ts';
@@ -39,10 +39,11 @@ export function productOptions(contents: string, bindings: Record<string, string
     queueProducers: { DRAWS: 'draws' },
     durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
     ratelimits: Object.fromEntries(
-      Object.values(LIMITS).map(({ binding, calls, seconds }, i) => [
-        binding,
-        { namespace_id: String(i), simple: { limit: calls, period: seconds } },
-      ]),
+      Object.values<Limit>(LIMITS)
+        .flatMap(({ line, network, all = line, seconds }) =>
+          [line, network, all].map((limit) => ({ limit, period: seconds })),
+        )
+        .map((simple, i) => [counterOf(simple.limit, simple.period), { namespace_id: String(i), simple }]),
     ),
     bindings,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],

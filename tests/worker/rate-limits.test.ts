@@ -1,10 +1,17 @@
 /** How often one address may call what: the whole table against real counters, and what does not evade it. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import doc from '../../docs/decisions/019-rate-limits.md?raw';
+import runbook from '../../docs/runbook.md?raw';
 import type { Env } from '../../worker/env.ts';
-import { networkOfAddress } from '../../worker/http/client-ip.ts';
-import { groupOf, LIMITS, type LimitGroup, limitKey } from '../../worker/http/limits.ts';
+import { lineOfAddress } from '../../worker/http/client-ip.ts';
+import {
+  counterOf,
+  groupOf,
+  LIMITS,
+  type Limit,
+  type LimitGroup,
+  limitKey,
+} from '../../worker/http/limits.ts';
 import routes from '../../worker/index.ts?raw';
 import settings from '../../wrangler.toml?raw';
 import { coin } from './coins.ts';
@@ -24,7 +31,7 @@ const AT_ONCE = 50;
 
 /** Uses up a group's calls, and returns how many there were. */
 async function drain(group: LimitGroup, address: string): Promise<number> {
-  const counter = (env as Env)[LIMITS[group].binding];
+  const counter = (env as Env)[counterOf(LIMITS[group].line, LIMITS[group].seconds)]!;
   const key = limitKey(group, address);
   for (let used = 0; ; ) {
     const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => counter.limit({ key })));
@@ -33,14 +40,19 @@ async function drain(group: LimitGroup, address: string): Promise<number> {
   }
 }
 
+/** Counted beside the group of the call, for the work that the call causes. */
+const FURTHER = ['holderCounts', 'holdings', 'newTokens', 'polls'] as const satisfies LimitGroup[];
+
 /** One call of each group. None of them needs to succeed: they are counted before anything else. */
-const EXAMPLES: Record<Exclude<LimitGroup, 'holderCounts'>, [method: string, path: string]> = {
+const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: string, path: string]> = {
   reads: ['GET', '/api/giveaways/public-config'],
+  search: ['GET', '/api/giveaways?search=any'],
   lookups: ['GET', `/api/giveaways/${ID}/wallets/${ID}`],
   exports: ['GET', `/api/tip/received/${ID}/csv`],
   sockets: ['GET', `/api/live/${ID}`],
   signIns: ['POST', '/api/tip/auth/creator/authenticate'],
   tips: ['POST', `/api/tip/${ID}/prepare`],
+  confirms: ['POST', `/api/tip/${ID}/confirm`],
   registrations: ['POST', `/api/giveaways/${ID}/register`],
   drafts: ['POST', '/api/giveaways/prepare'],
   draws: ['POST', `/api/giveaways/${ID}/select`],
@@ -64,7 +76,7 @@ const body = (method: string) => (method === 'GET' ? undefined : {});
 
 describe.each(Object.entries(EXAMPLES))('%s', (name, [method, path]) => {
   const group = name as LimitGroup;
-  const { calls, seconds } = LIMITS[group];
+  const { line: calls, seconds } = LIMITS[group];
 
   test(`serve an address ${calls} times in ${seconds} s, then refuse only that address`, async () => {
     const address = newAddress();
@@ -82,7 +94,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (name, [method, path]) => {
 });
 
 test('a flood of calls from one address is refused, whatever its other headers, and another address is served', async () => {
-  const { calls } = LIMITS.drafts;
+  const { line: calls } = LIMITS.drafts;
   const address = newAddress();
   const flood = (count: number) =>
     Promise.all(
@@ -114,7 +126,7 @@ test('a flood of calls from one address is refused, whatever its other headers, 
 test('without a proxy that names the address, no header of a client sets one', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };
   await drain('drafts', '203.0.113.7');
-  for (let asked = 0; asked <= LIMITS.drafts.calls; asked++)
+  for (let asked = 0; asked <= LIMITS.drafts.line; asked++)
     expect((await call('POST', '/api/giveaways/prepare', {}, { headers })).status).toBe(400);
 });
 
@@ -127,20 +139,21 @@ test.each([
   const address = newAddress();
   const plain = `reads ${address}`;
   const limit = vi.fn(async () => ({ success: true }));
-  const using = { ...(env as Env), LIMIT_READS: { limit } };
+  const using = { ...(env as Env), LIMIT_1500_60: { limit } };
   await call(method, path, undefined, { headers: from(address), using });
   expect(limit.mock.calls).toEqual([[{ key: plain }]]);
 });
 
-test('one subscriber has one counter: the /64 of IPv6, however it is written', async () => {
-  const line = networkOfAddress('2001:db8:0:7::1');
-  expect(line).toBe('2001:db8:0:7::/64');
+test('one subscriber has one counter: the /64 of IPv6, however it is written, within its /48', async () => {
+  const { line, network } = lineOfAddress('2001:db8:0:7::1');
+  expect([line, network]).toEqual(['2001:db8:0:7::/64', '2001:db8:0::/48']);
   for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4'])
-    expect(networkOfAddress(same)).toBe(line);
-  expect(networkOfAddress('2001:db8:0:8::1')).not.toBe(line);
-  expect(networkOfAddress('::1')).toBe('0:0:0:0::/64');
-  expect(networkOfAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
-  expect(networkOfAddress('192.0.2.1')).toBe('192.0.2.1');
+    expect(lineOfAddress(same)).toEqual({ line, network });
+  expect(lineOfAddress('2001:db8:0:8::1')).toEqual({ line: '2001:db8:0:8::/64', network });
+  expect(lineOfAddress('2001:db8:1:7::1').network).not.toBe(network);
+  expect(lineOfAddress('::1')).toEqual({ line: '0:0:0:0::/64', network: '0:0:0::/48' });
+  for (const v4 of ['::ffff:192.0.2.1', '192.0.2.1'])
+    expect(lineOfAddress(v4)).toEqual({ line: '192.0.2.1', network: null });
 });
 
 test('a rate limit whose counter fails lets requests through', async () => {
@@ -148,7 +161,7 @@ test('a rate limit whose counter fails lets requests through', async () => {
   const broken = {
     limit: () => Promise.reject(new Error('out of order')),
   };
-  const using = { ...(env as Env), LIMIT_READS: broken };
+  const using = { ...(env as Env), LIMIT_1500_60: broken };
   const { status } = await call('GET', '/api/giveaways/public-config', undefined, {
     headers: from(newAddress()),
     using,
@@ -188,7 +201,7 @@ test('endpoints that cost something are in their group', () => {
     'GET /api/giveaways/:id/draw': 'reads',
     'POST /api/giveaways': 'drafts',
     'POST /api/giveaways/prepare': 'drafts',
-    'POST /api/giveaways/confirm': 'draws',
+    'POST /api/giveaways/confirm': 'confirms',
     'POST /api/giveaways/:id/register': 'registrations',
     'POST /api/giveaways/:id/execute': 'draws',
     'POST /api/giveaways/:id/steps': 'draws',
@@ -201,7 +214,7 @@ test('endpoints that cost something are in their group', () => {
     'GET /api/tip/received/:wallet/csv': 'exports',
     'POST /api/tip/auth/creator/challenge': 'signIns',
     'POST /api/tip/prepare': 'tips',
-    'POST /api/tip/:token/confirm': 'tips',
+    'POST /api/tip/:token/confirm': 'confirms',
     'GET /api/tip/stats/global': 'reads',
     'GET /api/tip/:token': 'lookups',
     'POST /api/clips/auth/request': 'signIns',
@@ -216,16 +229,26 @@ test('endpoints that cost something are in their group', () => {
   });
 });
 
-test.each(Object.entries(LIMITS))(
-  'the rate limit %s has the same numbers in the settings and in the decision',
-  (name, limit) => {
-    const { binding, calls, seconds } = limit;
-    expect(settings).toMatch(
-      new RegExp(
-        `name = "${binding}"\\nnamespace_id = "\\d+"\\nsimple = \\{ limit = ${calls}, period = ${seconds} \\}`,
-      ),
-    );
-    const row = doc.split('\n').find((line) => line.startsWith(`| ${name} `));
-    expect(row?.replace(/ +/g, ' ')).toContain(`| ${calls} in ${seconds} s |`);
+test.each(Object.entries<Limit>(LIMITS))(
+  'the rate limit %s has the same numbers in the settings and in the runbook',
+  (name, { line, network, all, seconds }) => {
+    for (const calls of all === undefined ? [line, network] : [line, network, all]) {
+      const id = String.raw`namespace_id = "\d+"`;
+      const simple = `simple = \\{ limit = ${calls}, period = ${seconds} \\}`;
+      expect(settings).toMatch(new RegExp(`name = "${counterOf(calls, seconds)}"\\n${id}\\n${simple}`));
+    }
+    const text = (calls: number) => calls.toLocaleString('en');
+    const numbers = `| ${text(line)} | ${text(network)} | ${all === undefined ? '–' : text(all)} | ${seconds} s |`;
+    const row = runbook.split('\n').find((each) => each.startsWith(`| ${name} |`));
+    expect(row).toContain(numbers);
   },
 );
+
+test('no counter of the settings is without a use, and each counts for itself', () => {
+  const named = [...settings.matchAll(/name = "(LIMIT_\w+)"\nnamespace_id = "(\d+)"/g)];
+  const used = Object.values<Limit>(LIMITS).flatMap(({ line, network, all = line, seconds }) =>
+    [line, network, all].map((calls) => counterOf(calls, seconds)),
+  );
+  expect(named.map(([, name]) => name).sort()).toEqual([...new Set<string>(used)].sort());
+  expect(new Set(named.map(([, , id]) => id)).size).toBe(named.length);
+});

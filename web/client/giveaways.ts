@@ -15,6 +15,7 @@ import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
 import { usePages, useRead } from './read.ts';
 import { noteServerTime } from './server-clock.ts';
+import { anyBearer } from './session.ts';
 
 const BASE = '/api/giveaways';
 const pathOf = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
@@ -115,7 +116,7 @@ export interface GiveawayRequest {
 }
 
 export function prepareGiveaway(body: GiveawayRequest): Promise<PreparedGiveaway> {
-  return get(`${BASE}/prepare`, { body });
+  return get(`${BASE}/prepare`, { body, bearer: anyBearer(body.creatorAddress, body.tokenMint) });
 }
 
 /** The wallet's proof is over core/messages.ts confirmGiveawayMessage. */

@@ -7,6 +7,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import { get } from './call.ts';
 import { tokenPath } from './early.ts';
 import { useRead } from './read.ts';
+import { anyBearer } from './session.ts';
 
 const statsPath = (token: string) => `/api/tip/stats/${token}`;
 const stylePath = (token: string) => `/api/tip/config/${token}`;
@@ -42,7 +43,10 @@ interface TipRequest {
 }
 
 export function prepareTip(token: string, body: TipRequest): Promise<PreparedTip> {
-  return get<PreparedTip>(`${tokenPath(token)}/prepare`, { body });
+  return get<PreparedTip>(`${tokenPath(token)}/prepare`, {
+    body,
+    bearer: anyBearer(body.senderAddress, token),
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Reads what a creator holds and what the network charges for a giveaway, as of now. */
 
-import type { SolanaRpc } from '../../chain/rpc.ts';
+import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
+import { decodeRent, RENT_SYSVAR } from '../../core/accounts/rent.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { ESCROW_SIZE, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
@@ -21,21 +22,25 @@ interface FundsOf {
   ownNetwork: boolean;
 }
 
-/** What is there and what is needed, except the network's fee; `checkPrizeFunds` decides whether it suffices. */
+/**
+ * What is there and what is needed, except the network's fee; `checkPrizeFunds` decides whether it suffices.
+ * Throws RpcUnavailable.
+ */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
   const { creator, treasury, token, ownNetwork } = giveaway;
   const accountOf = (owner: string) =>
     token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
   const accountBytes =
     token?.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
-  const [accounts, rentMinimum, escrowRent, accountRent, depositRent] = await Promise.all([
-    rpc.accounts([creator, treasury, ...accountOf(creator), ...accountOf(treasury)]),
-    rpc.rentMinimum(0),
-    rpc.rentMinimum(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE),
-    token ? rpc.rentMinimum(accountBytes) : 0n,
-    token ? rpc.rentMinimum(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n,
+  const [wallet, platform, sysvar, source, fees] = await rpc.accounts([
+    creator,
+    treasury,
+    RENT_SYSVAR,
+    ...accountOf(creator),
+    ...accountOf(treasury),
   ]);
-  const [wallet, platform, source, fees] = accounts;
+  const rent = sysvar ? decodeRent(sysvar.data) : null;
+  if (!rent) throw new RpcUnavailable('the rent sysvar cannot be read');
   const held = source ? decodeTokenAccount(source.data) : null;
   // The vault is always new; the treasury's account only for the first prize of a coin.
   const newAccounts = token ? (fees ? 1n : 2n) : 0n;
@@ -44,7 +49,10 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
     treasuryLamports: platform?.lamports ?? 0n,
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',
-    costs: escrowRent + depositLamports(token !== null, depositRent) + newAccounts * accountRent,
-    rentMinimum,
+    costs:
+      rent(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE) +
+      depositLamports(token !== null, token ? rent(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n) +
+      newAccounts * rent(accountBytes),
+    rentMinimum: rent(0),
   };
 }

@@ -1,4 +1,5 @@
 /** GET /api/giveaways/{id}/wallets/{wallet}: "was I in, and why not", from the frozen list or, before it, as of now. */
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { readHolding } from '../../chain/holders.ts';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -8,9 +9,10 @@ import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findInList } from '../draw-engine/lists.ts';
-import { database, type Env, solana } from '../env.ts';
+import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
+import { countCall } from '../http/limits.ts';
 import { findRegistration } from '../registrations/store.ts';
 import { findSigned } from './drafts/store.ts';
 import type { GiveawayRow } from './store.ts';
@@ -40,9 +42,7 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   const terms = JSON.parse(row.terms) as Terms;
   const registered = registration !== null;
   const found =
-    row.root === null
-      ? await asOfNow(c.env, row, terms, wallet, registered)
-      : await asFrozen(c.env, row, wallet);
+    row.root === null ? await asOfNow(c, row, terms, wallet, registered) : await asFrozen(c.env, row, wallet);
   const { reason, holding, gate } = found;
   const data: Participation = {
     wallet,
@@ -63,16 +63,18 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
 
 /** The answer if the list were frozen now; only the real freeze checks whether the wallet is a program. */
 async function asOfNow(
-  env: Env,
+  c: Context<AppContext>,
   row: GiveawayRow,
   terms: Terms,
   wallet: string,
   registered: boolean,
 ): Promise<Finding> {
-  const { holding, gate } =
-    terms.gateMint === null
-      ? { holding: 0n, gate: null }
-      : await readHolding(solana(env), terms.gateMint, wallet);
+  let holding = 0n;
+  let gate: GateToken | null = null;
+  if (terms.gateMint !== null) {
+    await countCall(c, 'holdings');
+    ({ holding, gate } = await readHolding(solana(c.env), terms.gateMint, wallet));
+  }
   const would = weightOf(terms, holding, gate);
   const reason =
     exclusionOf(row, wallet) ??

@@ -67,7 +67,11 @@ export async function requireLiveCreator(env: Env, token: string, wallet: string
   if (found.creator !== wallet) throw new Refusal('not_creator');
 }
 
-async function bearerOf(c: Context<AppContext>): Promise<Bearer> {
+/**
+ * What the call's bearer token says, without asking whether it still holds. Refuses auth_required, token_*, and
+ * not_configured on a deployment without TOKEN_SECRET.
+ */
+export async function bearerOf(c: Context<AppContext>): Promise<Bearer> {
   const [scheme, token, ...rest] = (c.req.header('authorization') ?? '').trim().split(/\s+/);
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new Refusal('auth_required');
   const bearer = await readBearer(c.env, siteOf(c), token);

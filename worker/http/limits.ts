@@ -1,42 +1,60 @@
 /**
- * How often one IP address may call which endpoints: one table, applied before an endpoint runs (decision 19).
- * Cloudflare's rate limiting counts, with windows of 10 or 60 seconds.
+ * How often which endpoints may be called, by whom: one table, applied before an endpoint runs (decisions 19 and 50).
+ * Cloudflare's rate limiting counts, with windows of 10 or 60 seconds, in the location where the worker runs.
  */
 import type { Context, Next } from 'hono';
-import type { AppContext, Env } from '../env.ts';
-import { clientIp, tooManyRequests } from './client-ip.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { AppContext, Counter } from '../env.ts';
+import { bearerOf } from './auth.ts';
+import { clientLine, tooManyRequests } from './client-ip.ts';
 import { pathRules } from './path-rules.ts';
 
 export interface Limit {
-  binding: keyof Env & `LIMIT_${string}`;
-  calls: number;
-  /** As in wrangler.toml. */
+  /** Calls of one line: an IPv4 address, or the /64 of an IPv6 address. */
+  line: number;
+  /** Calls of one IPv6 /48. */
+  network: number;
+  /** Calls of all lines together; a wallet that has signed in may call above it. Missing: as many as there are. */
+  all?: number;
   seconds: 10 | 60;
 }
 
-/** High where an audience may share one address, low where a call costs the operator money or our RPC node work. */
+/**
+ * High where an audience may share one address, low where a call costs the operator money or our RPC node work. With a
+ * limit for all: what writes a row or asks the node although no one has signed anything.
+ */
 export const LIMITS = {
-  reads: { binding: 'LIMIT_READS', calls: 1500, seconds: 60 },
-  lookups: { binding: 'LIMIT_LOOKUPS', calls: 100, seconds: 10 },
-  exports: { binding: 'LIMIT_EXPORTS', calls: 10, seconds: 60 },
-  sockets: { binding: 'LIMIT_SOCKETS', calls: 300, seconds: 60 },
-  signIns: { binding: 'LIMIT_SIGN_INS', calls: 100, seconds: 60 },
-  tips: { binding: 'LIMIT_TIPS', calls: 200, seconds: 60 },
-  registrations: { binding: 'LIMIT_REGISTRATIONS', calls: 100, seconds: 10 },
-  drafts: { binding: 'LIMIT_DRAFTS', calls: 30, seconds: 60 },
-  holderCounts: { binding: 'LIMIT_HOLDER_COUNTS', calls: 10, seconds: 60 },
-  draws: { binding: 'LIMIT_DRAWS', calls: 60, seconds: 60 },
-  posts: { binding: 'LIMIT_POSTS', calls: 30, seconds: 60 },
-  controls: { binding: 'LIMIT_CONTROLS', calls: 300, seconds: 60 },
-  pictures: { binding: 'LIMIT_PICTURES', calls: 200, seconds: 60 },
+  reads: { line: 1500, network: 15_000, seconds: 60 },
+  search: { line: 20, network: 80, all: 1200, seconds: 60 },
+  lookups: { line: 100, network: 1000, seconds: 10 },
+  holdings: { line: 100, network: 1000, all: 1000, seconds: 10 },
+  newTokens: { line: 60, network: 240, all: 600, seconds: 60 },
+  exports: { line: 10, network: 40, seconds: 60 },
+  sockets: { line: 300, network: 3000, seconds: 60 },
+  signIns: { line: 100, network: 400, all: 3000, seconds: 60 },
+  tips: { line: 200, network: 2000, all: 6000, seconds: 60 },
+  confirms: { line: 200, network: 2000, seconds: 60 },
+  polls: { line: 200, network: 2000, all: 6000, seconds: 60 },
+  registrations: { line: 100, network: 1000, all: 2000, seconds: 10 },
+  drafts: { line: 30, network: 120, all: 600, seconds: 60 },
+  holderCounts: { line: 10, network: 40, all: 60, seconds: 60 },
+  draws: { line: 60, network: 240, all: 1200, seconds: 60 },
+  posts: { line: 30, network: 120, all: 600, seconds: 60 },
+  controls: { line: 300, network: 1200, seconds: 60 },
+  pictures: { line: 200, network: 2000, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitGroup = keyof typeof LIMITS;
+
+/** The binding that counts up to `calls` in `seconds`. Groups with the same numbers share it, under their own keys. */
+export function counterOf(calls: number, seconds: Limit['seconds']): Counter {
+  return `LIMIT_${calls}_${seconds}`;
+}
 
 /** The first match counts. A GET that matches none belongs to `reads`, any other call to `controls`. */
 const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/giveaways', 'drafts'],
   ['POST', '/api/giveaways/prepare', 'drafts'],
-  ['POST', '/api/giveaways/confirm', 'draws'],
+  ['POST', '/api/giveaways/confirm', 'confirms'],
   ['POST', '/api/giveaways/:id/register', 'registrations'],
   ['POST', '/api/giveaways/:id/:step', 'draws'],
   ['DELETE', '/api/giveaways/:id', 'draws'],
@@ -52,9 +70,9 @@ const groupOfRoute = pathRules<LimitGroup>([
   // Called while a fan types; it only cleans a text.
   ['POST', '/api/tip/clean-message', 'reads'],
   ['POST', '/api/tip/prepare', 'tips'],
-  ['POST', '/api/tip/confirm', 'tips'],
+  ['POST', '/api/tip/confirm', 'confirms'],
   ['POST', '/api/tip/:token/prepare', 'tips'],
-  ['POST', '/api/tip/:token/confirm', 'tips'],
+  ['POST', '/api/tip/:token/confirm', 'confirms'],
   ['GET', '/api/tip/received/:wallet/csv', 'exports'],
   ['GET', '/api/tip/received/:wallet', 'lookups'],
   ['GET', '/api/tip/:token', 'lookups'],
@@ -76,36 +94,71 @@ const groupOfRoute = pathRules<LimitGroup>([
 ]);
 
 /** The group that counts a call; every call has one. `path` is decoded, as the router reads it. */
-export function groupOf(method: string, path: string): LimitGroup {
+export function groupOf(method: string, path: string, isSearch = false): LimitGroup {
   // The router handles HEAD as GET.
   const routed = method === 'HEAD' ? 'GET' : method;
-  return groupOfRoute(routed, path) ?? (routed === 'GET' ? 'reads' : 'controls');
+  const group = groupOfRoute(routed, path) ?? (routed === 'GET' ? 'reads' : 'controls');
+  return isSearch && routed === 'GET' && path === '/api/giveaways' ? 'search' : group;
 }
 
-/** The key of the counter. */
-export function limitKey(group: LimitGroup, address: string): string {
-  return `${group} ${address}`;
+/** The key of a counter. `counted`: what clientLine returns, "all", or "wallet" and its address. */
+export function limitKey(group: LimitGroup, counted: string): string {
+  return `${group} ${counted}`;
 }
 
 /** Middleware of every call. Throws Refusal rate_limited. */
 export async function limitCalls(c: Context<AppContext>, next: Next): Promise<void> {
-  await countCall(c, groupOf(c.req.method, c.req.path));
+  await countCall(c, groupOf(c.req.method, c.req.path, !!c.req.query('search')));
   await next();
 }
 
 /** Counts a call in a further group, for work that costs more than the call itself. Throws Refusal rate_limited. */
 export async function countCall(c: Context<AppContext>, group: LimitGroup): Promise<void> {
+  if (!(await mayCall(c, group))) tooManyRequests(c, LIMITS[group].seconds * 1000);
+}
+
+/**
+ * Counts as countCall does; false where that throws. The narrowest limit comes first: a line that is over its own uses
+ * up nothing of what it shares with others.
+ */
+export async function mayCall(c: Context<AppContext>, group: LimitGroup): Promise<boolean> {
+  const limit: Limit = LIMITS[group];
   // Without an address all clients would share one limit.
-  const address = clientIp(c);
-  if (address === null) return;
-  const { binding, seconds } = LIMITS[group];
-  let outcome: RateLimitOutcome;
+  const from = clientLine(c);
+  if (from === null) return true;
+  if (!(await isWithin(c, group, limit.line, from.line))) return false;
+  if (from.network !== null && !(await isWithin(c, group, limit.network, from.network))) return false;
+  if (limit.all === undefined || (await isWithin(c, group, limit.all, 'all'))) return true;
+  return isSignedIn(c, group, limit);
+}
+
+/**
+ * Whether the call names a wallet that signed in within the hour and is below the limit of one line. That costs one
+ * HMAC, and no query: what the wallet may do is for the endpoint to ask. Counted by wallet, or one token used from many
+ * lines would be without a limit.
+ */
+async function isSignedIn(c: Context<AppContext>, group: LimitGroup, { line }: Limit): Promise<boolean> {
   try {
-    outcome = await c.env[binding].limit({ key: limitKey(group, address) });
+    const { wallet } = await bearerOf(c);
+    return await isWithin(c, group, line, `wallet ${wallet}`);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function isWithin(
+  c: Context<AppContext>,
+  group: LimitGroup,
+  calls: number,
+  counted: string,
+): Promise<boolean> {
+  const counter = counterOf(calls, LIMITS[group].seconds);
+  try {
+    return (await c.env[counter]!.limit({ key: limitKey(group, counted) })).success;
   } catch (error) {
     // A broken counter must not take the site down.
-    console.warn(c.get('requestId'), 'a rate limit cannot be counted', binding, error);
-    return;
+    console.warn(c.get('requestId'), 'a rate limit cannot be counted', counter, error);
+    return true;
   }
-  if (!outcome.success) tooManyRequests(c, seconds * 1000);
 }

@@ -4,6 +4,7 @@
  * cached is returned all the same. Only recent alerts of overlays are spoken: a stranger must not have every old tip
  * spoken.
  */
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { speechSubject } from '../../core/live/heard.ts';
@@ -11,8 +12,9 @@ import { speechText } from '../../core/live/speech.ts';
 import { isTestAlert, testAlert } from '../../core/live/test-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import { type Env, roomOf } from '../env.ts';
+import { type AppContext, type Env, roomOf } from '../env.ts';
 import { endpoint, params } from '../http/endpoint.ts';
+import { countCall } from '../http/limits.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { type Sound, speak } from './speak.ts';
@@ -30,7 +32,7 @@ export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async
   const cached = await caches.default.match(new Request(key, { headers: rangeOf(c.req.raw) }));
   if (cached) return cached;
 
-  const tip = await spokenTip(c.env, token, tipId);
+  const tip = await spokenTip(c, token, tipId);
   const making = soundOf(c.env, token, subject, tip, key);
   // An overlay that disconnects must not leave the others waiting for audio that no request makes.
   c.executionCtx.waitUntil(making.catch(() => null));
@@ -49,9 +51,9 @@ function soundResponse({ bytes, contentType }: Sound): Response {
 }
 
 /** Refuses all but confirmed tips of known tokens: strangers must not make us generate audio, or create a room. */
-async function spokenTip(env: Env, token: string, tipId: string): Promise<Tip> {
-  if (!isTestAlert(tipId)) return confirmedTip(env, token, tipId);
-  const { symbol } = await loadToken(env, token);
+async function spokenTip(c: Context<AppContext>, token: string, tipId: string): Promise<Tip> {
+  if (!isTestAlert(tipId)) return confirmedTip(c.env, token, tipId);
+  const { symbol } = await loadToken(c.env, token, { onUnknown: () => countCall(c, 'newTokens') });
   return testAlert(token, symbol, '', 0);
 }
 

@@ -1,15 +1,19 @@
-/** Reads the accounts that a tip touches from the chain. */
+/** What the accounts that a tip touches hold, from one reading of the chain together with its token. */
 
-import type { SolanaRpc } from '../../chain/rpc.ts';
+import { type Account, RpcUnavailable } from '../../chain/rpc.ts';
+import { decodeRent, RENT_SYSVAR } from '../../core/accounts/rent.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { TipFunds } from '../../core/tips/funds.ts';
-import { type TipTerms, tipTokenAccounts } from './instructions.ts';
+import type { TipTerms } from './instructions.ts';
 
 /** Sizes of new associated token accounts, in bytes: Token-2022 adds ImmutableOwner to those of the mints we allow. */
 const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
+
+type Roles = Pick<TipTerms, 'token' | 'currency' | 'sender' | 'creator' | 'treasury'>;
 
 interface ReadFunds {
   present: Omit<TipFunds, 'networkCost'>;
@@ -18,34 +22,49 @@ interface ReadFunds {
 }
 
 /**
- * The present funds; `checkFunds` decides whether they suffice. Refuses a creator whose account belongs to a program.
+ * The accounts that `fundsOf` reads. They are asked for together with the token, so which of the two token programs it
+ * has, and whether `creator` is its creator, is not known yet.
  */
-export async function readFunds(rpc: SolanaRpc, tip: TipTerms): Promise<ReadFunds> {
-  const owners = [tip.sender, tip.creator, tip.treasury];
-  const ata = tip.tokenProgram === null ? null : tipTokenAccounts(tip, tip.tokenProgram);
-  const accountBytes =
-    tip.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
-  const [accounts, rentMinimum, accountRent] = await Promise.all([
-    rpc.accounts(ata ? [...owners, ata.sender, ata.creator, ata.treasury] : owners),
-    rpc.rentMinimum(0),
-    ata ? rpc.rentMinimum(accountBytes) : 0n,
-  ]);
+export function fundsAddresses(tip: Roles): string[] {
+  const owners = ownersOf(tip);
+  const programs = tip.currency === 'SOL' ? [] : [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
+  const accounts = programs.flatMap((program) =>
+    owners.map((owner) => associatedAccount(owner, tip.token, program)),
+  );
+  return [...new Set([RENT_SYSVAR, ...owners, ...accounts])];
+}
+
+/**
+ * The present funds; `checkFunds` decides whether they suffice. Refuses a creator whose account belongs to a program.
+ * Throws RpcUnavailable if the node does not know the network's rent.
+ */
+export function fundsOf(tip: TipTerms, accounts: readonly (Account | null)[]): ReadFunds {
+  const at = (address: string) => accounts.find((account) => account?.address === address) ?? null;
+  const rent = decodeRent(at(RENT_SYSVAR)?.data ?? new Uint8Array());
+  if (!rent) throw new RpcUnavailable('the rent sysvar cannot be read');
   // An existing wallet account belongs to the System program; one of another owner is that program's to spend.
-  if (accounts[1] && accounts[1].owner !== SYSTEM_PROGRAM)
+  if ((at(tip.creator)?.owner ?? SYSTEM_PROGRAM) !== SYSTEM_PROGRAM)
     throw new Refusal('creator_off_curve', { reason: "The creator's account belongs to a program." });
-  const lamports = (index: number) => accounts[index]?.lamports ?? 0n;
-  const source = accounts[3] ? decodeTokenAccount(accounts[3].data) : null;
+  const lamports = (address: string) => at(address)?.lamports ?? 0n;
+  const program = tip.tokenProgram;
+  const [sender, ...receivers] =
+    program === null ? [] : ownersOf(tip).map((owner) => associatedAccount(owner, tip.token, program));
+  const source = sender === undefined ? null : at(sender);
+  const held = source && decodeTokenAccount(source.data);
   // Two roles may share one account: it is created, and paid for, once.
-  const missing = ata ? new Set([ata.creator, ata.treasury].filter((_, i) => !accounts[4 + i])).size : 0;
+  const missing = new Set(receivers.filter((address) => !at(address))).size;
+  const accountRent = rent(program === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES);
   return {
     present: {
-      senderLamports: lamports(0),
-      creatorLamports: lamports(1),
-      treasuryLamports: lamports(2),
-      senderTokens: ata ? (source?.amount ?? 0n) : null,
-      senderFrozen: source?.state === 'frozen',
-      rentMinimum,
+      senderLamports: lamports(tip.sender),
+      creatorLamports: lamports(tip.creator),
+      treasuryLamports: lamports(tip.treasury),
+      senderTokens: program === null ? null : (held?.amount ?? 0n),
+      senderFrozen: held?.state === 'frozen',
+      rentMinimum: rent(0),
     },
     newAccountsRent: BigInt(missing) * accountRent,
   };
 }
+
+const ownersOf = ({ sender, creator, treasury }: Roles) => [sender, creator, treasury];

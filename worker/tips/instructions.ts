@@ -70,25 +70,6 @@ export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
   ];
 }
 
-/** The token accounts that a token tip reads and writes. */
-export function tipTokenAccounts(
-  tip: Pick<TipTerms, 'token' | 'sender' | 'creator' | 'treasury'>,
-  tokenProgram: string,
-) {
-  const accountOf = (owner: string) =>
-    getAssociatedTokenAddressSync(
-      new PublicKey(tip.token),
-      new PublicKey(owner),
-      false,
-      new PublicKey(tokenProgram),
-    ).toBase58();
-  return {
-    sender: accountOf(tip.sender),
-    creator: accountOf(tip.creator),
-    treasury: accountOf(tip.treasury),
-  };
-}
-
 function memoData(id: string): TransactionInstruction['data'] {
   // web3.js's type is its Buffer polyfill; a Uint8Array works as well.
   return new TextEncoder().encode(tipMemo(id)) as TransactionInstruction['data'];

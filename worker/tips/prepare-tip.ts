@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
-import type { SolanaRpc } from '../../chain/rpc.ts';
+import type { Account, SolanaRpc } from '../../chain/rpc.ts';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -18,10 +18,11 @@ import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
-import { readFunds } from './funds.ts';
+import { readTokenWith } from '../tokens/read-token.ts';
+import { fundsAddresses, fundsOf } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
 import { insertTip, lostTips } from './store.ts';
-import { tippableToken } from './tippable.ts';
+import { tippable } from './tippable.ts';
 
 /** A tip that expired longer ago says nothing about what the network accepts now. */
 const LOST_MS = 10 * 60_000;
@@ -36,32 +37,40 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
 
   const rpc = solana(c.env);
   const db = database(c.env);
-  const [known, platform, words] = await Promise.all([
-    tippableToken(rpc, token),
+  const { currency, senderAddress: sender, recipientAddress } = input;
+  const [read, platform, words] = await Promise.all([
+    // Anyone may ask for anything here: token and funds are one call of the node.
+    readTokenWith(
+      rpc,
+      token,
+      fundsAddresses({ token, currency, sender, creator: recipientAddress, treasury }),
+    ),
     loadPlatform(db),
     bannedWords(db),
   ]);
-  if (input.recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
-  if (input.tipTokenAddress && input.tipTokenAddress !== tipTokenFor(input.currency, token)) {
+  const known = tippable(read.token);
+  if (recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
+  if (input.tipTokenAddress && input.tipTokenAddress !== tipTokenFor(currency, token)) {
     throw new Refusal('wrong_tip_token');
   }
-  const amount = tipAmount(input.amount, input.currency, known);
+  const amount = tipAmount(input.amount, currency, known);
   const { platformFee, creatorAmount } = splitFee(amount, platform.feeBps);
 
-  const inSol = input.currency === 'SOL';
+  const inSol = currency === 'SOL';
   const terms: TipTerms = {
     id: crypto.randomUUID(),
     token,
-    currency: input.currency,
+    currency,
     tokenProgram: inSol ? null : known.tokenProgram,
     decimals: inSol ? SOL_DECIMALS : known.decimals,
-    sender: input.senderAddress,
+    sender,
     creator: known.creator,
     treasury,
     platformFee,
     creatorAmount,
   };
-  const { transaction, blockhash, lastValidBlockHeight } = await build(rpc, db, terms, amount, known.symbol);
+  const tip = { amount, ...terms, symbol: known.symbol };
+  const { transaction, blockhash, lastValidBlockHeight } = await build(rpc, db, tip, read.others);
   const message = cleanMessage(input.message ?? '', words);
   await insertTip(db, {
     ...terms,
@@ -102,24 +111,31 @@ function tokenOf(inPath: string | undefined, inBody: string | undefined): string
   return inPath;
 }
 
-/** Checks the accounts, simulates the transaction, and builds it with its compute budget and a fresh blockhash. */
-async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigint, symbol: string) {
-  const instructions = tipInstructions(terms);
-  const [funds, recent, lost] = await Promise.all([
-    readFunds(rpc, terms),
-    recentPrices(rpc, [terms.creator]),
-    lostTips(db, { ...terms, amount }, Date.now() - LOST_MS),
-  ]);
-  const tip = { amount, ...terms, symbol };
+/**
+ * Checks the accounts, simulates the transaction, and builds it with its compute budget and a fresh blockhash. Each
+ * question to the node waits until the tip has passed the one before: a refused tip costs few of them.
+ */
+async function build(
+  rpc: SolanaRpc,
+  db: Database,
+  tip: TipTerms & { amount: bigint; symbol: string },
+  accounts: (Account | null)[],
+) {
+  const instructions = tipInstructions(tip);
+  const funds = fundsOf(tip, accounts);
   checkFunds({ ...funds.present, networkCost: networkFee(0, 0) + funds.newAccountsRent }, tip);
 
   // The node replaces this blockhash by its own.
   const trial = await rpc.simulate(
-    buildTransaction({ payer: terms.sender, instructions, blockhash: SYSTEM_PROGRAM }),
+    buildTransaction({ payer: tip.sender, instructions, blockhash: SYSTEM_PROGRAM }),
   );
   if (trial.err !== null)
     throw new Refusal('tip_failed', { reason: describeChainError(trial.err) }, trial.logs.join('\n'));
   const computeUnits = computeLimit(trial.unitsConsumed);
+  const [recent, lost] = await Promise.all([
+    recentPrices(rpc, [tip.creator]),
+    lostTips(db, tip, Date.now() - LOST_MS),
+  ]);
   const computeUnitPrice = priorityPrice(recent, computeUnits, lost);
   checkFunds(
     { ...funds.present, networkCost: networkFee(computeUnits, computeUnitPrice) + funds.newAccountsRent },
@@ -129,7 +145,7 @@ async function build(rpc: SolanaRpc, db: Database, terms: TipTerms, amount: bigi
   // A blockhash lives about 30 seconds: the user's time to sign starts as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   const transaction = buildTransaction({
-    payer: terms.sender,
+    payer: tip.sender,
     instructions,
     blockhash,
     computeUnits,

@@ -2,7 +2,7 @@
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { readToken } from '../tokens/read-token.ts';
+import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 interface TippableToken {
   symbol: string;
@@ -13,7 +13,11 @@ interface TippableToken {
 
 /** The money path never trusts a cache: creator and mint rules may have changed a second ago. */
 export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<TippableToken> {
-  const token = await readToken(rpc, mint);
+  return tippable(await readToken(rpc, mint));
+}
+
+/** As tippableToken, for a token that was just read; null is an address without a mint. */
+export function tippable(token: ChainToken | null): TippableToken {
   if (!token) throw new Refusal('token_not_found');
   if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
   // With the message that the token's page shows.

@@ -33,6 +33,8 @@ interface LoadOptions {
   origin?: string;
   /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */
   waitUntil?: (work: Promise<unknown>) => void;
+  /** Called before the chain is asked about an address that was never read. What it throws is thrown. */
+  onUnknown?: () => Promise<void>;
   /** Also loads the price; without it that is null. */
   withPrice?: boolean;
   rpc?: Pick<SolanaRpc, 'accounts'>;
@@ -108,7 +110,11 @@ async function currentReading(env: Env, mint: string, options: LoadOptions): Pro
   return staleWhileRevalidate<TokenReading | null>({
     cached,
     freshness: freshnessOf(age, FRESH_MS, STALE_MS),
-    refresh: () => flights.run(key, () => refresh(env, mint, key, cached, options)),
+    refresh: async () => {
+      // Not within the flight: a client over its limit must not have others refused who wait for the same answer.
+      if (!cached && !flights.has(key)) await options.onUnknown?.();
+      return flights.run(key, () => refresh(env, mint, key, cached, options));
+    },
     waitUntil: options.waitUntil,
   });
 }

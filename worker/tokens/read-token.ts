@@ -1,4 +1,4 @@
-import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
+import { type Account, RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import {
   assembleToken,
   type ChainToken,
@@ -10,22 +10,47 @@ import {
 
 export type { ChainToken };
 
+type Reader = Pick<SolanaRpc, 'accounts'>;
+
+/**
+ * Which accounts beside its own a mint named when it was last read. Only addresses: the accounts are read each time,
+ * and those that it no longer names count for nothing. In memory only.
+ */
+const named = new Map<string, string[]>();
+const NAMED_LIMIT = 1000;
+
 /**
  * A token as it is on chain now, never from a cache: what moves money calls this. One call, a second one only if the
- * mint points to metadata elsewhere, or its coin trades for something other than SOL. Null if there is no such mint.
- * Throws RpcUnavailable.
+ * mint points to metadata elsewhere, or its coin trades for something other than SOL, and no earlier call has seen
+ * where. Null if there is no such mint. Throws RpcUnavailable.
  */
-export async function readToken(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise<ChainToken | null> {
+export async function readToken(rpc: Reader, mint: string): Promise<ChainToken | null> {
+  return (await readTokenWith(rpc, mint, [])).token;
+}
+
+/** As readToken; `others` are the accounts at `addresses`, read in the same call and of the same slot. */
+export async function readTokenWith(
+  rpc: Reader,
+  mint: string,
+  addresses: string[],
+): Promise<{ token: ChainToken | null; others: (Account | null)[] }> {
   const where = tokenAddresses(mint);
-  if (!where) return null;
-  const accounts: (RawAccount | null)[] = await ask(rpc, firstAddresses(where));
+  if (!where) return { token: null, others: [] };
+  const own = [...firstAddresses(where), ...(named.get(mint) ?? [])];
+  const read = await ask(rpc, [...own, ...addresses]);
+  const accounts: (RawAccount | null)[] = read.slice(0, own.length);
   const further = furtherAddresses(where, accounts);
-  if (further.length > 0) accounts.push(...(await ask(rpc, further)));
-  return assembleToken(where, accounts);
+  const unread = further.filter((address) => !own.includes(address));
+  if (unread.length > 0) {
+    accounts.push(...(await ask(rpc, unread)));
+    if (named.size >= NAMED_LIMIT) named.clear();
+    named.set(mint, further);
+  }
+  return { token: assembleToken(where, accounts), others: read.slice(own.length) };
 }
 
 /** A node that rejects so simple a request (an expired key, a missing method) says nothing about the token. */
-async function ask(rpc: Pick<SolanaRpc, 'accounts'>, addresses: string[]): Promise<(RawAccount | null)[]> {
+async function ask(rpc: Reader, addresses: string[]): Promise<(Account | null)[]> {
   try {
     return await rpc.accounts(addresses);
   } catch (error) {

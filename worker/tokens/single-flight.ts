@@ -12,6 +12,11 @@ export class SingleFlight<T> {
     this.#patienceMs = patienceMs;
   }
 
+  /** Whether a run under `key` has begun and not ended. */
+  has(key: string): boolean {
+    return this.#running.has(key);
+  }
+
   /** The result of the present run under `key`, else of a new one. A run that never ends is waited for once. */
   async run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
