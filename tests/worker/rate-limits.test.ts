@@ -1,9 +1,9 @@
 /** How often one address may call what: the whole table against real counters, and what does not evade it. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { networkOfAddress } from '../../core/network-address.ts';
 import doc from '../../docs/decisions/019-rate-limits.md?raw';
 import type { Env } from '../../worker/env.ts';
-import { networkOfAddress } from '../../worker/http/client-ip.ts';
 import { groupOf, LIMITS, type LimitGroup, limitKey } from '../../worker/http/limits.ts';
 import routes from '../../worker/index.ts?raw';
 import settings from '../../wrangler.toml?raw';

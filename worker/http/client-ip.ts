@@ -1,5 +1,6 @@
 /** The client's IP address, which rate limits count by, and the 429 response. */
 import type { Context } from 'hono';
+import { networkOfAddress } from '../../core/network-address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
@@ -10,23 +11,6 @@ import type { AppContext } from '../env.ts';
 export function clientIp(c: Context<AppContext>): string | null {
   const address = c.req.header('cf-connecting-ip')?.trim().toLowerCase();
   return address ? networkOfAddress(address) : null;
-}
-
-/** "2001:db8::1" → "2001:db8:0:0::/64"; an IPv4 address stays as it is, also one written as IPv6. */
-export function networkOfAddress(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const start = groups(head);
-  const end = tail === undefined ? [] : groups(tail);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
-  const all = [...start, ...Array<string>(zeros).fill('0'), ...end];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }
 
 /** Throws Refusal rate_limited, with the time to wait in the Retry-After header. */
