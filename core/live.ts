@@ -9,9 +9,15 @@ import type { Tip } from './tips/model.ts';
 export const PING = 'ping';
 export const PONG = 'pong';
 
-/** Reconnect: 1 s doubling to 5 s with jitter; a connection that is not open after 20 s is given up. */
+/**
+ * Reconnect: 1 s doubling, with jitter, to 5 s for overlays and to 60 s for pages, which are many; a connection that is
+ * not open after 20 s is given up.
+ */
 export const RECONNECT_DELAY_MS = 1000;
 export const RECONNECT_DELAY_MAX_MS = 5000;
+export const PAGE_RECONNECT_DELAY_MAX_MS = 60_000;
+/** The pages of a large room return over this time when all of them have lost it, as after a deployment. */
+export const RETURN_SPREAD_MS = 30_000;
 export const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
@@ -24,7 +30,7 @@ export const OLD_ADDRESS = 4001;
  */
 export const QUERY_KEY_UNTIL = Date.UTC(2026, 11, 22);
 
-/** Longest message a client may send, in characters. */
+/** Longest message a client may send, in characters, so at most 4 kB. A longer one ends the connection. */
 export const MAX_CLIENT_MESSAGE = 1024;
 
 export type Role = 'overlay' | 'page';
@@ -51,9 +57,10 @@ export type ClientMessage =
  * Numbers count up per token, and each message to a client has a higher one than the last; each audience hears its
  * own, so there are gaps. Pages get `tip:new` when the tip is confirmed, overlays when its turn to be shown has come.
  *
- * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `queue`. The
- * number of that `tip:config` is where this client goes on from: its own `after`, or the room's present number when
- * it starts fresh. A client takes it over as the last number seen, and sends the last number seen as `after`.
+ * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `queue`. What
+ * was missed is sent once on each connection, and a client without the key gets the newest 64 kB of it. The number of
+ * that `tip:config` is where this client goes on from: its own `after`, or the room's present number when it starts
+ * fresh. A client takes it over as the last number seen, and sends the last number seen as `after`.
  */
 export type ServerMessage =
   | {
@@ -92,6 +99,8 @@ export interface QueueNews {
   showing: OnAir | null;
   /** The room's clock when it said so, ms since 1970. */
   at: number;
+  /** A page whose connection closes returns at a random time within so many ms: the room may have lost all of them. */
+  returnWithinMs: number;
 }
 
 /** The alert on screen, for pages: enough to name it and to draw how long it still shows. */

@@ -1,24 +1,27 @@
 /**
  * The sockets of a room. Facts about a socket are stored in its attachment, because a hibernating room loses everything
- * else; a room that wakes reads them all once.
+ * else; a room that wakes reads them all once. Limits: core/live/room-places.ts.
  */
 
+import { textOf } from '../core/live/message-text.ts';
+import {
+  JOIN_TIMEOUT_MS,
+  MAX_SOCKETS,
+  MAX_TRIALS_PER_NETWORK,
+  placeOf,
+  RESERVED_SOCKETS,
+} from '../core/live/room-places.ts';
 import type { Audience } from '../core/live/room-state.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
+import { networksOfAddress } from '../core/network-address.ts';
 
-/** Below the platform's limit of 32,768 per object. */
-const MAX_SOCKETS = 30_000;
-/**
- * Per IP address, so that one visitor cannot fill a room; generous, because many users share the address of a mobile
- * carrier.
- */
-export const MAX_SOCKETS_PER_ADDRESS = 500;
 /** Messages that a socket may send in RATE_WINDOW_MS. Pings do not count: the platform answers them. */
 const RATE_LIMIT = 20;
 const RATE_WINDOW_MS = 10_000;
-/** WebSocket close codes (RFC 6455 section 7.4.1). */
+/** WebSocket close codes (RFC 6455 section 7.4.1, and 1013 of its registry). */
 export const POLICY_VIOLATION = 1008;
 export const TOO_BIG = 1009;
+export const TRY_LATER = 1013;
 
 interface Attachment {
   /** Null until it has joined. */
@@ -27,6 +30,12 @@ interface Attachment {
   hasKey: boolean;
   windowStart: number;
   messages: number;
+  /** When it must have joined, ms since 1970; null once it has. */
+  joinBy: number | null;
+  /** It was accepted above a limit, from this network, and must present the key; null for all others. */
+  trialOf: string | null;
+  /** It has been sent what it missed. */
+  caughtUp: boolean;
 }
 
 export class Sockets {
@@ -36,30 +45,69 @@ export class Sockets {
   readonly #open = new Set<WebSocket>();
   readonly #joined: Record<Role, Set<WebSocket>> = { page: new Set(), overlay: new Set() };
   readonly #keyed = new Set<WebSocket>();
+  /** When each socket that has not joined must have, the first one first. */
+  readonly #joinBy = new Map<WebSocket, number>();
+  /** The network of each socket on trial, the oldest socket first. */
+  readonly #trials = new Map<WebSocket, string>();
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    const waiting: [WebSocket, Attachment][] = [];
     for (const socket of ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.OPEN) continue;
       this.#open.add(socket);
-      const { role, hasKey } = read(socket);
-      if (role) this.#enter(socket, role, hasKey);
+      const attachment = read(socket);
+      if (attachment.role) this.#enter(socket, attachment.role, attachment.hasKey);
+      else waiting.push([socket, attachment]);
     }
+    const due = (attachment: Attachment) => attachment.joinBy ?? 0;
+    for (const [socket, attachment] of waiting.sort(([, one], [, other]) => due(one) - due(other)))
+      this.#await(socket, due(attachment), attachment.trialOf);
   }
 
-  /** False when the room, or the visitor's share of it, is full. `address` is null where no network is in between. */
-  hasSpaceFor(address: string | null): boolean {
-    return (
-      this.#open.size < MAX_SOCKETS &&
-      (address === null || this.#ctx.getWebSockets(address).length < MAX_SOCKETS_PER_ADDRESS)
-    );
+  /** Connections of the room, joined or not. */
+  count(): number {
+    return this.#open.size;
   }
 
-  accept(socket: WebSocket, address: string | null, now: number): void {
-    this.#ctx.acceptWebSocket(socket, address === null ? [] : [address]);
+  /** False once the room has closed it, or it is gone. */
+  isOpen(socket: WebSocket): boolean {
+    return this.#open.has(socket);
+  }
+
+  /**
+   * Accepts a socket, which must join within JOIN_TIMEOUT_MS. `address` is null where no network is in between. False
+   * when the room is full of overlays with the key, or this network of sockets that do not go.
+   */
+  accept(socket: WebSocket, address: string | null, now: number): boolean {
+    this.closeLate(now);
+    const networks = address === null ? [] : networksOfAddress(address);
+    // As the platform counts: a socket that was closed and does not answer is still one.
+    const held = networks.map((network) => this.#ctx.getWebSockets(network).length);
+    const place = placeOf(this.#open.size, held);
+    if (place === 'none') return false;
+    const trialOf = place === 'trial' ? (networks.at(-1) ?? '') : null;
+    if (trialOf !== null && !this.#makeSpace(trialOf)) return false;
+    this.#ctx.acceptWebSocket(socket, networks);
     this.#open.add(socket);
-    write(socket, { role: null, hasKey: false, windowStart: now, messages: 0 });
+    const joinBy = now + JOIN_TIMEOUT_MS;
+    write(socket, { ...NEW, windowStart: now, joinBy, trialOf });
+    this.#await(socket, joinBy, trialOf);
+    return true;
+  }
+
+  /** When the next socket must have joined, ms since 1970; null when all have. */
+  nextJoinBy(): number | null {
+    return this.#joinBy.values().next().value ?? null;
+  }
+
+  /** Closes the sockets that have not joined in time. */
+  closeLate(now: number): void {
+    for (const [socket, joinBy] of this.#joinBy) {
+      if (joinBy > now) return;
+      this.close(socket, POLICY_VIOLATION, 'did not join');
+    }
   }
 
   /** Counts a message. False when the socket has sent too many. */
@@ -71,15 +119,29 @@ export class Sockets {
     return messages <= RATE_LIMIT;
   }
 
+  /** False for a socket above a limit that did not present the key: it must not stay. */
+  mayJoin(socket: WebSocket, hasKey: boolean): boolean {
+    return hasKey || !this.#trials.has(socket);
+  }
+
+  /** Whether it has been sent what it missed. */
+  isCaughtUp(socket: WebSocket): boolean {
+    return read(socket).caughtUp;
+  }
+
   join(socket: WebSocket, role: Role, hasKey: boolean): void {
-    write(socket, { ...read(socket), role, hasKey });
+    write(socket, { ...read(socket), role, hasKey, joinBy: null, trialOf: null, caughtUp: true });
     this.#exit(socket);
     this.#enter(socket, role, hasKey);
   }
 
-  leave(socket: WebSocket): void {
-    write(socket, { ...read(socket), role: null, hasKey: false });
+  /** The socket stays open, and must join again in time. */
+  leave(socket: WebSocket, now: number): void {
+    if (!this.#open.has(socket) || this.#joinBy.has(socket)) return;
+    const joinBy = now + JOIN_TIMEOUT_MS;
+    write(socket, { ...read(socket), role: null, hasKey: false, joinBy });
     this.#exit(socket);
+    this.#await(socket, joinBy, null);
   }
 
   hasKey(socket: WebSocket): boolean {
@@ -100,24 +162,43 @@ export class Sockets {
   }
 
   broadcast(audience: Audience, message: ServerMessage): void {
-    const text = JSON.stringify(message);
+    const { text } = textOf(message);
     if (audience !== 'page') for (const socket of this.#joined.overlay) sendText(socket, text);
     if (audience !== 'overlay') for (const socket of this.#joined.page) sendText(socket, text);
   }
 
   send(socket: WebSocket, message: ServerMessage): void {
-    sendText(socket, JSON.stringify(message));
+    sendText(socket, textOf(message).text);
   }
 
   /** Leaves and closes. Harmless for a socket that is already closed. */
   close(socket: WebSocket, code: number, reason: string): void {
-    this.leave(socket);
+    write(socket, { ...read(socket), role: null, hasKey: false });
+    this.#exit(socket);
     this.#open.delete(socket);
     try {
       socket.close(code, reason);
     } catch {
       // Already gone, which is the goal.
     }
+  }
+
+  /**
+   * Closes the oldest socket on trial if there are too many, of this network or in all: an overlay joins at once, so it
+   * is never the oldest one for long. False when no socket is on trial.
+   */
+  #makeSpace(network: string): boolean {
+    const own = [...this.#trials].filter(([, other]) => other === network);
+    if (own.length >= MAX_TRIALS_PER_NETWORK) this.close(own[0]![0], TRY_LATER, 'the room is full');
+    if (this.#open.size < MAX_SOCKETS + RESERVED_SOCKETS) return true;
+    const oldest = this.#trials.keys().next().value;
+    if (oldest) this.close(oldest, TRY_LATER, 'the room is full');
+    return oldest !== undefined;
+  }
+
+  #await(socket: WebSocket, joinBy: number, trialOf: string | null): void {
+    this.#joinBy.set(socket, joinBy);
+    if (trialOf !== null) this.#trials.set(socket, trialOf);
   }
 
   #enter(socket: WebSocket, role: Role, hasKey: boolean): void {
@@ -129,6 +210,8 @@ export class Sockets {
     this.#joined.page.delete(socket);
     this.#joined.overlay.delete(socket);
     this.#keyed.delete(socket);
+    this.#joinBy.delete(socket);
+    this.#trials.delete(socket);
   }
 }
 
@@ -140,15 +223,18 @@ function sendText(socket: WebSocket, text: string): void {
   }
 }
 
+const NEW: Attachment = {
+  role: null,
+  hasKey: false,
+  windowStart: 0,
+  messages: 0,
+  joinBy: null,
+  trialOf: null,
+  caughtUp: false,
+};
+
 function read(socket: WebSocket): Attachment {
-  return (
-    (socket.deserializeAttachment() as Attachment | null) ?? {
-      role: null,
-      hasKey: false,
-      windowStart: 0,
-      messages: 0,
-    }
-  );
+  return { ...NEW, ...(socket.deserializeAttachment() as Partial<Attachment> | null) };
 }
 
 function write(socket: WebSocket, attachment: Attachment): void {

@@ -16,12 +16,14 @@ import {
   OLD_ADDRESS,
   parseClientMessage,
   type QueueState,
+  type Role,
   type RoomStyle,
 } from '../core/live.ts';
 import type { Tip } from '../core/tips/model.ts';
 import { OverlayKeys } from './overlay-keys.ts';
+import { RoomAlarm } from './room-alarm.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
-import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
+import { POLICY_VIOLATION, Sockets, TOO_BIG, TRY_LATER } from './sockets.ts';
 import { SpeechLock } from './speech-lock.ts';
 import { Throttle } from './update-pacer.ts';
 
@@ -34,9 +36,8 @@ export class TokenRoom extends DurableObject<unknown> {
   readonly #sockets: Sockets;
   readonly #speeches: SpeechLock;
   readonly #queueUpdates: Throttle;
+  readonly #alarm: RoomAlarm;
   #state: RoomState;
-  /** What the alarm is set to; undefined while that is unknown. */
-  #alarmAt: number | null | undefined;
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
@@ -45,26 +46,28 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#sockets = new Sockets(ctx);
     this.#speeches = new SpeechLock(this.#storage);
     this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () =>
-      this.#sockets.broadcast('page', queueMessage(this.#state, Date.now())),
+      this.#sockets.broadcast('page', queueMessage(this.#state, Date.now(), this.#sockets.count())),
     );
     this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
-    this.#alarmAt = this.#state.showing ? undefined : null;
+    this.#alarm = new RoomAlarm(ctx.storage, this.#state.showing !== null);
     // After a crash all overlays are gone without a close event: an alert on screen returns to the queue.
     this.#apply({ type: 'tick' });
   }
 
-  /** Accepts a visitor's WebSocket. */
+  /** Accepts a visitor's WebSocket, or answers 429. */
   override async fetch(request: Request): Promise<Response> {
-    const address = request.headers.get('cf-connecting-ip')?.slice(0, 100) || null;
-    if (!this.#sockets.hasSpaceFor(address)) return new Response(null, { status: 429 });
+    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#sockets.accept(server, address, Date.now());
+    if (!this.#sockets.accept(server, address, Date.now())) return new Response(null, { status: 429 });
+    this.#setAlarm();
     return new Response(null, { status: 101, webSocket: client });
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    const now = Date.now();
-    if (!this.#sockets.countMessage(socket, now)) this.#drop(socket, POLICY_VIOLATION, 'too many messages');
+    // A closed socket may still have messages on the way.
+    if (!this.#sockets.isOpen(socket)) return;
+    if (!this.#sockets.countMessage(socket, Date.now()))
+      this.#drop(socket, POLICY_VIOLATION, 'too many messages');
     else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
       this.#drop(socket, TOO_BIG, 'message too large');
     else this.#receive(socket, parseClientMessage(data));
@@ -79,7 +82,8 @@ export class TokenRoom extends DurableObject<unknown> {
   }
 
   override alarm(): void {
-    this.#alarmAt = undefined;
+    this.#alarm.ran();
+    this.#sockets.closeLate(Date.now());
     this.#apply({ type: 'tick' });
   }
 
@@ -210,25 +214,19 @@ export class TokenRoom extends DurableObject<unknown> {
     switch (message?.type) {
       case 'join-token': {
         if (message.tokenAddress !== this.#state.token) return;
-        const now = Date.now();
         const key = message.role === 'overlay' ? message.key : null;
-        const check = this.#keys.check(key, message.inQuery === true, now);
+        const check = this.#keys.check(key, message.inQuery === true, Date.now());
         // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
-        if (check === 'refused') {
-          this.#drop(socket, OLD_ADDRESS, 'old address');
-          return;
-        }
-        const hasKey = check === 'right';
-        // First send what the client missed, then apply the effects of its joining: message numbers must rise.
-        for (const missed of joinMessages(this.#state, message.role, message.after, now, hasKey))
-          this.#sockets.send(socket, missed);
-        this.#sockets.join(socket, message.role, hasKey);
-        this.#countOverlays();
+        if (check === 'refused') this.#drop(socket, OLD_ADDRESS, 'old address');
+        else if (!this.#sockets.mayJoin(socket, check === 'right'))
+          this.#drop(socket, TRY_LATER, 'the room is full');
+        else this.#join(socket, message.role, message.after, check === 'right');
         return;
       }
       case 'leave-token':
-        this.#sockets.leave(socket);
+        this.#sockets.leave(socket, Date.now());
         this.#countOverlays();
+        this.#setAlarm();
         return;
       case 'tip:shown': {
         if (!this.#sockets.hasKey(socket)) return;
@@ -236,6 +234,16 @@ export class TokenRoom extends DurableObject<unknown> {
         this.#apply({ type: 'shown', tipId: message.id, recorded });
       }
     }
+  }
+
+  #join(socket: WebSocket, role: Role, after: number | null, hasKey: boolean): void {
+    const now = Date.now();
+    const since = this.#sockets.isCaughtUp(socket) ? null : after;
+    // First send what the client missed, then apply the effects of its joining: message numbers must rise.
+    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.#sockets.count()))
+      this.#sockets.send(socket, missed);
+    this.#sockets.join(socket, role, hasKey);
+    this.#countOverlays();
   }
 
   #addUnpaid(kind: 'replay' | 'test', tip: Tip): boolean {
@@ -272,7 +280,7 @@ export class TokenRoom extends DurableObject<unknown> {
       for (const effect of effects) this.#record(effect);
     });
     this.#state = state;
-    this.#setAlarm(wakeAt(state));
+    this.#setAlarm();
     for (const effect of effects) {
       if (effect.type !== 'send') continue;
       if (effect.message.type === 'queue') this.#queueUpdates.changed();
@@ -286,10 +294,7 @@ export class TokenRoom extends DurableObject<unknown> {
     else if (effect.type === 'miss') this.#storage.addMissed(effect.alerts);
   }
 
-  #setAlarm(at: number | null): void {
-    if (at === this.#alarmAt) return;
-    this.#alarmAt = at;
-    if (at === null) void this.ctx.storage.deleteAlarm();
-    else void this.ctx.storage.setAlarm(at);
+  #setAlarm(): void {
+    this.#alarm.set(wakeAt(this.#state), this.#sockets.nextJoinBy());
   }
 }

@@ -1,12 +1,20 @@
 /** What a client hears when it joins a room: the style, what it missed, the queue. */
 import type { Role, ServerMessage } from '../live.ts';
+import { textOf } from './message-text.ts';
 import { isRelease } from './room-messages.ts';
 import type { RoomState } from './room-state.ts';
 import { queueMessage } from './room-views.ts';
 
 /**
+ * The most that a client without the key gets when it joins, in bytes. A join is a line of 117 bytes, and anyone may
+ * send it: what is older is on the pages that a client reads anyway.
+ */
+export const MAX_CATCH_UP_BYTES = 64 * 1024;
+
+/**
  * The messages to a client that joins: the style, what it missed after number `after` (null: nothing), the queue.
- * `keyed`: an overlay with the key. Owed alerts come again in their turn, so they are not sent twice.
+ * `keyed`: an overlay with the key, which gets everything that is stored. Owed alerts come again in their turn, so they
+ * are not sent twice. `sockets`: connections of the room.
  */
 export function joinMessages(
   state: RoomState,
@@ -14,6 +22,7 @@ export function joinMessages(
   after: number | null,
   now: number,
   keyed = false,
+  sockets = 0,
 ): ServerMessage[] {
   // A number that this room never gave comes from another life of it: such a client starts fresh.
   const from = after !== null && after <= state.number ? after : state.number;
@@ -26,9 +35,24 @@ export function joinMessages(
       (entry.audience === 'all' || entry.audience === role) &&
       !(isRelease(entry) && again.has(entry.message.alertId)),
   );
-  return [
-    { type: 'tip:config', number: from, tokenAddress: state.token, config: state.style.config },
-    ...missed.map(({ message }) => message),
-    queueMessage(state, now),
-  ];
+  const { token: tokenAddress, style } = state;
+  const config: ServerMessage = { type: 'tip:config', number: from, tokenAddress, config: style.config };
+  const queue = queueMessage(state, now, sockets);
+  const messages = missed.map(({ message }) => message);
+  const limit = keyed
+    ? Number.POSITIVE_INFINITY
+    : MAX_CATCH_UP_BYTES - textOf(config).bytes - textOf(queue).bytes;
+  return [config, ...newest(messages, limit), queue];
+}
+
+/** The last of the messages that take at most `maxBytes` together, in their order. */
+function newest<M extends ServerMessage>(messages: readonly M[], maxBytes: number): M[] {
+  let bytes = 0;
+  let first = messages.length;
+  while (first > 0) {
+    bytes += textOf(messages[first - 1]!).bytes;
+    if (bytes > maxBytes) break;
+    first -= 1;
+  }
+  return messages.slice(first);
 }

@@ -1,9 +1,10 @@
 /** What open pages and a room's creator see of its queue. */
 import { LISTED_ALERTS, type OnAir, type QueueNews, type QueueState } from '../live.ts';
+import { returnWithinMs } from './room-places.ts';
 import type { RoomState, Showing } from './room-state.ts';
 
-/** The news about the queue for pages at `now`, ms since 1970. */
-export function queueMessage(state: RoomState, now: number): QueueNews {
+/** The news about the queue for pages at `now`, ms since 1970, in a room with `sockets` connections. */
+export function queueMessage(state: RoomState, now: number, sockets = 0): QueueNews {
   return {
     type: 'queue',
     paused: state.paused,
@@ -11,6 +12,7 @@ export function queueMessage(state: RoomState, now: number): QueueNews {
     overlays: state.keyed,
     showing: state.showing && onAir(state.showing),
     at: now,
+    returnWithinMs: returnWithinMs(sockets),
   };
 }
 

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import runbook from '../../docs/runbook.md?raw';
 import type { Env } from '../../worker/env.ts';
-import { lineOfAddress } from '../../worker/http/client-ip.ts';
 import {
   counterOf,
   groupOf,
@@ -142,18 +141,6 @@ test.each([
   const using = { ...(env as Env), LIMIT_1500_60: { limit } };
   await call(method, path, undefined, { headers: from(address), using });
   expect(limit.mock.calls).toEqual([[{ key: plain }]]);
-});
-
-test('one subscriber has one counter: the /64 of IPv6, however it is written, within its /48', async () => {
-  const { line, network } = lineOfAddress('2001:db8:0:7::1');
-  expect([line, network]).toEqual(['2001:db8:0:7::/64', '2001:db8:0::/48']);
-  for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4'])
-    expect(lineOfAddress(same)).toEqual({ line, network });
-  expect(lineOfAddress('2001:db8:0:8::1')).toEqual({ line: '2001:db8:0:8::/64', network });
-  expect(lineOfAddress('2001:db8:1:7::1').network).not.toBe(network);
-  expect(lineOfAddress('::1')).toEqual({ line: '0:0:0:0::/64', network: '0:0:0::/48' });
-  for (const v4 of ['::ffff:192.0.2.1', '192.0.2.1'])
-    expect(lineOfAddress(v4)).toEqual({ line: '192.0.2.1', network: null });
 });
 
 test('a rate limit whose counter fails lets requests through', async () => {

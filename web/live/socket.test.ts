@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
+import { OLD_ADDRESS, PING, PONG, type Role, type ServerMessage } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { roomMemory } from './memory.ts';
 import { joinRoom, type RoomPlatform, type RoomStatus, reconnectDelay } from './socket.ts';
@@ -21,8 +21,14 @@ const config = (number: number): ServerMessage => ({
   config: DEFAULT_STYLE,
 });
 
+/** What the room of a token says of its queue, with this many ms for pages to return. */
+const queue = (returnWithinMs: number): ServerMessage => ({
+  ...{ type: 'queue', paused: false, length: 0, overlays: 1, showing: null, at: 0 },
+  returnWithinMs,
+});
+
 /** A fake browser whose clock and network the test controls. */
-function platform() {
+function platform(random = 0.999999) {
   const sockets: {
     sent: string[];
     closed: boolean;
@@ -66,7 +72,7 @@ function platform() {
         if (at >= 0) timers.splice(at, 1);
       };
     },
-    random: () => 0.999999,
+    random: () => random,
     onReturn(task) {
       onReturn = task;
       return () => {
@@ -77,14 +83,14 @@ function platform() {
   return { parts, sockets, timers, next: () => timers.shift()!.task(), returns: () => onReturn() };
 }
 
-function join(world: ReturnType<typeof platform>) {
+function join(world: ReturnType<typeof platform>, role: Role = 'overlay') {
   const messages: ServerMessage[] = [];
   const statuses: RoomStatus[] = [];
   const room = joinRoom(
     {
       token: TOKEN,
-      role: 'overlay',
-      key: 'k',
+      role,
+      key: role === 'overlay' ? 'k' : null,
       onMessage: (message) => messages.push(message),
       onStatus: (status) => statuses.push(status),
     },
@@ -98,6 +104,108 @@ test('reconnecting waits 1 s doubling to 5 s, and never less than half of it', (
     1000, 2000, 4000, 5000, 5000,
   ]);
   expect([0, 1, 2, 3].map((attempt) => reconnectDelay(attempt, 0))).toEqual([500, 1000, 2000, 2500]);
+});
+
+describe('a page', () => {
+  const LARGE = 30_000;
+  const waitAfter = (loss: (world: ReturnType<typeof platform>) => void, said: number, random?: number) => {
+    const world = platform(random);
+    join(world, 'page');
+    world.sockets[0]!.open();
+    world.sockets[0]!.receive(queue(said));
+    loss(world);
+    return world.timers[0]!.milliseconds;
+  };
+  const closed = (world: ReturnType<typeof platform>) => world.sockets[0]!.drop();
+  const silent = (world: ReturnType<typeof platform>) => {
+    world.next();
+    world.next();
+  };
+
+  test('returns over the whole spread when a large room closes its connections, as a deployment does', () => {
+    const waits = [0, 0.25, 0.5, 0.75, 0.999999].map((random) => waitAfter(closed, LARGE, random));
+    expect(waits).toEqual([500, 7875, 15_250, 22_625, 30_000]);
+  });
+
+  test('ten thousand pages of a large room return at fewer than 400 a second', () => {
+    const perSecond = new Map<number, number>();
+    for (let page = 0; page < 10_000; page++) {
+      const second = Math.floor(reconnectDelay(0, page / 10_000, 60_000, LARGE) / 1000);
+      perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+    }
+    expect(Math.max(...perSecond.values())).toBeLessThan(400);
+  });
+
+  test('returns within a second when a small room closes its connection', () => {
+    expect(waitAfter(closed, 1000)).toBe(1000);
+  });
+
+  test('returns within a second when only its own line was silent, however large the room', () => {
+    expect(waitAfter(silent, LARGE)).toBe(1000);
+  });
+
+  test('returns at once when the browser reports that the network is back', () => {
+    const world = platform();
+    join(world, 'page');
+    world.sockets[0]!.open();
+    world.sockets[0]!.receive(queue(LARGE));
+    world.sockets[0]!.drop();
+    world.returns();
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  test('waits longer with each failure, up to a minute, and starts again once the room answers', () => {
+    const world = platform();
+    join(world, 'page');
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      world.sockets[round]!.drop();
+      waits.push(world.timers[0]!.milliseconds);
+      world.next();
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    world.sockets[8]!.open();
+    world.sockets[8]!.receive(queue(1000));
+    world.sockets[8]!.drop();
+    expect(world.timers[0]!.milliseconds).toBe(1000);
+  });
+
+  test('of a large room that stays away keeps its distance from the others', () => {
+    const world = platform(0);
+    join(world, 'page');
+    world.sockets[0]!.open();
+    world.sockets[0]!.receive(queue(LARGE));
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      world.sockets[round]!.drop();
+      waits.push(world.timers[0]!.milliseconds);
+      world.next();
+    }
+    expect(waits).toEqual([500, 15_000, 15_000]);
+  });
+
+  test.each([[undefined], [Number.NaN], [-5], [1e9], ['soon']])(
+    'takes no return time of %s from a room',
+    (said) => {
+      const wait = waitAfter(closed, said as number);
+      expect(wait).toBeGreaterThanOrEqual(500);
+      expect(wait).toBeLessThanOrEqual(LARGE);
+    },
+  );
+});
+
+test('an overlay returns within a second and waits five at most, however large the room', () => {
+  const world = platform();
+  join(world);
+  world.sockets[0]!.open();
+  world.sockets[0]!.receive(queue(30_000));
+  const waits: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    world.sockets[round]!.drop();
+    waits.push(world.timers[0]!.milliseconds);
+    world.next();
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 5000, 5000]);
 });
 
 test('a first join asks for no old messages; a rejoin asks for those after the last number', () => {

@@ -6,10 +6,12 @@ import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import {
   CONNECT_TIMEOUT_MS,
   OLD_ADDRESS,
+  PAGE_RECONNECT_DELAY_MAX_MS,
   PING,
   PONG,
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MS,
+  RETURN_SPREAD_MS,
 } from '../../core/live.ts';
 import { parseServerMessage, roomMemory } from './memory.ts';
 
@@ -54,11 +56,20 @@ export interface RoomPlatform {
 }
 
 /**
- * How long to wait before the given attempt (0 is the first after a loss): 1 s doubling to 5 s, of which a random part
- * between half and all, so that a token's viewers do not all return at once. `random` is in [0, 1).
+ * How long to wait before the given attempt (0 is the first after a loss), in ms. The first comes at a random time
+ * between half a second and `withinMs`, so that a token's viewers do not all return at once. The others wait `withinMs`
+ * or 1 s doubling, whichever is longer, up to `maxMs`, of which a random part between half and all. `random` is in
+ * [0, 1).
  */
-export function reconnectDelay(attempt: number, random: number): number {
-  const full = Math.min(RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10));
+export function reconnectDelay(
+  attempt: number,
+  random: number,
+  maxMs = RECONNECT_DELAY_MAX_MS,
+  withinMs = RECONNECT_DELAY_MS,
+): number {
+  const least = RECONNECT_DELAY_MS / 2;
+  if (attempt === 0) return Math.round(least + random * (withinMs - least));
+  const full = Math.min(maxMs, Math.max(withinMs, RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 10)));
   return Math.round(full * (0.5 + random / 2));
 }
 
@@ -80,7 +91,11 @@ const browser: RoomPlatform = {
   },
 };
 
-/** Joins the room of `token` and stays until `leave` is called. Never throws; reconnects after a loss. */
+/**
+ * Joins the room of `token` and stays until `leave` is called. Never throws; reconnects after a loss. A page whose
+ * connection closes may be one of thousands, and returns within the time that the room named; when the line itself was
+ * silent, it is alone and returns at once. An overlay always does: there is one on a stream (decision 49).
+ */
 export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser): Room {
   const memory = roomMemory(options.token, options.role, options.key ?? null, options.inQuery);
   const unsent: ClientMessage[] = [];
@@ -88,6 +103,11 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   let joined = false;
   let left = false;
   let attempt = 0;
+  const isPage = options.role === 'page';
+  /** As the room said last. */
+  let returnWithinMs = RECONNECT_DELAY_MS;
+  /** Within which the first attempt after the present loss comes. */
+  let withinMs = RECONNECT_DELAY_MS;
   let cancelTimer = () => {};
 
   const send = (message: ClientMessage) => socket?.send(JSON.stringify(message));
@@ -103,7 +123,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     try {
       mine = platform.open(options.token);
     } catch {
-      lost();
+      lost(false);
       return;
     }
     socket = mine;
@@ -123,6 +143,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       if (data === PONG) return;
       const message = parseServerMessage(data);
       if (!message) return;
+      if (message.type === 'queue') returnWithinMs = returnTime(message.returnWithinMs);
       const novelty = memory.accept(message);
       if (novelty === 'new') options.onMessage(message);
       else if (novelty === 'repeat' && message.type === 'tip:new') options.onRepeat?.(message);
@@ -130,7 +151,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     mine.onclose = (event: Pick<CloseEvent, 'code'>) => {
       if (socket !== mine) return;
       if (event.code === OLD_ADDRESS) refused();
-      else drop(mine);
+      else drop(mine, true);
     };
   }
 
@@ -141,12 +162,13 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     }, HEARTBEAT_MS);
   }
 
-  function drop(mine: typeof socket): void {
+  /** `closed`: by the other end, which may have closed the connections of all others too. */
+  function drop(mine: typeof socket, closed = false): void {
     if (socket !== mine || left) return;
     socket = null;
     joined = false;
     mine?.close();
-    lost();
+    lost(closed);
   }
 
   function refused(): void {
@@ -159,10 +181,12 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     options.onRefused?.();
   }
 
-  function lost(): void {
+  function lost(closed: boolean): void {
     if (left) return;
     options.onStatus?.('disconnected');
-    schedule(connect, reconnectDelay(attempt++, platform.random()));
+    if (attempt === 0) withinMs = closed && isPage ? returnWithinMs : RECONNECT_DELAY_MS;
+    const maxMs = isPage ? PAGE_RECONNECT_DELAY_MAX_MS : RECONNECT_DELAY_MAX_MS;
+    schedule(connect, reconnectDelay(attempt++, platform.random(), maxMs, withinMs));
   }
 
   const stopReturn = platform.onReturn(() => {
@@ -187,4 +211,10 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       options.onStatus?.('disconnected');
     },
   };
+}
+
+/** What a room of any version says, within bounds; the whole spread if it says nothing. */
+function returnTime(said: unknown): number {
+  const time = Number.isFinite(said) ? Number(said) : RETURN_SPREAD_MS;
+  return Math.min(RETURN_SPREAD_MS, Math.max(RECONNECT_DELAY_MS, time));
 }

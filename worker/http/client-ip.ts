@@ -1,5 +1,6 @@
 /** The client's IP address, which rate limits count by, and the 429 response. */
 import type { Context } from 'hono';
+import { networksOfAddress } from '../../core/network-address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
@@ -28,23 +29,9 @@ export function clientIp(c: Context<AppContext>): string | null {
   return clientLine(c)?.line ?? null;
 }
 
-/**
- * "2001:db8::1" → "2001:db8:0:0::/64" and "2001:db8:0::/48"; an IPv4 address stays as it is, also one that is
- * written as IPv6.
- */
-export function lineOfAddress(address: string): ClientLine {
-  if (!address.includes(':')) return { line: address, network: null };
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
-  if (mapped) return { line: mapped, network: null };
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const start = groups(head);
-  const end = tail === undefined ? [] : groups(tail);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
-  const all = [...start, ...Array<string>(zeros).fill('0'), ...end].map((group) =>
-    group.replace(/^0+(?=.)/, ''),
-  );
-  return { line: `${all.slice(0, 4).join(':')}::/64`, network: `${all.slice(0, 3).join(':')}::/48` };
+function lineOfAddress(address: string): ClientLine {
+  const [line, network = null] = networksOfAddress(address);
+  return { line: line!, network };
 }
 
 /** Throws Refusal rate_limited, with the time to wait in the Retry-After header. */

@@ -1,0 +1,21 @@
+/** The networks that an IP address belongs to: what limits count by. */
+
+/**
+ * The networks of an address, the narrowest first: an IPv4 address itself, or the /64 of an IPv6 address, which is one
+ * subscriber, and its /48, which tunnel brokers give to one: "2001:db8:0:0::/64" and "2001:db8:0::/48" of 2001:db8::1.
+ * Never fails: malformed text names a network of its own.
+ */
+export function networksOfAddress(address: string): string[] {
+  if (!address.includes(':')) return [address];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  if (mapped) return [mapped];
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const start = groups(head);
+  const end = tail === undefined ? [] : groups(tail);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
+  const all = [...start, ...Array<string>(zeros).fill('0'), ...end].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  );
+  return [`${all.slice(0, 4).join(':')}::/64`, `${all.slice(0, 3).join(':')}::/48`];
+}
