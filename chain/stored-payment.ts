@@ -39,3 +39,26 @@ export async function sendAndConfirmStored(
   const outcome = await sendAndConfirm(run, writer, rpc, clock, rejected ? 0 : patienceMs);
   return rejected && outcome.status === 'pending' ? { status: 'rejected', reason: rejection } : outcome;
 }
+
+/** The columns of a stored transaction that sending it needs. */
+export interface StoredRow {
+  id: string;
+  status: string;
+  signature: string | null;
+  signedTransaction: string | null;
+  lastValidBlockHeight: number;
+  failure: string | null;
+}
+
+/** The row as `sendAndConfirmStored` takes it. Throws for a row that was never signed. */
+export function toPayment(row: StoredRow): StoredPayment {
+  if (!row.signature || !row.signedTransaction)
+    throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);
+  return {
+    id: row.id,
+    signature: row.signature,
+    signedTransaction: row.signedTransaction,
+    lastValidBlockHeight: row.lastValidBlockHeight,
+    rejection: row.failure,
+  };
+}

@@ -112,6 +112,16 @@ test('the home page shows a real tip and a real winner', { timeout: 180_000 }, a
   const before = await readFigures();
   const won = await drawnGiveaway();
   await tip();
+  // Home reads the figures once, and they may be cached for half a minute.
+  await expect
+    .poll(
+      async () => {
+        const { totalGiveaways, totalTips } = await readFigures();
+        return totalGiveaways > before.totalGiveaways && totalTips > before.totalTips;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
   const { context, page, problems } = await visit(browser, app());
   await winners(page)
     .filter({ hasText: short(won.winner!) })

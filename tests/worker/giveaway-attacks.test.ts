@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
-import { countHolders } from '../../worker/draw-engine/count.ts';
+import { countHolders } from '../../worker/draw-engine/count-holders.ts';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import { database } from '../../worker/env.ts';

@@ -12,7 +12,7 @@ import { treeOf } from '../../core/draw/tree.ts';
 import type { FrozenList } from '../../core/giveaways/list.ts';
 import type { Participation } from '../../core/giveaways/model.ts';
 import { listStatement } from '../../core/messages.ts';
-import { countHolders } from '../../worker/draw-engine/count.ts';
+import { countHolders } from '../../worker/draw-engine/count-holders.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
 import { type Frozen, freeze } from '../../worker/draw-engine/freeze.ts';
 import { listKey, loadEntries } from '../../worker/draw-engine/lists.ts';

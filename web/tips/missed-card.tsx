@@ -4,8 +4,8 @@ import { settleMissed } from '../client/creator.ts';
 import { Address } from '../ui/address.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { notify } from '../ui/toast.ts';
 import { tipAmountText } from './tip-texts.ts';
 import type { CreatorAuthority } from './use-authority.ts';
@@ -104,34 +104,15 @@ export function MissedCard({
         )}
       </ul>
       {dismissing && (
-        <Modal
+        <ConfirmModal
           title="Dismiss all missed alerts?"
           description={`${length === 1 ? '1 alert leaves' : `${length} alerts leave`} this list. Tips stay paid and can be replayed one by one.`}
+          keep="Keep them"
+          confirm="Dismiss them"
+          onConfirm={() => void settle('dismiss', null)}
           onClose={() => setDismissing(false)}
-        >
-          <DismissButtons onDismiss={() => void settle('dismiss', null)} />
-        </Modal>
+        />
       )}
     </Card>
-  );
-}
-
-function DismissButtons({ onDismiss }: { onDismiss: () => void }) {
-  const close = useCloseModal();
-  return (
-    <div className="flex justify-end gap-3">
-      <Button variant="ghost" onClick={close}>
-        Keep them
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          onDismiss();
-          close();
-        }}
-      >
-        Dismiss them
-      </Button>
-    </div>
   );
 }

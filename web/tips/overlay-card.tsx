@@ -4,11 +4,11 @@ import { dateText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
-import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
 import { obsLink, SOURCE_SIZE } from './obs-link.ts';
@@ -121,35 +121,16 @@ export function OverlayCard({
         new one.
       </p>
       {renewing && (
-        <Modal
+        <ConfirmModal
           title="Make a new address?"
           description="The overlay with the present address goes blank at once. Paste the new one into your streaming software; alerts wait until then."
           onClose={() => setRenewing(false)}
-        >
-          <RenewButtons onRenew={() => void onNewAddress()} />
-        </Modal>
+          keep="Keep the present one"
+          confirm="Make a new address"
+          onConfirm={() => void onNewAddress()}
+        />
       )}
     </Card>
-  );
-}
-
-function RenewButtons({ onRenew }: { onRenew: () => void }) {
-  const close = useCloseModal();
-  return (
-    <div className="flex justify-end gap-3">
-      <Button variant="ghost" onClick={close}>
-        Keep the present one
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          onRenew();
-          close();
-        }}
-      >
-        Make a new address
-      </Button>
-    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import type { QueueNews, QueueState } from '../../core/live.ts';
 import { controlQueue, type QueueAction } from '../client/creator.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { OnAirAlert } from './on-air.tsx';
 import { tipAmountText } from './tip-texts.ts';
 import type { CreatorAuthority } from './use-authority.ts';
@@ -116,35 +116,16 @@ export function QueueCard({
         {button('test', 'Test alert', 'bolt')}
       </div>
       {clearing && (
-        <Modal
+        <ConfirmModal
           title="Clear the queue?"
           description={`The screen is blanked and ${waitingText(length + held)} dropped. Tips stay paid and can be replayed.`}
+          keep="Keep them"
+          confirm="Clear queue"
+          onConfirm={() => void control('clear')}
           onClose={() => setClearing(false)}
-        >
-          <ClearButtons onClear={() => void control('clear')} />
-        </Modal>
+        />
       )}
     </Card>
-  );
-}
-
-function ClearButtons({ onClear }: { onClear: () => void }) {
-  const close = useCloseModal();
-  return (
-    <div className="flex justify-end gap-3">
-      <Button variant="ghost" onClick={close}>
-        Keep them
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          onClear();
-          close();
-        }}
-      >
-        Clear queue
-      </Button>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify, preloadToasts } from '../ui/toast.ts';
+import type WalletAdapters from './adapters.tsx';
 import {
   type ConnectedWallet,
   type Wallet,
@@ -8,7 +9,6 @@ import {
   type WalletState,
 } from './context.ts';
 import { walletErrorText } from './errors.ts';
-import type WalletRuntime from './runtime.tsx';
 import { storedWallet } from './wallet-options.ts';
 
 const NOTHING: WalletState = { status: 'none', address: null, walletName: null, canSignMessage: false };
@@ -26,7 +26,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const [stored] = useState(() => storedWallet());
   const [wanted, setWanted] = useState(stored !== null);
   const [listOpen, setListOpen] = useState(false);
-  const [Runtime, setRuntime] = useState<typeof WalletRuntime | null>(null);
+  const [Adapters, setAdapters] = useState<typeof WalletAdapters | null>(null);
   const [report, setReport] = useState<WalletReport | null>(null);
 
   // Resolves what waits in ensureConnected.
@@ -57,16 +57,16 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    if (!wanted || Runtime) return;
-    loadRuntime().then(
-      (component) => setRuntime(() => component),
+    if (!wanted || Adapters) return;
+    loadAdapters().then(
+      (component) => setAdapters(() => component),
       (error: unknown) => {
         setWanted(false);
         closeList(false);
         notify.error(walletErrorText(error));
       },
     );
-  }, [wanted, Runtime, closeList]);
+  }, [wanted, Adapters, closeList]);
 
   const wallet = useMemo((): Wallet => {
     if (report) {
@@ -97,8 +97,8 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   return (
     <WalletContext value={wallet}>
       {children}
-      {Runtime && (
-        <Runtime listOpen={listOpen} onCloseList={closeList} onFailed={notChosen} onReport={setReport} />
+      {Adapters && (
+        <Adapters listOpen={listOpen} onCloseList={closeList} onFailed={notChosen} onReport={setReport} />
       )}
     </WalletContext>
   );
@@ -108,12 +108,12 @@ function isConnected(wallet: Wallet): wallet is ConnectedWallet {
   return wallet.address !== null;
 }
 
-async function loadRuntime(): Promise<typeof WalletRuntime> {
+async function loadAdapters(): Promise<typeof WalletAdapters> {
   preloadToasts().catch(() => {}); // retried with the first toast
   if (__LOCAL__) {
     // Before the list is drawn, so that a stored Demo wallet is there when auto-connect looks for it.
     const { registerDemoWallet } = await import('./demo/demo-wallet.ts');
     registerDemoWallet();
   }
-  return (await import('./runtime.tsx')).default;
+  return (await import('./adapters.tsx')).default;
 }

@@ -16,7 +16,7 @@ import {
 import { answerSmoke } from '../smoke/queue.ts';
 import { logFailure, retryAfterMs } from '../stepper/failure.ts';
 import { runDraw } from './advance.ts';
-import { countHolders } from './count.ts';
+import { countHolders } from './count-holders.ts';
 import { type Deps, depsOf } from './deps.ts';
 
 /** How long one message works; then the next one goes on. */

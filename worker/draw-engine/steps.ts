@@ -5,7 +5,7 @@
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { type Outcome, sendAndConfirm } from '../../chain/send-and-confirm.ts';
-import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
+import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { refusalOfLogs } from '../../core/escrow/refusals.ts';
@@ -14,7 +14,7 @@ import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
 import { signAs } from '../stepper/sign.ts';
 import type { Deps } from './deps.ts';
 import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
-import { allowResend, outcomeWriter, toPayment } from './payments/store.ts';
+import { allowResend, outcomeWriter } from './payments/store.ts';
 import {
   countLost,
   draftsOf,

@@ -46,60 +46,55 @@ export interface Change {
 const setting = (key: string, column: SQLiteColumn): SQL<string> =>
   sql`(SELECT json_object(${key}, ${column}) FROM ${platformConfig} WHERE ${platformConfig.id} = 1)`;
 
-/**
- * Uses up the signed message, writes the audit entry and changes the fee: all of it or nothing. False if the message
- * was used before; then nothing changes. `proof`: the signature or the memo transaction, so that anyone can check it.
- */
-export async function changeFee(
-  db: Database,
-  { actor, now, feeBps, message, proof, use }: Change & SignedChange & { feeBps: number },
-): Promise<boolean> {
-  const [spent] = await db.batch([
-    spendStatement(db, use, now),
-    entryIfChanged(db, {
-      at: now,
-      actor,
-      action: 'fee.update',
-      subject: 'platform fee',
-      before: setting('feeBps', platformConfig.feeBps),
-      after: { feeBps, message },
-      signature: proof,
-    }),
-    // changes() counts the entry above, which is written only if the message was fresh.
-    db
-      .update(platformConfig)
-      .set({ feeBps, updatedAt: now })
-      .where(and(eq(platformConfig.id, 1), sql`changes() > 0`)),
-  ]);
-  return spent.meta.changes > 0;
-}
-
-interface SignedChange {
+/** A change that a wallet signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
+interface SignedChange extends Change {
   message: string;
   proof: string;
   use: UsedFor;
 }
 
-/** False if the message was used before; then nothing changes. `payoutCut` in whole percent. */
-export async function changePayoutCut(
+/** False if the message was used before; then nothing changes. */
+export function changeFee(
   db: Database,
-  { actor, now, payoutCut, message, proof, use }: Change & SignedChange & { payoutCut: number },
+  { feeBps, ...change }: SignedChange & { feeBps: number },
+): Promise<boolean> {
+  const entry = {
+    action: 'fee.update' as const,
+    subject: 'platform fee',
+    before: setting('feeBps', platformConfig.feeBps),
+    after: { feeBps, message: change.message },
+  };
+  return changeSetting(db, change, entry, { feeBps });
+}
+
+/** False if the message was used before; then nothing changes. `payoutCut` in whole percent. */
+export function changePayoutCut(
+  db: Database,
+  { payoutCut, ...change }: SignedChange & { payoutCut: number },
+): Promise<boolean> {
+  const entry = {
+    action: 'payout-cut.update' as const,
+    subject: 'payout cut',
+    before: setting('payoutCut', platformConfig.payoutCutPercent),
+    after: { payoutCut, message: change.message },
+  };
+  return changeSetting(db, change, entry, { payoutCutPercent: payoutCut });
+}
+
+/** Uses up the signed message, writes the audit entry and changes the setting: all of it or nothing. */
+async function changeSetting(
+  db: Database,
+  { actor, now, proof, use }: SignedChange,
+  entry: Pick<Parameters<typeof entryIfChanged>[1], 'action' | 'subject' | 'before' | 'after'>,
+  values: Partial<Platform>,
 ): Promise<boolean> {
   const [spent] = await db.batch([
     spendStatement(db, use, now),
-    entryIfChanged(db, {
-      at: now,
-      actor,
-      action: 'payout-cut.update',
-      subject: 'payout cut',
-      before: setting('payoutCut', platformConfig.payoutCutPercent),
-      after: { payoutCut, message },
-      signature: proof,
-    }),
-    // As above.
+    entryIfChanged(db, { at: now, actor, ...entry, signature: proof }),
+    // changes() counts the entry above, which is written only if the message was fresh.
     db
       .update(platformConfig)
-      .set({ payoutCutPercent: payoutCut, updatedAt: now })
+      .set({ ...values, updatedAt: now })
       .where(and(eq(platformConfig.id, 1), sql`changes() > 0`)),
   ]);
   return spent.meta.changes > 0;

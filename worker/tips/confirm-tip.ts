@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { type Outcome, systemClock } from '../../chain/send-and-confirm.ts';
-import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
+import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
@@ -17,7 +17,7 @@ import { mayCall } from '../http/limits.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
 import { paidTips } from './payments/store.ts';
-import { type TipRow, toPayment, toTip } from './rows.ts';
+import { type TipRow, toTip } from './rows.ts';
 import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
 import { tippableToken } from './tippable.ts';
 import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';

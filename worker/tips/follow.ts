@@ -5,10 +5,9 @@
 import { describeChainError } from '../../chain/errors.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { SECOND_SENDER_WAIT_MS, systemClock } from '../../chain/send-and-confirm.ts';
-import { sendAndConfirmStored } from '../../chain/stored-payment.ts';
+import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';
-import { toPayment } from './rows.ts';
 import { expireSigned, offeredTips, overdueTips, tipOutcomeWriter } from './store.ts';
 
 /** A tip whose request died is usually confirmed within this time; if not, the next run continues. */

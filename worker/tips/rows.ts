@@ -1,7 +1,6 @@
 /**
  * A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it.
  */
-import type { StoredPayment } from '../../chain/stored-payment.ts';
 import { displayNumber } from '../../core/money.ts';
 import type { Tip, TipStatus } from '../../core/tips/model.ts';
 import { exact, tips } from '../schema.ts';
@@ -66,17 +65,5 @@ export function toTip(row: TipRow): Tip {
     platformFeeUnits: row.platformFee.toString(),
     creatorAmount: displayNumber(row.creatorAmount, row.decimals),
     creatorAmountUnits: row.creatorAmount.toString(),
-  };
-}
-
-export function toPayment(row: TipRow): StoredPayment {
-  if (!row.signature || !row.signedTransaction)
-    throw new Error(`tip ${row.id} is ${row.status} without signed bytes`);
-  return {
-    id: row.id,
-    signature: row.signature,
-    signedTransaction: row.signedTransaction,
-    lastValidBlockHeight: row.lastValidBlockHeight,
-    rejection: row.failure,
   };
 }

@@ -1,10 +1,10 @@
 /** Stores the outcomes of giveaway transactions; what a node rejected is resent by one run only. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { SharedOutcomeWriter, StoredPayment } from '../../../chain/stored-payment.ts';
+import type { SharedOutcomeWriter } from '../../../chain/stored-payment.ts';
 import type { Database } from '../../env.ts';
 import { giveawayTransactions as table } from '../../schema.ts';
 import { stillSigned } from '../../stepper/store.ts';
-import { findTransaction, type TransactionRow } from '../store.ts';
+import { findTransaction } from '../store.ts';
 
 /** Stores how a payment ended. One that landed is confirmed even if it was given up before. */
 export function outcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
@@ -40,17 +40,4 @@ export async function allowResend(db: Database, id: string): Promise<boolean> {
     .set({ failure: null })
     .where(and(stillSigned(table, id), isNotNull(table.failure)));
   return result.meta.changes > 0;
-}
-
-/** The row as `sendAndConfirmStored` takes it. */
-export function toPayment(row: TransactionRow): StoredPayment {
-  if (!row.signature || !row.signedTransaction)
-    throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);
-  return {
-    id: row.id,
-    signature: row.signature,
-    signedTransaction: row.signedTransaction,
-    lastValidBlockHeight: row.lastValidBlockHeight,
-    rejection: row.failure,
-  };
 }

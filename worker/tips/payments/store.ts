@@ -5,6 +5,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../env.ts';
 import { outbox, tipPayments, tips } from '../../schema.ts';
+import type { TipTerms } from '../instructions.ts';
 import { type TipRow, tipColumns } from '../rows.ts';
 
 export interface LandedPayment {
@@ -20,17 +21,8 @@ export interface LandedPayment {
 }
 
 /** A tip as its transaction alone describes it. Amounts in base units. */
-export interface ChainTip {
-  token: string;
+export interface ChainTip extends Omit<TipTerms, 'id'> {
   tokenSymbol: string;
-  currency: 'SOL' | 'TOKEN';
-  tokenProgram: string | null;
-  decimals: number;
-  sender: string;
-  creator: string;
-  treasury: string;
-  platformFee: bigint;
-  creatorAmount: bigint;
   blockhash: string;
 }
 

@@ -35,7 +35,7 @@ const SHOWN_BY_SCREEN = new Set([
 ]);
 
 /** The wallet chunk: adapters, the wallet list, and the bridge to the thin context of the screens. */
-export default function WalletRuntime({
+export default function WalletAdapters({
   listOpen,
   onCloseList,
   onFailed,
