@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import type { Env } from '../../worker/env.ts';
 import { issueBearer } from '../../worker/http/bearer.ts';
-import { counterOf, LIMITS, type LimitGroup, limitKey } from '../../worker/http/limits.ts';
+import { counterOf, LIMITS, type Limit, type LimitGroup, limitKey } from '../../worker/http/limits.ts';
 import { coin, fresh } from './coins.ts';
 import { nodeCalls } from './node-calls.ts';
 import { bearer, creatorToken } from './sign-in.ts';
@@ -65,8 +65,12 @@ describe('one IPv6 /48', () => {
     expect(asked.slice(1)).toEqual(['tips 2001:db8:cc:2::/64', 'tips 2001:db8:cc::/48', 'tips all']);
   });
 
-  test.each(Object.entries(LIMITS))('%s: as much as four lines at least', (_, { line, network }) => {
+  test.each(Object.entries<Limit>(LIMITS))('%s: as much as four lines at least', (_, { line, network }) => {
     expect(network).toBeGreaterThanOrEqual(4 * line);
+  });
+
+  test.each(Object.entries<Limit>(LIMITS))('%s: a fifth of what all have at most', (_, { network, all }) => {
+    expect(all ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(5 * network);
   });
 });
 
@@ -124,6 +128,27 @@ describe('all lines together', () => {
     expect(json).toMatchObject({ success: true, data: { status: 'confirmed' } });
   });
 
+  test.each([
+    ['taking part', 'POST', `/api/giveaways/${mint}/register`],
+    ['cancelling', 'DELETE', `/api/giveaways/${mint}`],
+    ['choosing the winner', 'POST', `/api/giveaways/${mint}/select`],
+    ['starting a draw, as every page does at its end', 'POST', `/api/giveaways/${mint}/execute`],
+    ['signing in', 'POST', '/api/tip/auth/creator/authenticate'],
+    ['signing in as an admin', 'POST', '/api/admin/authenticate'],
+  ])('%s is served, however many calls others make', async (_, method, path) => {
+    const spent = Object.keys(LIMITS).map((group) => forAll(group as LimitGroup));
+    const { status } = await call(method, path, {}, { headers: from(), using: usedUp(...spent).using });
+    expect([400, 401, 404]).toContain(status);
+  });
+
+  test('a step that anyone may sign is not built above the budget; one that is signed is taken', async () => {
+    const options = { headers: from(), using: usedUp(forAll('steps')).using };
+    const step = (body: object) => call('POST', `/api/giveaways/${mint}/steps`, body, options);
+    const wallet = tip.senderAddress;
+    expect((await step({ wallet })).status).toBe(429);
+    expect((await step({ wallet, signedTransaction: 'AA==' })).json.code).toBe('giveaway_not_found');
+  });
+
   test('a hint above the budget is looked at once, and the client asks again', async () => {
     const made = await prepared();
     const hint = crypto.getRandomValues(new Uint8Array(64));
@@ -160,6 +185,16 @@ describe('tokens that no one has asked for', () => {
     expect(calls).toEqual([]);
     expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM tokens').first('n')).toBe(1);
     expect((await call('GET', `/api/tip/${known}`, undefined, { headers: from(), using })).status).toBe(200);
+  });
+
+  test('a token that has a tip is served above the limit, though its reading is gone', async () => {
+    const tipped = await coin('TIPPED');
+    await env.DB.prepare("INSERT INTO tip_days VALUES ('c', ?, 'SOL', 1, 'SOL', 9, 1, 1, 1, 0)")
+      .bind(tipped)
+      .run();
+    const { using } = usedUp(forAll('newTokens'));
+    const page = await call('GET', `/api/tip/${tipped}`, undefined, { headers: from(), using });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([200, null]);
   });
 });
 

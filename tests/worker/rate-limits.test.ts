@@ -40,7 +40,7 @@ async function drain(group: LimitGroup, address: string): Promise<number> {
 }
 
 /** Counted beside the group of the call, for the work that the call causes. */
-const FURTHER = ['holderCounts', 'holdings', 'newTokens', 'polls'] as const satisfies LimitGroup[];
+const FURTHER = ['holderCounts', 'holdings', 'newTokens', 'polls', 'steps'] as const satisfies LimitGroup[];
 
 /** One call of each group. None of them needs to succeed: they are counted before anything else. */
 const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: string, path: string]> = {
@@ -49,7 +49,7 @@ const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: s
   lookups: ['GET', `/api/giveaways/${ID}/wallets/${ID}`],
   exports: ['GET', `/api/tip/received/${ID}/csv`],
   sockets: ['GET', `/api/live/${ID}`],
-  signIns: ['POST', '/api/tip/auth/creator/authenticate'],
+  signIns: ['POST', '/api/tip/auth/creator/challenge'],
   tips: ['POST', `/api/tip/${ID}/prepare`],
   confirms: ['POST', `/api/tip/${ID}/confirm`],
   registrations: ['POST', `/api/giveaways/${ID}/register`],
@@ -194,12 +194,13 @@ test('endpoints that cost something are in their group', () => {
     'POST /api/giveaways/:id/steps': 'draws',
     'DELETE /api/giveaways/:id': 'draws',
     'GET /api/admin/auth-message': 'signIns',
-    'POST /api/admin/authenticate': 'signIns',
+    'POST /api/admin/authenticate': 'confirms',
     'GET /api/admin/verify-token': 'controls',
     'GET /api/admin/config': 'controls',
     'GET /api/tip/received/:wallet': 'lookups',
     'GET /api/tip/received/:wallet/csv': 'exports',
     'POST /api/tip/auth/creator/challenge': 'signIns',
+    'POST /api/tip/auth/creator/authenticate': 'confirms',
     'POST /api/tip/prepare': 'tips',
     'POST /api/tip/:token/confirm': 'confirms',
     'GET /api/tip/stats/global': 'reads',

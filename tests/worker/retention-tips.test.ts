@@ -2,8 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { roomOf } from '../../worker/env.ts';
+import type { SolanaRpc } from '../../chain/rpc.ts';
+import { database, roomOf, solana } from '../../worker/env.ts';
 import { deleteOld } from '../../worker/retention.ts';
+import { reconcileTips } from '../../worker/tips/reconcile.ts';
 import { counted } from './counted.ts';
 import {
   call,
@@ -172,6 +174,28 @@ describe('a tip that was never signed', () => {
     });
     expect(asked.json.data).toMatchObject({ status: 'confirmed', txSignature: signature });
   });
+});
+
+test('a payment whose row is deleted while it is read is adopted by the next run', async () => {
+  const tip = await expired();
+  const signature = await sendFromWallet(tip.serializedTransaction);
+  await rpc('local_advanceSlots', FINAL);
+  const reading = (transaction: SolanaRpc['transaction']) => {
+    const node = Object.assign(solana(env), { transaction });
+    return reconcileTips(database(env), node, world.people.treasury.publicKey);
+  };
+  // The first search passes it by, as a node does not return it yet, and the second search waits for it.
+  await expect(reading(async () => null)).rejects.toThrow();
+  const real = solana(env);
+  await reading(async (asked) => {
+    const landed = await real.transaction(asked);
+    await env.DB.prepare('DELETE FROM tips WHERE id = ?').bind(tip.tempTipId).run();
+    return landed;
+  }).catch(() => {});
+  expect(await tipStatus(tip.tempTipId)).toBe(null);
+  await cron();
+  expect(await received()).toMatchObject([{ txSignature: signature }]);
+  expect(await alerts()).toBe(1);
 });
 
 describe('a tip that was signed', () => {

@@ -20,6 +20,7 @@ import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { countCall } from '../http/limits.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -37,6 +38,8 @@ const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
 export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), async (c) => {
   const { wallet, step, signedTransaction } = c.req.valid('json');
   const deps = depsOf(c.env);
+  // No one has signed yet, and to build a step asks the node five times.
+  if (signedTransaction === undefined) await countCall(c, 'steps');
   const row = await knownGiveaway(deps.db, c.req.valid('param').id);
   checkLanded(row);
   if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);

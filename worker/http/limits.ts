@@ -12,9 +12,12 @@ import { pathRules } from './path-rules.ts';
 export interface Limit {
   /** Calls of one line: an IPv4 address, or the /64 of an IPv6 address. */
   line: number;
-  /** Calls of one IPv6 /48. */
+  /** Calls of one IPv6 /48: a fifth of `all` at most, so that no one network keeps the others out. */
   network: number;
-  /** Calls of all lines together; a wallet that has signed in may call above it. Missing: as many as there are. */
+  /**
+   * Calls of all lines together; a wallet that has signed in may call above it. Missing: as many as there are, as for
+   * whatever carries a signature.
+   */
   all?: number;
   seconds: 10 | 60;
 }
@@ -27,18 +30,19 @@ export const LIMITS = {
   reads: { line: 1500, network: 15_000, seconds: 60 },
   search: { line: 20, network: 80, all: 1200, seconds: 60 },
   lookups: { line: 100, network: 1000, seconds: 10 },
-  holdings: { line: 100, network: 1000, all: 1000, seconds: 10 },
-  newTokens: { line: 60, network: 240, all: 600, seconds: 60 },
+  holdings: { line: 100, network: 400, all: 2000, seconds: 10 },
+  newTokens: { line: 30, network: 120, all: 600, seconds: 60 },
   exports: { line: 10, network: 40, seconds: 60 },
   sockets: { line: 300, network: 3000, seconds: 60 },
   signIns: { line: 100, network: 400, all: 3000, seconds: 60 },
-  tips: { line: 200, network: 2000, all: 6000, seconds: 60 },
+  tips: { line: 200, network: 800, all: 6000, seconds: 60 },
   confirms: { line: 200, network: 2000, seconds: 60 },
-  polls: { line: 200, network: 2000, all: 6000, seconds: 60 },
-  registrations: { line: 100, network: 1000, all: 2000, seconds: 10 },
+  polls: { line: 200, network: 800, all: 6000, seconds: 60 },
+  registrations: { line: 100, network: 1000, seconds: 10 },
   drafts: { line: 30, network: 120, all: 600, seconds: 60 },
-  holderCounts: { line: 10, network: 40, all: 60, seconds: 60 },
-  draws: { line: 60, network: 240, all: 1200, seconds: 60 },
+  holderCounts: { line: 5, network: 20, all: 100, seconds: 60 },
+  draws: { line: 60, network: 240, seconds: 60 },
+  steps: { line: 60, network: 240, all: 1200, seconds: 60 },
   posts: { line: 30, network: 120, all: 600, seconds: 60 },
   controls: { line: 300, network: 1200, seconds: 60 },
   pictures: { line: 200, network: 2000, seconds: 60 },
@@ -62,11 +66,12 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['GET', '/api/giveaways/:id/chain/:signature', 'lookups'],
 
   ['GET', '/api/admin/auth-message', 'signIns'],
-  ['POST', '/api/admin/authenticate', 'signIns'],
+  ['POST', '/api/admin/authenticate', 'confirms'],
   ['GET', '/api/admin/:call', 'controls'],
   ['GET', '/api/admin/:call/:id', 'controls'],
 
-  ['POST', '/api/tip/auth/creator/:step', 'signIns'],
+  ['POST', '/api/tip/auth/creator/challenge', 'signIns'],
+  ['POST', '/api/tip/auth/creator/authenticate', 'confirms'],
   // Called while a fan types; it only cleans a text.
   ['POST', '/api/tip/clean-message', 'reads'],
   ['POST', '/api/tip/prepare', 'tips'],

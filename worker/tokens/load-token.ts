@@ -13,7 +13,7 @@ import { NOTHING, readOffChain } from './off-chain.ts';
 import { pictureUrl } from './picture-key.ts';
 import { readToken } from './read-token.ts';
 import { SingleFlight } from './single-flight.ts';
-import { findReading, saveReading, type TokenReading } from './store.ts';
+import { findReading, isUsed, saveReading, type TokenReading } from './store.ts';
 
 /** A younger reading is returned without asking the chain. */
 const FRESH_MS = 60_000;
@@ -33,7 +33,7 @@ interface LoadOptions {
   origin?: string;
   /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */
   waitUntil?: (work: Promise<unknown>) => void;
-  /** Called before the chain is asked about an address that was never read. What it throws is thrown. */
+  /** Called before the chain is asked about an address of which we store nothing. What it throws is thrown. */
   onUnknown?: () => Promise<void>;
   /** Also loads the price; without it that is null. */
   withPrice?: boolean;
@@ -112,7 +112,8 @@ async function currentReading(env: Env, mint: string, options: LoadOptions): Pro
     freshness: freshnessOf(age, FRESH_MS, STALE_MS),
     refresh: async () => {
       // Not within the flight: a client over its limit must not have others refused who wait for the same answer.
-      if (!cached && !flights.has(key)) await options.onUnknown?.();
+      if (!cached && options.onUnknown && !flights.has(key) && !(await isUsed(database(env), mint)))
+        await options.onUnknown();
       return flights.run(key, () => refresh(env, mint, key, cached, options));
     },
     waitUntil: options.waitUntil,

@@ -1,5 +1,5 @@
 /** SQL of the tokens table: the last good reading of each token. */
-import { asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { asc, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import type { Database } from '../env.ts';
 import { tokens } from '../schema.ts';
@@ -65,14 +65,23 @@ export async function mintAfter(db: Database, after: string, many: number): Prom
 /** Mints after the first and up to the second; null: up to the end. */
 export type Mints = readonly [after: string, upTo: string | null];
 
+/** What makes a token more than an address that anyone may name. `mint`: the column or value to look for. */
+const usedAs = (mint: SQLWrapper | string) => sql`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = ${mint})
+    OR EXISTS (SELECT 1 FROM giveaways g WHERE g.token = ${mint})
+    OR EXISTS (SELECT 1 FROM clips c WHERE c.token = ${mint})
+    OR EXISTS (SELECT 1 FROM live_styles s WHERE s.token = ${mint}))`;
+
+/** Whether the token has a tip, a giveaway, a clip or a style of its own. */
+export async function isUsed(db: Database, mint: string): Promise<boolean> {
+  const [row] = await db.all<{ used: number }>(sql`SELECT ${usedAs(mint)} AS used`);
+  return row?.used === 1;
+}
+
 /**
  * Deletes readings from before `before` (ms) of tokens that have no tip, no giveaway, no clip and no style of their
  * own. A token that is asked for is read again, so that its reading is young.
  */
 export async function deleteUntouched(db: Database, [after, upTo]: Mints, before: number): Promise<void> {
   await db.run(sql`DELETE FROM tokens WHERE mint > ${after} AND (${upTo} IS NULL OR mint <= ${upTo}) AND fetched_at < ${before}
-    AND NOT EXISTS (SELECT 1 FROM tip_days d WHERE d.token = tokens.mint)
-    AND NOT EXISTS (SELECT 1 FROM giveaways g WHERE g.token = tokens.mint)
-    AND NOT EXISTS (SELECT 1 FROM clips c WHERE c.token = tokens.mint)
-    AND NOT EXISTS (SELECT 1 FROM live_styles s WHERE s.token = tokens.mint)`);
+    AND NOT ${usedAs(tokens.mint)}`);
 }

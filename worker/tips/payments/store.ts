@@ -29,7 +29,8 @@ export interface ChainTip extends Omit<TipTerms, 'id'> {
 /**
  * Records payments with their alerts, all of them or none. Idempotent. A payment takes the memo's row if that row has
  * no payment yet; else it gets a row of its own, with the same message. A `failed` row that landed after all is
- * confirmed: the chain decides. `now` in ms.
+ * confirmed: the chain decides. `now` in ms. Throws if a payment's row was deleted since the caller read it; the others
+ * are recorded.
  */
 export async function recordPayments(db: Database, payments: LandedPayment[], now: number): Promise<void> {
   if (payments.length === 0) return;
@@ -47,7 +48,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
   const field = (name: string) => sql.raw(`p.value ->> '$.${name}'`);
   const mine = sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input} p)`;
   const unrecorded = sql`NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})`;
-  await db.batch([
+  const [, , recorded] = await db.batch([
     // Rows that only the chain knows.
     db
       .insert(tips)
@@ -89,7 +90,8 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
           finalizedAt: sql`coalesce(tip_payments.finalized_at, excluded.finalized_at)`,
           vanishedAt: sql`CASE WHEN excluded.finalized_at IS NULL THEN tip_payments.vanished_at END`,
         },
-      }),
+      })
+      .returning({ signature: tipPayments.signature }),
     db
       .update(tips)
       .set({
@@ -111,6 +113,8 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       )
       .onConflictDoNothing(),
   ]);
+  // A search that moved on would never come back to it. The next one finds no row, and adopts it from the chain.
+  if (recorded.length < list.length) throw new Error('the row of a payment was deleted while it was read');
 }
 
 /**
