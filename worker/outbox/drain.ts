@@ -99,7 +99,8 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<
     failed = { row: rows[0]!, error };
   }
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  const queries = QUERIES_PER_TOKEN - 2 + (delivered.length > 0 ? 1 : 0);
+  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 1;
+  const queries = asked + (delivered.length > 0 ? 1 : 0);
   if (failed === null) return { token, failed: false, queries };
   const { row, error } = failed;
   const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
