@@ -2,8 +2,9 @@
  * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its
  * fields. Parsed by hand (no schema library), because the overlay loads this file.
  */
+import type { Pick as ClipPick, ClipWinner } from './clips/model.ts';
 import type { LiveStyle } from './live/style.ts';
-import type { Tip } from './tips/model.ts';
+import type { Tip, TipTotals } from './tips/model.ts';
 
 /** Sent and answered without waking the room. */
 export const PING = 'ping';
@@ -57,10 +58,14 @@ export type ClientMessage =
  * Numbers count up per token, and each message to a client has a higher one than the last; each audience hears its
  * own, so there are gaps. Pages get `tip:new` when the tip is confirmed, overlays when its turn to be shown has come.
  *
- * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `queue`. What
- * was missed is sent once on each connection, and a client without the key gets the newest 64 kB of it. The number of
- * that `tip:config` is where this client goes on from: its own `after`, or the room's present number when it starts
- * fresh. A client takes it over as the last number seen, and sends the last number seen as `after`.
+ * No message makes a page ask the API (decision 52): it carries the rows that lists take over, and figures that replace
+ * those on the page if their version is higher. So a message that comes late, twice or out of order sets nothing back.
+ *
+ * Answer to `join-token`: `tip:config` with the present style, then what this audience has missed, then `caught-up` to
+ * pages, then `queue`. What was missed is sent once on each connection, and a client without the key gets the newest
+ * 64 kB of it. The number of that `tip:config` is where this client goes on from: its own `after`, or the room's
+ * present number when it starts fresh. A client takes it over as the last number seen, and sends the last number seen
+ * as `after`.
  */
 export type ServerMessage =
   | {
@@ -74,7 +79,13 @@ export type ServerMessage =
       alertId: string;
       /** A test alert of the creator: it is not paid. */
       test: boolean;
+      /**
+       * To pages: the token's figures as the database has them, this tip counted; the newest that the room has. Without
+       * them the figures stay as they are.
+       */
+      totals?: TipTotals;
     }
+  | CaughtUp
   | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
   /**
    * Blanks the screen: the alerts before it are over. With `skip` only the one on screen is: an overlay may hold back
@@ -86,6 +97,20 @@ export type ServerMessage =
   | { type: 'tip:ended'; number: number; id: string; how: 'skipped' }
   | QueueNews
   | ({ number: number } & ClipNews);
+
+/** Ends what a page is sent when it joins. */
+export interface CaughtUp {
+  type: 'caught-up';
+  tokenAddress: string;
+  /** The newest figures that the room has; null before the first tip with figures. */
+  totals: TipTotals | null;
+  /**
+   * To a page that starts fresh, the newest tips: its list may have been read before they were paid. Oldest first.
+   */
+  tips: Tip[];
+  /** What the page missed and the room no longer has: it may read these lists once, not at the same time as others. */
+  missing: { tips: boolean; clips: boolean };
+}
 
 /** News about the queue for pages. */
 export interface QueueNews {
@@ -128,10 +153,10 @@ export interface AlertState {
   shownAt: string | null;
 }
 
-/** News about clips for pages: a post was read again, a clip was saved as winner. */
+/** News about clips for pages: a post was read again; a clip was saved as winner, with the rows of both lists. */
 export type ClipNews =
   | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
-  | { type: 'clip:winner'; clipId: string; tokenAddress: string };
+  | { type: 'clip:winner'; clipId: string; tokenAddress: string; winner: ClipWinner; pick: ClipPick };
 
 /** The live style of a token with the time it was stored, in ms since 1970: an older one never replaces a newer one. */
 export interface RoomStyle {

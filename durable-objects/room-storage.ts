@@ -206,8 +206,9 @@ export class RoomStorage {
 }
 
 /** The part of a state that is stored in one row. */
-function factsOf({ token, number, lastPlace, paused, style, showing }: RoomState): string {
-  return JSON.stringify({ token, number, lastPlace, paused, style, showing });
+function factsOf(state: RoomState): string {
+  const { token, number, lastPlace, paused, style, showing, totals, forgotten } = state;
+  return JSON.stringify({ token, number, lastPlace, paused, style, showing, totals, forgotten });
 }
 
 /** Alerts that were stored before alerts had a time take the time of their tips. */

@@ -19,7 +19,7 @@ import {
   type Role,
   type RoomStyle,
 } from '../core/live.ts';
-import type { Tip } from '../core/tips/model.ts';
+import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { OverlayKeys } from './overlay-keys.ts';
 import { RoomAlarm } from './room-alarm.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
@@ -87,13 +87,12 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply({ type: 'tick' });
   }
 
-  /** Adds a confirmed tip. Pages get it at once, overlays at its turn. Repeating the call changes nothing. */
-  async deliverTip(tip: Tip, style: RoomStyle): Promise<void> {
+  /** Adds a confirmed tip: for pages at once, with figures read after it, for overlays at its turn. Repeatable. */
+  async deliverTip(tip: Tip, style: RoomStyle, totals: TipTotals | null = null): Promise<void> {
     this.#apply({ type: 'style', style });
     if (this.#storage.knowsTip(tip.id)) return;
-    this.#apply({ type: 'alert', kind: 'tip', alertId: tip.id, tip }, () =>
-      this.#storage.recordDelivered(tip.id),
-    );
+    const event = { type: 'alert', kind: 'tip', alertId: tip.id, tip, totals } as const;
+    this.#apply(event, () => this.#storage.recordDelivered(tip.id));
   }
 
   /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */
@@ -238,7 +237,7 @@ export class TokenRoom extends DurableObject<unknown> {
 
   #join(socket: WebSocket, role: Role, after: number | null, hasKey: boolean): void {
     const now = Date.now();
-    const since = this.#sockets.isCaughtUp(socket) ? null : after;
+    const since = this.#sockets.isCaughtUp(socket) ? this.#state.number : after;
     // First send what the client missed, then apply the effects of its joining: message numbers must rise.
     for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.#sockets.count()))
       this.#sockets.send(socket, missed);

@@ -1,5 +1,5 @@
-/** What a client hears when it joins a room: the style, what it missed, the queue. */
-import type { Role, ServerMessage } from '../live.ts';
+/** What a client hears when it joins a room: the style, what it missed, the newest figures, the queue. */
+import type { CaughtUp, Role, ServerMessage } from '../live.ts';
 import { textOf } from './message-text.ts';
 import { isRelease } from './room-messages.ts';
 import type { RoomState } from './room-state.ts';
@@ -11,8 +11,12 @@ import { queueMessage } from './room-views.ts';
  */
 export const MAX_CATCH_UP_BYTES = 64 * 1024;
 
+/** Tips that a page gets when it starts fresh: those that were paid while it read its list. */
+const FRESH_TIPS = 5;
+
 /**
- * The messages to a client that joins: the style, what it missed after number `after` (null: nothing), the queue.
+ * The messages to a client that joins: the style, what it missed after number `after` (null: nothing), for pages the
+ * newest figures and what is missing here, the queue.
  * `keyed`: an overlay with the key, which gets everything that is stored. Owed alerts come again in their turn, so they
  * are not sent twice. `sockets`: connections of the room.
  */
@@ -39,10 +43,37 @@ export function joinMessages(
   const config: ServerMessage = { type: 'tip:config', number: from, tokenAddress, config: style.config };
   const queue = queueMessage(state, now, sockets);
   const messages = missed.map(({ message }) => message);
-  const limit = keyed
-    ? Number.POSITIVE_INFINITY
-    : MAX_CATCH_UP_BYTES - textOf(config).bytes - textOf(queue).bytes;
-  return [config, ...newest(messages, limit), queue];
+  if (keyed) return [config, ...messages, queue];
+  const figures = role === 'page' ? [caughtUp(state, after, from)] : [];
+  const rest = [config, ...figures, queue];
+  const sent = newest(
+    messages,
+    rest.reduce((left, one) => left - textOf(one).bytes, MAX_CATCH_UP_BYTES),
+  );
+  if (sent.length === messages.length) return [config, ...sent, ...figures, queue];
+  const cut = figures.map((one) => ({ ...one, missing: { ...one.missing, tips: true } }));
+  return [config, ...sent, ...cut, queue];
+}
+
+function caughtUp(
+  { token: tokenAddress, number, totals, recent, forgotten }: RoomState,
+  after: number | null,
+  from: number,
+): CaughtUp {
+  const restarted = after !== null && after > number;
+  const tips =
+    after === null
+      ? recent.flatMap(({ audience, message }) =>
+          audience === 'page' && message.type === 'tip:new' ? [message.tip] : [],
+        )
+      : [];
+  return {
+    type: 'caught-up',
+    tokenAddress,
+    totals,
+    tips: tips.slice(-FRESH_TIPS),
+    missing: { tips: restarted || from < forgotten.tips, clips: restarted || from < forgotten.clips },
+  };
 }
 
 /** The last of the messages that take at most `maxBytes` together, in their order. */

@@ -20,7 +20,12 @@ export function publish(
   state.number += 1;
   const message = build(state.number);
   step.effects.push({ type: 'send', audience, message });
-  if (keep) state.recent = [...state.recent, { audience, message }].slice(-RECENT_MESSAGES);
+  if (!keep) return;
+  const all = [...state.recent, { audience, message }];
+  state.recent = all.slice(-RECENT_MESSAGES);
+  const [dropped] = all.length > RECENT_MESSAGES ? all : [];
+  if (dropped && dropped.audience !== 'overlay')
+    state.forgotten = { ...state.forgotten, tips: dropped.message.number };
 }
 
 type Release = RecentMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };

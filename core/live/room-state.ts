@@ -1,6 +1,6 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
 import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
-import type { Tip } from '../tips/model.ts';
+import type { Tip, TipTotals } from '../tips/model.ts';
 import { DEFAULT_STYLE } from './style.ts';
 
 /** Messages stored for clients that reconnect. */
@@ -50,6 +50,10 @@ export interface RoomState {
   waiting: readonly Alert[];
   /** By number. */
   recent: readonly RecentMessage[];
+  /** The token's newest figures that the room has; null before any came. */
+  totals: TipTotals | null;
+  /** Number of the newest message for pages that is no longer in `recent`, and of the newest one about a clip. */
+  forgotten: { tips: number; clips: number };
   /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
   owed: readonly Alert[];
   /**
@@ -60,7 +64,8 @@ export interface RoomState {
 }
 
 export type RoomEvent =
-  | { type: 'alert'; alertId: string; kind: Alert['kind']; tip: Tip }
+  /** `totals`: the token's figures, read after the tip was confirmed. */
+  | { type: 'alert'; alertId: string; kind: Alert['kind']; tip: Tip; totals?: TipTotals | null }
   | { type: 'style'; style: RoomStyle }
   | { type: 'overlays'; count: number; keyed: number }
   /** From an overlay with the right key. `recorded`: this tip was acknowledged before. */
@@ -100,6 +105,8 @@ export function newRoom(token: string): RoomState {
     showing: null,
     waiting: [],
     recent: [],
+    totals: null,
+    forgotten: { tips: 0, clips: 0 },
     owed: [],
     overlays: 0,
     keyed: 0,

@@ -204,7 +204,13 @@ describe('joining', () => {
     const last = live.state().number;
     live.pay('b', 'c');
     const answer = joinMessages(live.state(), 'page', last);
-    expect(answer.map((message) => message.type)).toEqual(['tip:config', 'tip:new', 'tip:new', 'queue']);
+    expect(answer.map((message) => message.type)).toEqual([
+      'tip:config',
+      'tip:new',
+      'tip:new',
+      'caught-up',
+      'queue',
+    ]);
     expect(tipsOf(answer)).toEqual(['b', 'c']);
     expect(numbers(answer)[0]).toBe(last);
     expect(numbers(answer)).toEqual([...numbers(answer)].sort((x, y) => x - y));
@@ -215,7 +221,7 @@ describe('joining', () => {
     live.pay('a', 'b');
     for (const after of [null, 1_000_000]) {
       const answer = joinMessages(live.state(), 'page', after);
-      expect(answer.map((message) => message.type)).toEqual(['tip:config', 'queue']);
+      expect(answer.map((message) => message.type)).toEqual(['tip:config', 'caught-up', 'queue']);
       expect(numbers(answer)).toEqual([live.state().number]);
     }
   });

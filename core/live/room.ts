@@ -1,3 +1,4 @@
+import { newerTotals } from '../tips/totals.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';
 import type { Alert, RoomEvent, RoomState, RoomStep } from './room-state.ts';
@@ -38,10 +39,19 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
   switch (event.type) {
     case 'alert': {
       const { alertId, kind, tip } = event;
+      state.totals = newerTotals(state.totals, event.totals);
       state.lastPlace += 1;
       state.waiting = [...state.waiting, { alertId, kind, tip, place: state.lastPlace, queuedAt: now }];
       if (kind === 'tip') {
-        publish(step, 'page', (number) => ({ type: 'tip:new', number, tip, alertId, test: false }));
+        const totals = state.totals ? { totals: state.totals } : {};
+        publish(step, 'page', (number) => ({
+          type: 'tip:new',
+          number,
+          tip,
+          alertId,
+          test: false,
+          ...totals,
+        }));
       }
       return;
     }
@@ -104,8 +114,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       );
       return;
     case 'clip':
-      // Not stored: a client that joins reads the clips anyway.
+      // Not stored: strangers have posts read again, and must not push tips out of what is stored.
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
+      state.forgotten = { ...state.forgotten, clips: state.number };
       return;
     case 'tick':
   }

@@ -33,12 +33,20 @@ export interface Tip {
   creatorAmountUnits: string;
 }
 
-export interface TipStats {
+/**
+ * The figures of all confirmed tips of a token, read from the database at one moment. `totalTips` is also their
+ * version: confirmed tips stay confirmed, so of two readings the one with more tips is the newer one, and with as many
+ * it is the same.
+ */
+export interface TipTotals {
   totalTips: number;
   /** SOL tips, in SOL. */
   totalVolume: number;
   volumes: { currency: TipCurrency; symbol: string; amount: number; amountUnits: string }[];
   uniqueTippers: number;
+}
+
+export interface TipStats extends TipTotals {
   recentTips: Tip[];
   /** Tips per day (UTC) of the last 30 days, oldest first. */
   tipData: { date: string; tips: number; sol: number }[];

@@ -232,6 +232,10 @@ describe('saving the winner', () => {
     await vi.waitFor(() =>
       expect(page.of('clip:winner')).toMatchObject([{ clipId: clip.id, tokenAddress: mint }]),
     );
+    // Open pages take these rows over, so none of them asks.
+    const [news] = page.of('clip:winner');
+    expect([news!.winner]).toEqual(winners.json.winners);
+    expect([news!.pick]).toEqual(await picks());
     expect((await saveWinner(json.pick.id, clip.id)).json.winner).toEqual(saved.json.winner);
     expect(await picks()).toMatchObject([{ saved: true }]);
   });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
-import type { Clip } from '../../core/clips/model.ts';
-import { addProblem, clipsOf, withNews, withoutClip } from './clip-list.ts';
+import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
+import {
+  addProblem,
+  clipsOf,
+  type WinnerNews,
+  withNews,
+  withoutClip,
+  withPicks,
+  withWinners,
+} from './clip-list.ts';
 
 const url = (id: string) => `https://x.com/frogfan/status/${id}`;
 const clip = (id: string): Clip => ({
@@ -29,11 +37,29 @@ test('a withdrawn clip leaves every page of the list', () => {
   expect(clipsOf(withoutClip(pages, '2')).map(({ id }) => id)).toEqual(['1', '3']);
 });
 
+const winner = (n: number) => ({ id: `w${n}`, savedAt: new Date(n).toISOString() }) as ClipWinner;
+const pick = (number: number, saved: boolean) => ({ id: `p${number}`, number, saved }) as Pick;
+const won = (n: number, clipId = String(n)): WinnerNews => ({
+  ...{ type: 'clip:winner', clipId, tokenAddress: 'T' },
+  ...{ winner: winner(n), pick: pick(n, true) },
+});
+
+test('news of winners carries the rows of both lists: each is there once, and in order', () => {
+  const news = [won(3), won(2), won(3)];
+  expect(withWinners([winner(1)], news)).toEqual([winner(3), winner(2), winner(1)]);
+  expect(withWinners(withWinners([winner(1)], news), news)).toEqual([winner(3), winner(2), winner(1)]);
+  expect(withPicks([pick(2, false), pick(1, true)], news)).toEqual([
+    pick(3, true),
+    pick(2, true),
+    pick(1, true),
+  ]);
+});
+
 describe('news of the room', () => {
   const heard = (news: Parameters<typeof withNews>[1]) => clipsOf(withNews(pages, news));
 
   test('news of a winner marks its clip', () => {
-    const clips = heard({ type: 'clip:winner', clipId: '3', tokenAddress: 'T' });
+    const clips = heard(won(3));
     expect(clips.map(({ winner }) => winner)).toEqual([false, false, true]);
   });
 
@@ -48,7 +74,7 @@ describe('news of the room', () => {
   });
 
   test('news of a clip that is not on screen changes nothing', () => {
-    expect(withNews(pages, { type: 'clip:winner', clipId: '9', tokenAddress: 'T' })).toBe(pages);
+    expect(withNews(pages, won(9))).toBe(pages);
   });
 });
 

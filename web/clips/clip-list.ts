@@ -1,5 +1,5 @@
 /** Lists of clips as pages show them: news from the room is applied in place. */
-import type { Clip } from '../../core/clips/model.ts';
+import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import type { ClipNews } from '../../core/live.ts';
 import type { ClipPage } from '../client/clips.ts';
@@ -28,6 +28,21 @@ export function withNews(pages: ClipPage[], news: ClipNews): ClipPage[] {
   if (news.type === 'clip:winner') return withClip(pages, news.clipId, { winner: true });
   const { clipId, embedHtml } = news;
   return withClip(pages, clipId, { embedHtml, unavailable: readQuote(embedHtml)?.gone ?? false });
+}
+
+/** News of a saved winner, with the rows of the lists that show it. */
+export type WinnerNews = Extract<ClipNews, { type: 'clip:winner' }>;
+
+/** Past winners with those of the news, each once, newest first. */
+export function withWinners(winners: readonly ClipWinner[], news: readonly WinnerNews[]): ClipWinner[] {
+  const rows = new Map([...winners, ...news.map(({ winner }) => winner)].map((row) => [row.id, row]));
+  return [...rows.values()].sort((one, other) => Date.parse(other.savedAt) - Date.parse(one.savedAt));
+}
+
+/** Picks with those of the news, each once, newest first. */
+export function withPicks(picks: readonly Pick[], news: readonly WinnerNews[]): Pick[] {
+  const rows = new Map([...picks, ...news.map(({ pick }) => pick)].map((row) => [row.id, row]));
+  return [...rows.values()].sort((one, other) => other.number - one.number);
 }
 
 /** Why `url` cannot be added yet, or null. `loaded`: the clips of the token that are on screen. */

@@ -1,9 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
 import type { ClipNews } from '../../core/live.ts';
 import { type ClipPage, useClips, usePicks, useWinners } from '../client/clips.ts';
-import type { RoomHandle } from '../live/use-room.ts';
-import { clipsOf, withClip, withNews, withoutClip } from './clip-list.ts';
+import type { ClipListener, RoomHandle } from '../live/use-room.ts';
+import {
+  clipsOf,
+  type WinnerNews,
+  withClip,
+  withNews,
+  withoutClip,
+  withPicks,
+  withWinners,
+} from './clip-list.ts';
 
 export interface ClipList {
   /** Undefined while the first page is loading. */
@@ -32,29 +40,31 @@ export function useClipList(token: string | null): ClipList {
     reload: () => void mutate(),
     patch: (id, fields) => change((pages) => withClip(pages, id, fields)),
     remove: (id) => change((pages) => withoutClip(pages, id)),
-    hear: (news) => change((pages) => withNews(pages, news)),
+    // Nothing is changed while the first page loads: SWR would drop it.
+    hear: (news) => data && change((pages) => withNews(pages, news)),
   };
 }
 
-/** Keeps a token's list, winners and picks in step with its room. */
+/** Keeps a token's list, winners and picks in step with its room, whose news carries their rows. */
 export function useClipNews(token: string, list: ClipList, room: RoomHandle): void {
-  const { mutate: readWinners } = useWinners(token);
-  const { mutate: readPicks } = usePicks(token);
-  const latest = useRef(list);
-  latest.current = list;
-  useEffect(
-    () =>
-      room.onClip((news) => {
-        latest.current.hear(news);
-        if (news.type !== 'clip:winner') return;
-        void readWinners();
-        void readPicks();
-      }),
-    [room.onClip, readWinners, readPicks],
-  );
-  // News sent while the connection was lost is in the lists.
-  const connections = useRef(0);
+  const { data: winners, mutate: changeWinners } = useWinners(token);
+  const { data: picks, mutate: changePicks } = usePicks(token);
+  const [heard, setHeard] = useState<WinnerNews[]>([]);
+  const onClip = useEffectEvent<ClipListener>((news) => {
+    if (news.type !== 'missing') list.hear(news);
+    if (news.type === 'clip:winner') setHeard((before) => [...before, news]);
+    if (news.type !== 'missing') return;
+    list.reload();
+    void changeWinners();
+    void changePicks();
+  });
+  useEffect(() => room.onClip((news) => onClip(news)), [room.onClip]);
+  const loaded = winners !== undefined && picks !== undefined;
+  // Not before both are there: SWR drops an answer on its way when its entry is changed meanwhile.
   useEffect(() => {
-    if (room.status === 'connected' && ++connections.current > 1) latest.current.reload();
-  }, [room.status]);
+    if (heard.length === 0 || !loaded) return;
+    void changeWinners((rows) => rows && withWinners(rows, heard), { revalidate: false });
+    void changePicks((rows) => rows && withPicks(rows, heard), { revalidate: false });
+    setHeard((before) => before.filter((news) => !heard.includes(news)));
+  }, [heard, loaded, changeWinners, changePicks]);
 }

@@ -73,7 +73,7 @@ export function reconnectDelay(
   return Math.round(full * (0.5 + random / 2));
 }
 
-const browser: RoomPlatform = {
+export const browser: RoomPlatform = {
   open: (token) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live/${token}`),
   later(task, milliseconds) {
     const timer = setTimeout(task, milliseconds);
@@ -214,7 +214,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
 }
 
 /** What a room of any version says, within bounds; the whole spread if it says nothing. */
-function returnTime(said: unknown): number {
+export function returnTime(said: unknown): number {
   const time = Number.isFinite(said) ? Number(said) : RETURN_SPREAD_MS;
   return Math.min(RETURN_SPREAD_MS, Math.max(RECONNECT_DELAY_MS, time));
 }

@@ -48,7 +48,8 @@ export default function CreatorPage({
   const { data: style } = useStyle(address);
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);
-  // The room tells every page that its queue has changed; only the creator may read the waiting alerts.
+  // The room tells every page that its queue has changed. Only the creator and admins may read which alerts wait, so
+  // only their pages ask: one or two for a token, and the room says it twice a second at most.
   useOnChange(news, () => void readQueue());
 
   async function newAddress() {
@@ -112,7 +113,11 @@ export default function CreatorPage({
         creator={creator}
       />
       <TokenGiveaways token={address} />
-      <TipStatsCard token={token} action={(tip) => <Replay tip={tip} token={address} creator={creator} />} />
+      <TipStatsCard
+        token={token}
+        room={room}
+        action={(tip) => <Replay tip={tip} token={address} creator={creator} />}
+      />
       <ClipsSection token={token} room={room} as={as} />
     </div>
   );

@@ -46,7 +46,8 @@ export function useUnsettledTip(
   useEffect(() => {
     if (id === null || wallet === null) return;
     const leaving = new AbortController();
-    // The server knows a payment that the room reports, so this request does not start its count of blocks.
+    // This page's own tip: its receipt comes from the server alone. The server knows a payment that the room reports,
+    // so this request does not start its count of blocks.
     const leaveRoom = onPaid((paid) => void (paid.id === id && look(wallet, id, leaving.signal, latest)));
     void follow(wallet, id, leaving.signal, latest, setOpen);
     return () => {

@@ -3,7 +3,6 @@ import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { usePublicConfig } from '../client/giveaways.ts';
-import { useTipStats } from '../client/tips.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -63,7 +62,7 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
     // The draft may be another tip by now.
     if (draftUnits(draft, token) === BigInt(late.tip.amountUnits)) empty();
   });
-  const { data: stats } = useTipStats(token.tokenAddress);
+  const { data: stats } = room.stats;
   const cleaned = useCleanMessage(draft.message);
   const form = useRef<HTMLFormElement>(null);
   const leavesId = useId();

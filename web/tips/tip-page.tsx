@@ -85,7 +85,7 @@ function TipScreen({ token }: { token: TokenInfo }) {
       </header>
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <TipForm variant="tip-page" token={token} room={room} />
-        <TipStatsCard token={token} />
+        <TipStatsCard token={token} room={room} />
       </div>
     </div>
   );

@@ -82,16 +82,18 @@ function TipWay({
 }) {
   const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
   const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
-  const state = alert?.state ?? null;
+  const state = room.skipped.has(tip.id) ? 'skipped' : (alert?.state ?? null);
   const ended = isEnded({ shownAt, state });
-  // The room says only that alerts have ended, or has answered after a loss; each receipt asks for its own alert.
+  // The room says only that the creator has cleared all alerts, or has answered after a loss. Only the sender of a tip
+  // that was not shown yet asks, for its own alert: one that was still on its way was not cleared.
   const { endings } = room;
   const asked = useRef(endings);
+  const isShown = shownAt !== null;
   useEffect(() => {
     if (asked.current === endings) return;
     asked.current = endings;
-    void askAgain();
-  }, [endings, askAgain]);
+    if (!isShown) void askAgain();
+  }, [endings, isShown, askAgain]);
   return (
     <div className="mt-5 border-t border-mint/20 pt-4">
       {heading && (

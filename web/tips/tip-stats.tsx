@@ -3,7 +3,6 @@ import { groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Loaded } from '../client/loaded.tsx';
-import { useTipStats } from '../client/tips.ts';
 import { timeText } from '../dates.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -11,10 +10,19 @@ import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { tipAmountText, volumeTexts } from './tip-texts.ts';
+import type { TipRoom } from './use-tip-room.ts';
 
 /** Figures of a token's tips, and the last ones. */
-export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (tip: Tip) => ReactNode }) {
-  const { data: stats, error, mutate } = useTipStats(token.tokenAddress);
+export function TipStatsCard({
+  token,
+  room,
+  action,
+}: {
+  token: TokenInfo;
+  room: Pick<TipRoom, 'stats'>;
+  action?: (tip: Tip) => ReactNode;
+}) {
+  const { data: stats } = room.stats;
   const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];
   return (
     <Card title="Tip Stats">
@@ -29,12 +37,7 @@ export function TipStatsCard({ token, action }: { token: TokenInfo; action?: (ti
         <Stat label="Tippers" value={stats && groupThousands(String(stats.uniqueTippers))} />
       </div>
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">Recent Tips</h3>
-      <Loaded
-        reading={{ data: stats, error, mutate }}
-        failed="The tips could not be loaded"
-        compact
-        loading={<LoadingTips />}
-      >
+      <Loaded reading={room.stats} failed="The tips could not be loaded" compact loading={<LoadingTips />}>
         {({ recentTips }) => <RecentTips tips={recentTips} action={action} />}
       </Loaded>
     </Card>

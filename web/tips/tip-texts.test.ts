@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
 import type { OnAir } from '../../core/live.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
-import { isEnded, sentText, tipAmountText, volumeTexts, wayText, withTip } from './tip-texts.ts';
+import { isEnded, sentText, tipAmountText, volumeTexts, wayText } from './tip-texts.ts';
 
 const tip = {
   id: 'a',
@@ -83,13 +83,15 @@ test("the time promised while the stream is away is the room's own limit", () =>
   expect(text).toContain(`within ${OWED_MS / 3_600_000} hours; after that only if the creator plays it`);
 });
 
-test('a tip reported by the room is counted once', () => {
-  const one = withTip(none, tip);
-  expect(one).toMatchObject({ totalTips: 1, totalVolume: 0.05, uniqueTippers: 1, recentTips: [{ id: 'a' }] });
-  expect(withTip(one, tip)).toBe(one);
-  const both = withTip(one, coin);
-  expect(both).toMatchObject({ totalTips: 2, totalVolume: 0.05, uniqueTippers: 1 });
-  expect(volumeTexts(both, { decimals: 6, symbol: 'FAN' })).toEqual(['0.05 SOL', '1,000 FAN']);
-  expect(withTip(both, { ...tip, id: 'c', senderAddress: 'other' }).uniqueTippers).toBe(2);
-  expect(volumeTexts(none, { decimals: 6, symbol: 'FAN' })).toEqual(['0 SOL']);
+test('volume is one text for each currency, SOL first, also when it is zero', () => {
+  const volume = ({ currency, tokenSymbol, amount, amountUnits }: Tip) => ({
+    ...{ currency, amount, amountUnits },
+    symbol: tokenSymbol,
+  });
+  const token = { decimals: 6, symbol: 'FAN' };
+  expect(volumeTexts({ ...none, volumes: [volume(coin), volume(tip)] }, token)).toEqual([
+    '0.05 SOL',
+    '1,000 FAN',
+  ]);
+  expect(volumeTexts(none, token)).toEqual(['0 SOL']);
 });

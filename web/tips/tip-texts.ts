@@ -76,34 +76,6 @@ function waiting(length: number): string {
   return length > 0 ? ` (${length} in the queue)` : '';
 }
 
-/** Adds a tip that the room reported to figures that were read before it. */
-export function withTip(stats: TipStats, tip: Tip): TipStats {
-  if (stats.recentTips.some((known) => known.id === tip.id)) return stats;
-  const units = (text: string) => BigInt(text);
-  const volumes = stats.volumes.map((volume) =>
-    volume.currency === tip.currency
-      ? {
-          ...volume,
-          amount: volume.amount + tip.amount,
-          amountUnits: String(units(volume.amountUnits) + units(tip.amountUnits)),
-        }
-      : volume,
-  );
-  if (!volumes.some((volume) => volume.currency === tip.currency)) {
-    const { currency, amount, amountUnits } = tip;
-    volumes.push({ currency, symbol: symbolOf(tip), amount, amountUnits });
-  }
-  const knownTipper = stats.recentTips.some((known) => known.senderAddress === tip.senderAddress);
-  return {
-    ...stats,
-    totalTips: stats.totalTips + 1,
-    totalVolume: stats.totalVolume + (tip.currency === 'SOL' ? tip.amount : 0),
-    volumes,
-    uniqueTippers: Math.max(stats.uniqueTippers, 1) + (knownTipper || stats.totalTips === 0 ? 0 : 1),
-    recentTips: [tip, ...stats.recentTips],
-  };
-}
-
 /** Volume of a token's tips, one text per currency; SOL comes first, even when it is zero. */
 export function volumeTexts(stats: TipStats, token: { decimals: number; symbol: string }): string[] {
   const text = (currency: Tip['currency'], decimals: number, symbol: string) => {

@@ -24,7 +24,12 @@ const CreatorPage = lazy(() => import('./creator-page.tsx'));
 export default function TokenPage() {
   const { tokenAddress = '' } = useParams();
   return (
-    <TokenGate address={tokenAddress} notFound="Token not found" loading={<TokenSkeleton />}>
+    <TokenGate
+      key={tokenAddress}
+      address={tokenAddress}
+      notFound="Token not found"
+      loading={<TokenSkeleton />}
+    >
       {(token) => <TokenScreen token={token} />}
     </TokenGate>
   );
@@ -75,7 +80,7 @@ function TokenScreen({ token }: { token: TokenInfo }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <TokenGiveaways token={token.tokenAddress} />
-            <TipStatsCard token={token} />
+            <TipStatsCard token={token} room={room} />
             <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
               <ClipsSection token={token} room={room} as={null} />
             </Suspense>

@@ -29,6 +29,7 @@ export function useLastTip(token: string, room: TipRoom): [LastTip | null, (sent
   const sender = last?.tip.senderAddress;
 
   // To the room a second payment is just another tip of the same wallet: only the server knows to which tip it belongs.
+  // So this page asks, about its own tip, and only when the same wallet has paid again.
   const { onPaid, status } = room;
   useEffect(() => {
     if (sentAs === null || status !== 'connected') return;

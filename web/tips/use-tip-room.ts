@@ -1,18 +1,17 @@
-/** The room of a token page; keeps the token's figures in step. */
-import { useCallback, useEffect, useRef } from 'react';
+/** The room of a token page, and the token's figures and latest tips as read and as heard. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Tip } from '../../core/tips/model.ts';
+import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { useTipStats } from '../client/tips.ts';
+import { browser } from '../live/socket.ts';
 import { type RoomHandle, useRoom } from '../live/use-room.ts';
-import { withTip } from './tip-texts.ts';
-
-/**
- * After a tip each viewer reads exact figures at a random moment within this time, so that they do not all ask at once.
- */
-const REFRESH_SPREAD_MS = 4000;
+import { tipFollower } from './tip-follower.ts';
+import { NO_NEWS, statsWith } from './tip-news.ts';
 
 export interface TipRoom extends RoomHandle {
-  /** Counts a tip that this page knows before the room reports it. */
+  /** Figures and latest tips: read once, then as the room reports them. */
+  stats: { data: TipStats | undefined; error: unknown; mutate(): unknown };
+  /** Shows a tip that this page's own wallet has paid, before the room reports it. */
   count(tip: Tip): void;
   /**
    * Hears each tip that the room reports; the returned function stops that. A stable function while the screen is open.
@@ -20,32 +19,34 @@ export interface TipRoom extends RoomHandle {
   onPaid(listener: (tip: Tip) => void): () => void;
 }
 
+/** The screen that calls it must have the token as its key. */
 export function useTipRoom(token: string): TipRoom {
-  const { mutate } = useTipStats(token);
+  const { data, error, mutate } = useTipStats(token);
   const { mutate: mutateAny } = useSWRConfig();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Beside the cache, not in it: SWR drops an answer on its way when its entry is changed meanwhile.
+  const [news, setNews] = useState(NO_NEWS);
+  const read = useRef(mutate);
+  read.current = mutate;
+  const [follower] = useState(() => tipFollower(setNews, () => void read.current(), browser));
+  useEffect(() => () => follower.stop(), [follower]);
 
-  const refreshSoon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void mutate(), 1000 + Math.random() * REFRESH_SPREAD_MS);
-  };
-  const count = (tip: Tip) => {
-    void mutate((stats) => stats && withTip(stats, tip), { revalidate: false });
-    refreshSoon();
-  };
   const listeners = useRef(new Set<(tip: Tip) => void>());
   const onPaid = useCallback((heard: (tip: Tip) => void) => {
     listeners.current.add(heard);
     return () => void listeners.current.delete(heard);
   }, []);
   const view = useRoom(token, {
-    onTip(tip) {
-      count(tip);
+    onTip(tip, totals) {
+      follower.onTip(tip, totals);
       for (const heard of listeners.current) heard(tip);
     },
+    onCaughtUp: follower.onCaughtUp,
+    onMissing: follower.onMissing,
     onStyle: (style) => void mutateAny(`/api/tip/config/${token}`, style, { revalidate: false }),
-    onReturn: refreshSoon,
   });
-  return { ...view, count, onPaid };
+  const stats = useMemo(
+    () => ({ data: data && statsWith(data, news), error, mutate }),
+    [data, news, error, mutate],
+  );
+  return { ...view, stats, count: follower.count, onPaid };
 }

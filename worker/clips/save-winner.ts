@@ -6,6 +6,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { toPick } from './picks/present.ts';
 import { findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './picks/store.ts';
 import { readAgain } from './refresh-embed.ts';
 import { checkClipAction } from './signed-action.ts';
@@ -41,9 +42,11 @@ export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, async
     savedBy: wallet,
     savedAt: now,
   });
-  const news = { type: 'clip:winner', clipId: clip.id, tokenAddress: token } as const;
+  const stored = (await winnerOfPick(db, pickId))!;
+  const rows = { winner: toWinner(stored, pick.mode), pick: toPick(pick, true) };
+  const news = { type: 'clip:winner', clipId: clip.id, tokenAddress: token, ...rows } as const;
   c.executionCtx.waitUntil(roomOf(c.env, token).announceClip(token, news));
-  return reply(c, (await winnerOfPick(db, pickId))!, pick);
+  return reply(c, stored, pick);
 });
 
 function reply(c: Context<AppContext>, row: WinnerRow, pick: PickRow): Response {

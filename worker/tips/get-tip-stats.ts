@@ -6,7 +6,7 @@ import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { toTip } from './rows.ts';
+import { toTip, toTotals } from './rows.ts';
 import { tokenOverview } from './store.ts';
 
 const RECENT = 20;
@@ -20,18 +20,9 @@ export const getTipStats = endpoint(params(paramsSchema, 'token_not_found'), asy
   const db = database(c.env);
   const first = Math.floor(Date.now() / DAY_MS) - (DAYS - 1);
   const { totals, tippers, recent, perDay } = await tokenOverview(db, token, RECENT, first);
-  const sol = totals.find((total) => total.currency === 'SOL');
   const byDay = new Map(perDay.map((day) => [day.day, day]));
   const stats: TipStats = {
-    totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
-    totalVolume: sol ? displayNumber(sol.units, SOL_DECIMALS) : 0,
-    volumes: totals.map((total) => ({
-      currency: total.currency,
-      symbol: total.symbol,
-      amount: displayNumber(total.units, total.decimals),
-      amountUnits: total.units.toString(),
-    })),
-    uniqueTippers: tippers,
+    ...toTotals(totals, tippers),
     recentTips: recent.map(toTip),
     tipData: Array.from({ length: DAYS }, (_, i) => {
       const date = new Date((first + i) * DAY_MS).toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
 /**
  * A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it.
  */
-import { displayNumber } from '../../core/money.ts';
-import type { Tip, TipStatus } from '../../core/tips/model.ts';
+import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import type { Tip, TipStatus, TipTotals } from '../../core/tips/model.ts';
 import { exact, tips } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 
@@ -65,5 +65,30 @@ export function toTip(row: TipRow): Tip {
     platformFeeUnits: row.platformFee.toString(),
     creatorAmount: displayNumber(row.creatorAmount, row.decimals),
     creatorAmountUnits: row.creatorAmount.toString(),
+  };
+}
+
+/** Confirmed tips of one token in one currency; `units` in its base units. */
+export interface CurrencyTotals {
+  currency: 'SOL' | 'TOKEN';
+  symbol: string;
+  decimals: number;
+  tips: number;
+  units: bigint;
+}
+
+/** A token's figures as clients read them. `tippers`: different senders. */
+export function toTotals(totals: readonly CurrencyTotals[], tippers: number): TipTotals {
+  const sol = totals.find((total) => total.currency === 'SOL');
+  return {
+    totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
+    totalVolume: sol ? displayNumber(sol.units, SOL_DECIMALS) : 0,
+    volumes: totals.map(({ currency, symbol, decimals, units }) => ({
+      currency,
+      symbol,
+      amount: displayNumber(units, decimals),
+      amountUnits: units.toString(),
+    })),
+    uniqueTippers: tippers,
   };
 }

@@ -1,11 +1,12 @@
 /** All SQL of the tips table; its only writer. */
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
+import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
 import { tipDays, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
-import { type TipRow, tipColumns } from './rows.ts';
+import { type CurrencyTotals, type TipRow, tipColumns, toTotals } from './rows.ts';
 
 export async function insertTip(db: Database, row: Omit<typeof tips.$inferInsert, 'status'>): Promise<void> {
   await db.insert(tips).values({ ...row, status: 'prepared' });
@@ -188,12 +189,24 @@ interface TipDay {
   lamports: bigint;
 }
 
-interface TipTotals {
-  currency: 'SOL' | 'TOKEN';
-  symbol: string;
-  decimals: number;
-  tips: number;
-  units: bigint;
+const currencyTotals = {
+  currency: tipDays.currency,
+  symbol: sql<string>`MAX(${tipDays.symbol})`,
+  decimals: tipDays.decimals,
+  tips: countedTips,
+  units: wideSum(tipDays.amount),
+};
+
+/** A token's figures in one statement, so as of one moment. The message by which pages hear of a tip carries them. */
+export async function tokenTotals(db: Database, token: string): Promise<TipTotals> {
+  const tippers = sql<number>`(SELECT count(DISTINCT sender) FROM tips
+    WHERE token = ${token} AND status = 'confirmed')`;
+  const rows = await db
+    .select({ ...currencyTotals, tippers })
+    .from(tipDays)
+    .where(eq(tipDays.token, token))
+    .groupBy(tipDays.currency, tipDays.decimals);
+  return toTotals(rows, rows[0]?.tippers ?? 0);
 }
 
 /** For a token's page, in one round trip: totals per currency, senders, the newest tips, and days since `firstDay`. */
@@ -202,16 +215,10 @@ export async function tokenOverview(
   token: string,
   limit: number,
   firstDay: number,
-): Promise<{ totals: TipTotals[]; tippers: number; recent: TipRow[]; perDay: TipDay[] }> {
+): Promise<{ totals: CurrencyTotals[]; tippers: number; recent: TipRow[]; perDay: TipDay[] }> {
   const [totals, senders, recent, perDay] = await db.batch([
     db
-      .select({
-        currency: tipDays.currency,
-        symbol: sql<string>`MAX(${tipDays.symbol})`,
-        decimals: tipDays.decimals,
-        tips: countedTips,
-        units: wideSum(tipDays.amount),
-      })
+      .select(currencyTotals)
       .from(tipDays)
       .where(eq(tipDays.token, token))
       .groupBy(tipDays.currency, tipDays.decimals),

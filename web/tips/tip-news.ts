@@ -1,0 +1,49 @@
+/**
+ * What a page has heard of a token's tips, beside what it has read. Figures replace, rows are added by their id, so a
+ * message that comes late, twice or out of order changes nothing. Pure.
+ */
+import type { Tip, TipStats, TipTotals } from '../../core/tips/model.ts';
+import { newerTotals } from '../../core/tips/totals.ts';
+
+/** Rows that a page holds: one that is open all day must not grow for ever. */
+const MAX_ROWS = 50;
+
+export interface TipNews {
+  /** The newest figures heard; null before any. */
+  totals: TipTotals | null;
+  /** Newest first. */
+  tips: readonly Tip[];
+}
+
+export const NO_NEWS: TipNews = { totals: null, tips: [] };
+
+/** The news with a tip, and with figures if they are newer; the same object if nothing is new. */
+export function withTip(news: TipNews, tip: Tip, totals: TipTotals | null = null): TipNews {
+  const known = news.tips.some(({ id }) => id === tip.id);
+  return withTotals(known ? news : { ...news, tips: newest([tip, ...news.tips]) }, totals);
+}
+
+/** The news with figures if they are newer; else the same object. */
+export function withTotals(news: TipNews, totals: TipTotals | null): TipNews {
+  const newer = newerTotals(news.totals, totals);
+  return newer === news.totals ? news : { ...news, totals: newer };
+}
+
+/** What was read, with what was heard. Figures are those of the higher version, whichever came first. */
+export function statsWith(stats: TipStats, { totals, tips }: TipNews): TipStats {
+  const newer = newerTotals(stats, totals);
+  const { totalTips, totalVolume, volumes, uniqueTippers } = newer ?? stats;
+  const rows = new Map([...stats.recentTips, ...tips].map((tip) => [tip.id, tip]));
+  return {
+    ...stats,
+    ...{ totalTips, totalVolume, volumes, uniqueTippers },
+    recentTips: newest([...rows.values()]),
+  };
+}
+
+/** By their time, those of one moment in the given order. */
+function newest(tips: Tip[]): Tip[] {
+  return tips
+    .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
+    .slice(0, MAX_ROWS);
+}
