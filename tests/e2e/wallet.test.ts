@@ -47,7 +47,8 @@ describe('the wallet list', () => {
     const walletCode = () =>
       page.evaluate(
         () =>
-          performance.getEntriesByType('resource').filter(({ name }) => /assets\/adapters-/.test(name)).length,
+          performance.getEntriesByType('resource').filter(({ name }) => /assets\/adapters-/.test(name))
+            .length,
       );
     await button(page, 'Select Wallet').waitFor();
     expect(await walletCode()).toBe(0);
