@@ -87,6 +87,8 @@ export interface AppContext {
     requestId: string;
     /** The wallet that signed in, set by worker/http/auth.ts. */
     wallet?: string;
+    /** The call has changed something by a wallet's signature, set by worker/http/fresh-pass.ts. */
+    changed?: boolean;
     /** The token whose queue it is, set by worker/live/queue.ts. */
     token?: TokenInfo;
   };

@@ -1,6 +1,6 @@
 /** The tables of migrations/ for drizzle. Migrations are the source of truth; a test compares the two. */
 export * from './schema/clips.ts';
-export { exact, wideSum } from './schema/columns.ts';
+export { exact, sumOfHalves, wideSum } from './schema/columns.ts';
 export * from './schema/giveaways.ts';
 export * from './schema/payouts.ts';
 export * from './schema/platform.ts';

@@ -6,7 +6,6 @@ import { call, person, visit } from './support.ts';
 
 const TITLE = 'Official refund: claim 40 SOL';
 const wallet = person('creator').publicKey.toBase58();
-const FRESH = { headers: { 'cache-control': 'no-cache' } };
 
 beforeEach(() => fund());
 
@@ -23,8 +22,8 @@ async function seen(id: string) {
   const answers = [];
   for (const path of paths) answers.push(await call('GET', path));
   for (const query of lists) answers.push(await call('GET', `/api/giveaways${query}`));
-  const pages = [await visit(`/giveaways/${id}`, FRESH), await visit(`/giveaways/${id}/draw`, FRESH)];
-  const picture = await visit(`/og/giveaway/${id}.png`, FRESH);
+  const pages = [await visit(`/giveaways/${id}`), await visit(`/giveaways/${id}/draw`)];
+  const picture = await visit(`/og/giveaway/${id}.png`);
   const general = await visit('/og.png');
   return {
     one: answers[0]!.status,

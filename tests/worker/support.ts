@@ -4,12 +4,14 @@ import { createExecutionContext, runInDurableObject, waitOnExecutionContext } fr
 import { env } from 'cloudflare:workers';
 import { Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { generateSignedCookie } from 'hono/cookie';
 import { inject } from 'vitest';
 import type { PreparedTip } from '../../core/tips/model.ts';
 import type { World } from '../../local/world/types.ts';
 import { runCronJob } from '../../worker/cron.ts';
 import { CRON_JOBS, type CronJob, isEnabled } from '../../worker/cron-jobs.ts';
 import { type Env, jobOf } from '../../worker/env.ts';
+import { passFor } from '../../worker/http/fresh-pass.ts';
 import worker, { type Job } from '../../worker/index.ts';
 import { rpcCall } from '../rpc.ts';
 import { counted } from './counted.ts';
@@ -49,7 +51,7 @@ export async function call(
   const request = new Request(`${ORIGIN}${path}`, {
     method,
     // The cached answer is for strangers: tests read the present state.
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache', ...options.headers },
+    headers: { 'content-type': 'application/json', cookie: await changedNow(), ...options.headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const from = invocations.length;
@@ -65,6 +67,16 @@ export async function call(
     headers: response.headers,
     json: text.startsWith('{') ? JSON.parse(text) : text,
   };
+}
+
+/** The cookie of a user whose wallet has changed something at this moment. */
+export async function changedNow(at = Date.now()): Promise<string> {
+  return (await generateSignedCookie('changed', passFor(at), env.TOKEN_SECRET)).split(';')[0]!;
+}
+
+/** Empties the edge cache of one copy, as another data centre would not have it. */
+export async function dropCached(path: string): Promise<void> {
+  await (caches as unknown as { default: Cache }).default.delete(`${ORIGIN}${path}`);
 }
 
 export interface TipOptions {

@@ -36,7 +36,7 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** The edge caches lists and figures for some seconds; a user who has just changed something bypasses that cache. */
+/** The browser keeps lists and figures for some seconds; a user who has just changed something bypasses its cache. */
 const BYPASS_CACHE_AFTER_WRITE_MS = 30_000;
 let changedAt = Number.NEGATIVE_INFINITY;
 

@@ -10,6 +10,7 @@ import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { sendAsOperator } from '../draw-engine/steps.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { symbolOf } from './present.ts';
@@ -34,6 +35,7 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSch
   });
 
   if (row.stage !== 'cancelled') await giveBack(deps, row);
+  markChanged(c);
   const after = await knownGiveaway(deps.db, id);
   const units = row.prize + row.fee;
   const fundReturn = {

@@ -12,6 +12,7 @@ import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
@@ -98,6 +99,7 @@ async function reply(
 ): Promise<Response> {
   const row = await findGiveaway(db, id);
   if (!row) throw new Refusal('giveaway_not_found');
+  markChanged(c);
   const giveaway = await presentGiveaway(env, db, row, new URL(c.req.url).origin);
   const message =
     status === 'confirmed' ? 'Giveaway created successfully!' : 'Waiting for the network to confirm';

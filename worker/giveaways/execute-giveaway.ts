@@ -11,6 +11,7 @@ import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
@@ -72,4 +73,5 @@ async function confirm(
   if (winner === null) throw new Refusal('not_drawn');
   await checkSignedMessage(c, message);
   await confirmWinner(deps.db, id, deps.clock.now());
+  markChanged(c);
 }

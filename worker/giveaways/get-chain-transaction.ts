@@ -33,7 +33,7 @@ const flights = new SingleFlight<ChainTransaction | null>();
 /** Refuses giveaway_not_found, not_of_this_draw, not_shown_yet, chain_unavailable. Null: the node does not know it. */
 export const getChainTransaction = endpoint(anyParams('id', 'signature'), async (c) => {
   const { id, signature } = c.req.valid('param');
-  return cached(c, `/chain/${id}/${signature}`, FINAL, async () => {
+  return cached(c, `/chain?${new URLSearchParams({ id, signature })}`, FINAL, async () => {
     const db = database(c.env);
     const row = await findSigned(db, id);
     if (!row) throw new Refusal('giveaway_not_found');

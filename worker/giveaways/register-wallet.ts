@@ -17,6 +17,7 @@ import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { findBoth, insertRegistration, type RegistrationRow } from '../registrations/store.ts';
 import { checkLanded } from './landed.ts';
 import { presentGiveaway, toGiveaway } from './present.ts';
@@ -35,6 +36,7 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
   const { origin } = new URL(c.req.url);
   const reply = ({ receipt, ...registration }: RegistrationRow, giveaway: Giveaway) => {
     if (registration.proof !== proof) throw new Refusal('already_registered');
+    markChanged(c);
     return answer(c, { receipt: JSON.parse(receipt) as RegistrationReceipt, giveaway });
   };
   if (known) return reply(known, await presentGiveaway(c.env, db, row, origin));

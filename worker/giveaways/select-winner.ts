@@ -15,6 +15,7 @@ import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { signedAt } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -39,6 +40,7 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
 
   if (input.signedTransaction !== undefined) {
     await close(deps, row, input.signedTransaction, until);
+    markChanged(c);
     return progressAnswer(c, deps, id, until, byCreator);
   }
   // An earlier request, whose end we did not see, may have closed the entries already.

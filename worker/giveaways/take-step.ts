@@ -20,6 +20,7 @@ import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { countCall } from '../http/limits.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
@@ -105,6 +106,7 @@ async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed
     const refusal = stepRefusal(step as PublicStep, escrow, BigInt(now), payer);
     throw refusal ? impossible(refusal) : new Refusal('step_failed', { reason: outcome.reason });
   }
+  markChanged(c);
   const after = await workOn(c, deps, row.id, until);
   const giveaway = await shown(c, deps, after);
   return answer(c, { step, signature, status: outcome.status, giveaway });

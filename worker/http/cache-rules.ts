@@ -1,30 +1,62 @@
 /**
  * Which API responses the edge may cache, and for how long: one table; everything else is never cached (decision 24).
+ * A call is known by its path and by the parameters that its endpoint reads: nothing else that a visitor sends can ask
+ * the database once more (decision 53).
  */
 import type { Context, Next } from 'hono';
+import type { z } from 'zod';
+import { listQuerySchema } from '../../core/giveaways/schemas.ts';
 import type { AppContext } from '../env.ts';
 import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
+import { firstOfEach } from './endpoint.ts';
+import { grantPass } from './fresh-pass.ts';
 import { pathRules } from './path-rules.ts';
 
-/** Nothing that belongs to one wallet, nothing that the live room announces, no state that money waits for. */
-const lifetimeOfRoute = pathRules<Lifetime>([
-  ['GET', '/api/giveaways', { freshSeconds: 2, staleSeconds: 3 }],
+interface Rule extends Lifetime {
+  /** The endpoint's own schema of its query; without it the endpoint reads none. */
+  query?: z.ZodType<object>;
+}
+
+/** No state that money waits for, and nothing that depends on who asks. */
+const ruleOfRoute = pathRules<Rule>([
+  ['GET', '/api/giveaways', { freshSeconds: 2, staleSeconds: 3, query: listQuerySchema }],
   ['GET', '/api/giveaways/public-config', { freshSeconds: 5, staleSeconds: 25 }],
   ['GET', '/api/giveaways/stats/platform', { freshSeconds: 5, staleSeconds: 25 }],
   ['GET', '/api/tip/stats/global', { freshSeconds: 5, staleSeconds: 25 }],
+  // The room tells pages of each tip with the figures; a page that has just opened reads them here.
+  ['GET', '/api/tip/stats/:token', { freshSeconds: 1, staleSeconds: 0 }],
   ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
 ]);
+/** A creator's list shows what a wallet is about to do next. */
+const OWN_LIST: Lifetime = { freshSeconds: 1, staleSeconds: 0 };
 
-/** How long the response may be cached; null for not at all. A request that names its user is never cached. */
-function lifetimeOf(c: Context<AppContext>): Lifetime | null {
+interface Place {
+  lifetime: Lifetime;
+  /** Path and query of the copy. */
+  key: string;
+}
+
+/** How long and under which key the response may be cached; null for not at all, or if the query is refused anyway. */
+function placeOf(c: Context<AppContext>): Place | null {
   const { method, path } = c.req;
-  if (c.req.header('authorization') || c.req.header('x-wallet-address')) return null;
-  // The dashboard's own list, drafts included.
-  if (c.req.query('creator') !== undefined) return null;
-  return lifetimeOfRoute(method, path) ?? null;
+  // The router handles HEAD as GET, and the body is cut off behind us.
+  const rule = ruleOfRoute(method === 'HEAD' ? 'GET' : method, path);
+  if (!rule) return null;
+  if (!rule.query) return { lifetime: rule, key: path };
+  const read = rule.query.safeParse(firstOfEach(c.req.queries()));
+  if (!read.success) return null;
+  const given = Object.entries(read.data)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  const lifetime = 'creator' in read.data && read.data.creator !== undefined ? OWN_LIST : rule;
+  return { lifetime, key: `${path}?${new URLSearchParams(given)}` };
 }
 
 type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Response>;
+
+/** Our own requests that renew a copy. No header marks them: a visitor could send it. */
+const renewals = new WeakSet<Request>();
 
 /**
  * Middleware of every call: caches what the table allows; sets no-store where neither the table nor the endpoint sets
@@ -33,17 +65,19 @@ type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Re
  */
 export function cacheResponses(fetch: Fetch) {
   return async (c: Context<AppContext>, next: Next): Promise<void> => {
-    const lifetime = lifetimeOf(c);
-    if (lifetime === null) {
+    const place = placeOf(c);
+    if (place === null) {
       await next();
       if (!c.res.webSocket && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
       if (cacheUntil(c.res) !== null) c.header(CACHE_UNTIL, undefined);
+      if (c.req.method !== 'GET') await grantPass(c);
       return;
     }
+    const { lifetime, key } = place;
     const { freshSeconds, staleSeconds } = lifetime;
     const response = await cached(
       c,
-      cacheKeyOf(c),
+      key,
       lifetime,
       async () => {
         await next();
@@ -55,18 +89,18 @@ export function cacheResponses(fetch: Fetch) {
         c.header('cache-control', c.res.ok ? control : 'no-store');
         return c.res;
       },
-      async () => fetch(new Request(c.req.url, { headers: { 'cache-control': 'no-cache' } }), c),
+      {
+        isOwn: renewals.has(c.req.raw),
+        renew: async () => {
+          const request = new Request(c.req.url);
+          renewals.add(request);
+          await fetch(request, c);
+        },
+      },
     );
     if (c.res === response) return;
     // Assigned twice: hono merges the headers of a response that it already has into the new one.
     c.res = undefined;
     c.res = response;
   };
-}
-
-/** Path and query, sorted: the same parameters in another order are the same request. */
-function cacheKeyOf(c: Context<AppContext>): string {
-  const { pathname, searchParams } = new URL(c.req.url);
-  searchParams.sort();
-  return `${pathname}?${searchParams}`;
 }

@@ -3,9 +3,11 @@
  * and renewed behind the response while stale. Only for what is the same for all users (decision 24).
  */
 import type { Context } from 'hono';
+import { within } from '../../chain/time-limit.ts';
 import type { AppContext } from '../env.ts';
 import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
+import { changedAt } from './fresh-pass.ts';
 
 export interface Lifetime {
   freshSeconds: number;
@@ -21,6 +23,16 @@ const ORIGINAL_CACHE_CONTROL = 'x-cache-original-control';
 /** One renewal of a key at a time in this isolate, however many requests find it stale. */
 const renewals = new SingleFlight<unknown>();
 
+/** What other requests can be given: a response belongs to its own. */
+interface Copy {
+  body: ArrayBuffer;
+  headers: [string, string][];
+}
+/** What is being made now, by key; null is nothing to share. */
+const flights = new Map<string, { startedAt: number; copy: Promise<Copy | null> }>();
+/** After this a run counts as lost. */
+const PATIENCE_MS = 5000;
+
 /** Caches a response no longer than until the soonest of these times (ms since 1970); null is no limit. */
 export function cacheOnlyUntil(response: Response, times: readonly (number | null)[]): Response {
   const known = times.filter((time) => time !== null);
@@ -34,27 +46,37 @@ export function cacheUntil(response: Response): number | null {
   return text === null ? null : Number(text);
 }
 
+/** How a response that goes through the whole app is renewed; only these show callers their own change at once. */
+interface Renewal {
+  /** This call is such a renewal: the copy is made again. */
+  isOwn: boolean;
+  /** Replaces `make` behind a response that was already sent. */
+  renew: () => Promise<unknown>;
+}
+
 /**
- * The cached response for `path`, else the one that `make` returns. Errors are not cached; where there is no cache,
- * `make` runs each time. `renew` replaces `make` behind a response that was already sent.
+ * The cached response for `path`, else the one that `make` returns, once for all who wait for it. Errors are not
+ * cached; where there is no cache, `make` runs each time. Of what the client sends nothing counts but, with `renewal`,
+ * the proof that it has just changed something: a copy made before that is not returned to it.
  */
 export async function cached(
   c: Context<AppContext>,
   path: string,
   lifetime: Lifetime,
   make: () => Promise<Response>,
-  renew?: () => Promise<unknown>,
+  renewal?: Renewal,
 ): Promise<Response> {
   const key = new URL(path, c.req.url).href;
   // Absent under Node, where the simulation runs.
   if (typeof caches === 'undefined') return fromOrigin(await make());
   const cache = caches.default;
-  const found = wantsFresh(c) ? undefined : await cache.match(key).catch(() => undefined);
-  if (!found || isExpired(found)) return store(await make());
-  const age = Date.now() - Number(found.headers.get(CACHED_AT));
+  if (renewal?.isOwn) return store(Date.now(), await make());
+  const changed = renewal ? await changedAt(c) : 0;
+  const found = await cache.match(key).catch(() => undefined);
+  if (!found || isExpired(found) || madeAt(found) <= changed) return makeOnce(changed);
   const refresh = async () => {
     try {
-      await renewals.run(key, renew ?? (async () => store(await make())));
+      await renewals.run(key, renewal?.renew ?? (async () => store(Date.now(), await make())));
     } catch (error) {
       console.warn(c.get('requestId'), 'a cached response was not renewed', path, error);
     }
@@ -63,27 +85,64 @@ export async function cached(
   const response = await staleWhileRevalidate({
     cached: found,
     // The cache itself drops what has expired.
-    freshness: freshnessOf(age, lifetime.freshSeconds * 1000, Number.POSITIVE_INFINITY),
+    freshness: freshnessOf(
+      Date.now() - madeAt(found),
+      lifetime.freshSeconds * 1000,
+      Number.POSITIVE_INFINITY,
+    ),
     refresh,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   return fromCache(response);
 
-  function store(made: Response): Response {
-    if (made.status !== 200 || isExpired(made)) return fromOrigin(made);
+  /** One `make` of a key at a time in this isolate; a call that has changed something joins none that began before. */
+  async function makeOnce(changed: number): Promise<Response> {
+    const running = flights.get(key);
+    const now = Date.now();
+    if (running && running.startedAt > changed && now - running.startedAt < PATIENCE_MS) {
+      const copy = await within(PATIENCE_MS, running.copy, null);
+      // What is not cached may be only for the one who asked: a limit of its line, for one.
+      return copy ? toResponse(copy) : fromOrigin(await make());
+    }
+    const made = make().then(async (response) => {
+      const cacheable = isCacheable(response);
+      const sent = await store(now, response);
+      return { sent, copy: cacheable ? await copyOf(sent.clone()) : null };
+    });
+    const flight = { startedAt: now, copy: made.then(({ copy }) => copy).catch(() => null) };
+    flights.set(key, flight);
+    // Others wait for it also when its own client is gone.
+    c.executionCtx.waitUntil(flight.copy.finally(() => flights.get(key) === flight && flights.delete(key)));
+    return (await made).sent;
+  }
+
+  async function store(startedAt: number, made: Response): Promise<Response> {
+    if (!isCacheable(made)) return fromOrigin(made);
     const copy = new Response(made.clone().body, made);
     copy.headers.set(ORIGINAL_CACHE_CONTROL, made.headers.get('cache-control') ?? '');
     copy.headers.set('cache-control', `public, max-age=${lifetime.freshSeconds + lifetime.staleSeconds}`);
-    copy.headers.set(CACHED_AT, String(Date.now()));
+    copy.headers.set(CACHED_AT, String(startedAt));
     // A cache that fails costs the next request a query, nothing else.
-    c.executionCtx.waitUntil(cache.put(key, copy).catch(() => {}));
+    await cache.put(key, copy).catch(() => {});
     return fromOrigin(made);
   }
 }
 
-/** A client that has just changed something sends no-cache and must see its change. */
-function wantsFresh(c: Context<AppContext>): boolean {
-  return /no-cache|no-store|max-age=0/.test(c.req.header('cache-control') ?? '');
+/** When `make` of a cached response began, ms since 1970. */
+function madeAt(found: Response): number {
+  return Number(found.headers.get(CACHED_AT));
+}
+
+function isCacheable(made: Response): boolean {
+  return made.status === 200 && !isExpired(made);
+}
+
+async function copyOf(response: Response): Promise<Copy> {
+  return { body: await response.arrayBuffer(), headers: [...response.headers] };
+}
+
+function toResponse({ body, headers }: Copy): Response {
+  return new Response(body, { headers });
 }
 
 function isExpired(response: Response): boolean {

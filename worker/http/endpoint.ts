@@ -174,7 +174,7 @@ function asJson(request: Request): Request {
 }
 
 /** The validator makes an array of a parameter that is given twice. */
-function firstOfEach(query: unknown): unknown {
+export function firstOfEach(query: unknown): unknown {
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );

@@ -16,7 +16,12 @@ export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
 
 /** Sum of an amount column beyond 64 bits: adds up halves of nine decimal digits, because SQLite's sum overflows. */
 export function wideSum(column: SQL | SQLiteColumn): SQL<bigint> {
-  return sql<bigint>`CAST(COALESCE(SUM(${column} / 1000000000), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${column} % 1000000000), 0) AS TEXT)`.mapWith(
+  return sumOfHalves(sql`${column} / 1000000000`, sql`${column} % 1000000000`);
+}
+
+/** Sum of amounts that are stored as billions and the rest of base units. */
+export function sumOfHalves(high: SQL | SQLiteColumn, low: SQL | SQLiteColumn): SQL<bigint> {
+  return sql<bigint>`CAST(COALESCE(SUM(${high}), 0) AS TEXT) || ' ' || CAST(COALESCE(SUM(${low}), 0) AS TEXT)`.mapWith(
     (text: string) => {
       const [high, low] = text.split(' ');
       return BigInt(high!) * 1_000_000_000n + BigInt(low!);

@@ -58,6 +58,16 @@ export const giveaways = sqliteTable('giveaways', {
   revealAt: integer('reveal_at'),
 });
 
+/** Written by triggers only: what was ever funded. Empty creator: by anyone. */
+export const giveawaySums = sqliteTable('giveaway_sums', {
+  creator: text().primaryKey(),
+  giveaways: integer().notNull(),
+  participants: integer().notNull(),
+  /** Also those that have passed their end and are not closed yet. */
+  open: integer().notNull(),
+  completed: integer().notNull(),
+});
+
 export const giveawayTransactions = sqliteTable('giveaway_transactions', {
   id: text().primaryKey(),
   giveaway: text().notNull(),

@@ -81,6 +81,34 @@ export const tipDays = sqliteTable('tip_days', {
   platformFee: units('platform_fee').notNull(),
 });
 
+/** Written by a trigger only. Empty creator and token: all tips of that currency and these decimals. */
+export const tipSums = sqliteTable('tip_sums', {
+  creator: text().notNull(),
+  token: text().notNull(),
+  currency: text({ enum: ['SOL', 'TOKEN'] }).notNull(),
+  decimals: integer().notNull(),
+  symbol: text().notNull(),
+  tips: integer().notNull(),
+  amountHigh: integer('amount_high').notNull(),
+  amountLow: integer('amount_low').notNull(),
+  creatorAmountHigh: integer('creator_amount_high').notNull(),
+  creatorAmountLow: integer('creator_amount_low').notNull(),
+  platformFeeHigh: integer('platform_fee_high').notNull(),
+  platformFeeLow: integer('platform_fee_low').notNull(),
+});
+
+/** Written by a trigger only. Empty token: the tokens that were ever tipped. */
+export const tippers = sqliteTable('tippers', {
+  token: text().notNull(),
+  sender: text().notNull(),
+});
+
+/** Written by a trigger only: how many rows `tippers` has under a token. */
+export const tipperCounts = sqliteTable('tipper_counts', {
+  token: text().primaryKey(),
+  tippers: integer().notNull(),
+});
+
 export const outbox = sqliteTable('outbox', {
   id: integer().primaryKey({ autoIncrement: true }),
   token: text().notNull(),

@@ -13,6 +13,7 @@ import { confirmTipSchema } from '../../core/tips/schemas.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
 import { mayCall } from '../http/limits.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
@@ -94,6 +95,7 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   const paid = await paidTips(db, id);
   for (const each of paid.length > 0 ? paid : [row])
     await drainOutbox(c.env, each.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
+  markChanged(c);
   const [first, ...others] = paid;
   return reply(c, first ?? row, 'confirmed', others);
 }

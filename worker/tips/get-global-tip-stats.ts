@@ -7,18 +7,16 @@ import { endpoint } from '../http/endpoint.ts';
 import { globalTotals } from './store.ts';
 
 export const getGlobalTipStats = endpoint(async (c) => {
-  const totals = await globalTotals(database(c.env));
-  const sol = totals
-    .filter((total) => total.currency === 'SOL')
-    .reduce((sum, total) => sum + total.units, 0n);
+  const { sums, tokens } = await globalTotals(database(c.env));
+  const sol = sums.filter((total) => total.currency === 'SOL').reduce((sum, total) => sum + total.units, 0n);
   const stats: GlobalTipStats = {
-    totalTips: totals.reduce((sum, total) => sum + total.tips, 0),
+    totalTips: sums.reduce((sum, total) => sum + total.tips, 0),
     totalValueSOL: displayNumber(sol, SOL_DECIMALS),
     // Whole tokens of different coins added up: a figure for display, as the specification demands.
-    totalValueTokens: totals
+    totalValueTokens: sums
       .filter((total) => total.currency === 'TOKEN')
       .reduce((sum, total) => sum + displayNumber(total.units, total.decimals), 0),
-    totalTokensTipped: new Set(totals.map((total) => total.token)).size,
+    totalTokensTipped: tokens,
   };
   return answer(c, stats);
 });

@@ -1,9 +1,9 @@
 /** All SQL of the tips table; its only writer. */
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
-import { tipDays, tips, wideSum } from '../schema.ts';
+import { sumOfHalves, tipDays, tipperCounts, tipSums, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 import { type CurrencyTotals, type TipRow, tipColumns, toTotals } from './rows.ts';
@@ -181,6 +181,7 @@ export async function deleteDead(
 const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
 
 const countedTips = sql<number>`SUM(${tipDays.tips})`;
+const summedTips = sql<number>`SUM(${tipSums.tips})`;
 
 /** Confirmed tips of one UTC day (days since 1970); SOL volume in lamports. */
 interface TipDay {
@@ -190,22 +191,21 @@ interface TipDay {
 }
 
 const currencyTotals = {
-  currency: tipDays.currency,
-  symbol: sql<string>`MAX(${tipDays.symbol})`,
-  decimals: tipDays.decimals,
-  tips: countedTips,
-  units: wideSum(tipDays.amount),
+  currency: tipSums.currency,
+  symbol: sql<string>`MAX(${tipSums.symbol})`,
+  decimals: tipSums.decimals,
+  tips: summedTips,
+  units: sumOfHalves(tipSums.amountHigh, tipSums.amountLow),
 };
 
 /** A token's figures in one statement, so as of one moment. The message by which pages hear of a tip carries them. */
 export async function tokenTotals(db: Database, token: string): Promise<TipTotals> {
-  const tippers = sql<number>`(SELECT count(DISTINCT sender) FROM tips
-    WHERE token = ${token} AND status = 'confirmed')`;
+  const tippers = sql<number>`(SELECT tippers FROM tipper_counts WHERE token = ${token})`;
   const rows = await db
     .select({ ...currencyTotals, tippers })
-    .from(tipDays)
-    .where(eq(tipDays.token, token))
-    .groupBy(tipDays.currency, tipDays.decimals);
+    .from(tipSums)
+    .where(eq(tipSums.token, token))
+    .groupBy(tipSums.currency, tipSums.decimals);
   return toTotals(rows, rows[0]?.tippers ?? 0);
 }
 
@@ -219,13 +219,10 @@ export async function tokenOverview(
   const [totals, senders, recent, perDay] = await db.batch([
     db
       .select(currencyTotals)
-      .from(tipDays)
-      .where(eq(tipDays.token, token))
-      .groupBy(tipDays.currency, tipDays.decimals),
-    db
-      .select({ tippers: countDistinct(tips.sender) })
-      .from(tips)
-      .where(confirmed(token)),
+      .from(tipSums)
+      .where(eq(tipSums.token, token))
+      .groupBy(tipSums.currency, tipSums.decimals),
+    db.select({ tippers: tipperCounts.tippers }).from(tipperCounts).where(eq(tipperCounts.token, token)),
     db.select(tipColumns).from(tips).where(confirmed(token)).orderBy(desc(tips.confirmedAt)).limit(limit),
     db
       .select({
@@ -240,18 +237,23 @@ export async function tokenOverview(
   return { totals, tippers: senders[0]?.tippers ?? 0, recent, perDay };
 }
 
-/** Confirmed tips of all tokens, per currency, token and decimals. */
-export async function globalTotals(
-  db: Database,
-): Promise<{ token: string; currency: 'SOL' | 'TOKEN'; decimals: number; tips: number; units: bigint }[]> {
-  return db
-    .select({
-      token: tipDays.token,
-      currency: tipDays.currency,
-      decimals: tipDays.decimals,
-      tips: countedTips,
-      units: wideSum(tipDays.amount),
-    })
-    .from(tipDays)
-    .groupBy(tipDays.token, tipDays.currency, tipDays.decimals);
+/** Confirmed tips of all tokens, per currency and decimals, and how many tokens they went to. */
+export async function globalTotals(db: Database): Promise<{
+  sums: { currency: 'SOL' | 'TOKEN'; decimals: number; tips: number; units: bigint }[];
+  tokens: number;
+}> {
+  const [sums, [tipped]] = await db.batch([
+    db
+      .select({
+        currency: tipSums.currency,
+        decimals: tipSums.decimals,
+        tips: summedTips,
+        units: sumOfHalves(tipSums.amountHigh, tipSums.amountLow),
+      })
+      .from(tipSums)
+      .where(and(eq(tipSums.creator, ''), eq(tipSums.token, '')))
+      .groupBy(tipSums.currency, tipSums.decimals),
+    db.select({ tokens: tipperCounts.tippers }).from(tipperCounts).where(eq(tipperCounts.token, '')),
+  ]);
+  return { sums, tokens: tipped?.tokens ?? 0 };
 }

@@ -10,15 +10,10 @@ import type {
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
 import { stepsColumn } from '../../draw-engine/store.ts';
 import type { Database } from '../../env.ts';
-import { giveaways, registrations } from '../../schema.ts';
+import { giveawaySums, giveaways, registrations } from '../../schema.ts';
 import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
+import { FUNDED, found } from '../search/store.ts';
 import { type GiveawayRow, giveawayColumns } from '../store.ts';
-
-/**
- * Leaves out drafts, which no one has signed, and those that never landed. Worded as the index giveaways_newest, so
- * that SQLite uses it.
- */
-const FUNDED = sql`${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`;
 
 /** A giveaway with its confirmed steps. */
 type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
@@ -41,10 +36,15 @@ export async function ownGiveaways(
 ): Promise<{ rows: ListedRow[]; more: boolean; counts: CreatorCounts; received: ReceivedSum[] }> {
   const [rows, counted, received] = await db.batch([
     pageOf(db, query, now),
-    creatorCounts(db, query.creator, now),
+    sumsOf(db, query.creator, now),
     receivedSums(db, query.creator),
   ]);
-  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit, counts: counted[0]!, received };
+  return {
+    rows: rows.slice(0, query.limit),
+    more: rows.length > query.limit,
+    counts: counted[0] ?? NO_SUMS,
+    received,
+  };
 }
 
 /** One row more than a page has: it shows whether there is another page. */
@@ -59,7 +59,7 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
         token === undefined ? undefined : eq(giveaways.token, token),
         stagesOf(query, now),
         type === undefined ? undefined : eq(giveaways.kind, type),
-        search === undefined ? undefined : matches(search),
+        search === undefined ? undefined : found(search, cursor),
         cursor &&
           and(
             sql`${giveaways.createdAt} <= ${cursor.createdAt}`,
@@ -67,7 +67,10 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
           ),
       ),
     )
-    .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
+    .orderBy(
+      search === undefined ? desc(giveaways.createdAt) : sql`+${giveaways.createdAt} DESC`,
+      asc(giveaways.id),
+    )
     .limit(limit + 1);
 }
 
@@ -76,8 +79,8 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
  * along the index that gives the list its order. Without a status a creator's list also has what is signed and has not
  * landed yet; unsigned drafts are in no list.
  */
-function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | undefined {
-  const rare = creator === undefined && token === undefined;
+function stagesOf({ status, creator, token, search }: ListQuery, now: number): SQL | undefined {
+  const rare = creator === undefined && token === undefined && search === undefined;
   const among = (stages: Stage[]) => {
     const list = sql.join(
       stages.map((stage) => sql`${stage}`),
@@ -101,17 +104,6 @@ function stagesOf({ status, creator, token }: ListQuery, now: number): SQL | und
   return creator === undefined
     ? sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`
     : sql`+${giveaways.stage} NOT IN ('prepared', 'expired')`;
-}
-
-/**
- * Matches text in title, description or symbol, in either case of plain letters; or the whole address of a giveaway,
- * its creator or its token. instr takes every character literally, and D1 limits LIKE to 50 bytes.
- */
-function matches(search: string): SQL {
-  const within = (column: SQL | typeof giveaways.title | typeof giveaways.tokenSymbol) =>
-    sql`instr(lower(${column}), lower(${search})) > 0`;
-  return sql`(${within(giveaways.title)} OR ${within(sql`${giveaways.description}`)} OR ${within(giveaways.tokenSymbol)}
-    OR ${search} IN (${giveaways.id}, ${giveaways.creator}, ${giveaways.token}))`;
 }
 
 /** The first registrants, by time. */
@@ -154,34 +146,25 @@ export async function reorgedSince(db: Database, since: number, limit: number): 
     .limit(limit);
 }
 
-const sum = (what: SQL) => sql<number>`COALESCE(SUM(${what}), 0)`;
+/** Sums of what was ever funded, by `creator`, or by anyone if it is empty. `now` in unix seconds. */
+function sumsOf(db: Database, creator: string, now: number) {
+  const { giveaways: total, participants: totalParticipants, completed } = giveawaySums;
+  // Open ones are closed soon after their end: few are late.
+  const late = sql`(SELECT count(*) FROM giveaways WHERE stage = 'open' AND ends_at <= ${now}
+    ${creator === '' ? sql`` : sql`AND creator = ${creator}`})`;
+  return db
+    .select({ total, totalParticipants, active: sql<number>`${giveawaySums.open} - ${late}`, completed })
+    .from(giveawaySums)
+    .where(eq(giveawaySums.creator, creator));
+}
 
-/** Counts over giveaways. `now` in unix seconds. */
-const counts = (now: number) => ({
-  total: sql<number>`COUNT(*)`,
-  totalParticipants: sum(
-    sql`CASE ${giveaways.kind} WHEN 'participants' THEN ${giveaways.registered}
-      ELSE COALESCE(${giveaways.entryCount}, ${giveaways.eligible}, 0) END`,
-  ),
-  active: sum(sql`${giveaways.stage} = 'open' AND ${giveaways.endsAt} > ${now}`),
-  completed: sum(sql`${giveaways.stage} IN ('paid', 'completed')`),
-});
+const NO_SUMS = { total: 0, totalParticipants: 0, active: 0, completed: 0 };
 
 /** Totals of everything that was ever funded. `now` in unix seconds. */
 export async function platformStats(db: Database, now: number): Promise<PlatformStats> {
-  const [totals] = await db.select(counts(now)).from(giveaways).where(FUNDED);
-  const { total, ...others } = totals!;
+  const [sums = NO_SUMS] = await sumsOf(db, '', now);
+  const { total, ...others } = sums;
   return { totalGiveaways: total, ...others };
 }
 
 type CreatorCounts = Pick<CreatorStats, 'total' | 'active' | 'completed' | 'totalParticipants'>;
-
-/** Totals of what one wallet funded. `now` in unix seconds. */
-function creatorCounts(db: Database, creator: string, now: number) {
-  return db
-    .select(counts(now))
-    .from(giveaways)
-    .where(
-      and(eq(giveaways.creator, creator), sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`),
-    );
-}

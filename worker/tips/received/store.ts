@@ -1,8 +1,8 @@
-/** Reads what a creator received: pages of tips along an index, and all sums from tip_days. */
+/** Reads what a creator received: pages of tips along an index, all sums from tip_sums, days from tip_days. */
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
 import type { Database } from '../../env.ts';
-import { tipDays, tips, tokens, wideSum } from '../../schema.ts';
+import { sumOfHalves, tipDays, tipSums, tips, tokens, wideSum } from '../../schema.ts';
 import { type TipRow, tipColumns } from '../rows.ts';
 
 /** Newest first, at most `limit` rows. */
@@ -66,20 +66,20 @@ const counted = sql<number>`SUM(${tipDays.tips})`;
 export function receivedSums(db: Database, creator: string) {
   return db
     .select({
-      token: tipDays.token,
+      token: tipSums.token,
       tokenSymbol: sql<
         string | null
-      >`(SELECT ${tokens.info} ->> '$.chain.symbol' FROM ${tokens} WHERE ${tokens.mint} = ${tipDays.token})`,
-      currency: tipDays.currency,
-      symbol: sql<string>`MAX(${tipDays.symbol})`,
-      decimals: sql<number>`MAX(${tipDays.decimals})`,
-      tips: counted,
-      creatorAmount: wideSum(tipDays.creatorAmount),
-      platformFee: wideSum(tipDays.platformFee),
+      >`(SELECT ${tokens.info} ->> '$.chain.symbol' FROM ${tokens} WHERE ${tokens.mint} = ${tipSums.token})`,
+      currency: tipSums.currency,
+      symbol: sql<string>`MAX(${tipSums.symbol})`,
+      decimals: sql<number>`MAX(${tipSums.decimals})`,
+      tips: sql<number>`SUM(${tipSums.tips})`,
+      creatorAmount: sumOfHalves(tipSums.creatorAmountHigh, tipSums.creatorAmountLow),
+      platformFee: sumOfHalves(tipSums.platformFeeHigh, tipSums.platformFeeLow),
     })
-    .from(tipDays)
-    .where(eq(tipDays.creator, creator))
-    .groupBy(tipDays.token, tipDays.currency);
+    .from(tipSums)
+    .where(eq(tipSums.creator, creator))
+    .groupBy(tipSums.token, tipSums.currency);
 }
 
 export interface ReceivedDayRow {
