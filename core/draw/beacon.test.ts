@@ -3,6 +3,7 @@ import { bytesToHex, bytesToNumberBE, concatBytes, hexToBytes } from '@noble/cur
 import { sha256 } from '@noble/hashes/sha2';
 import { describe, expect, test } from 'vitest';
 import vectors from '../../tests/vectors/drand.json';
+import { sampled } from '../../tests/volume.ts';
 import { roundMessage, verifyBeacon } from './beacon.ts';
 import { fieldToBytes, P } from './field.ts';
 import { hashToG1 } from './map.ts';
@@ -38,7 +39,7 @@ describe.each(rounds)('round $round of evmnet', ({ round, signature, message, ra
 });
 
 test('a signature with any single bit flipped is refused', () => {
-  for (let bit = 0; bit < 512; bit++)
+  for (const bit of sampled(512, 100, 1, [0, 255, 256, 511]))
     expect(check(flipped(signature, bit)), `bit ${bit}`).toHaveProperty('refused');
 });
 
@@ -47,8 +48,8 @@ test('the bits that the pairing reads as flags do not allow a second encoding of
 });
 
 test('a signature is refused for every round that differs in one bit', () => {
-  for (let bit = 0n; bit < 64n; bit++) {
-    expect(verifyBeacon(EVMNET, round ^ (1n << bit), signature), `bit ${bit}`).toEqual(MISMATCH);
+  for (const bit of sampled(64, 16, 2, [0, 31, 32, 63])) {
+    expect(verifyBeacon(EVMNET, round ^ (1n << BigInt(bit)), signature), `bit ${bit}`).toEqual(MISMATCH);
   }
 });
 

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToNumberLE, numberToBytesLE } from '@noble/curves/utils';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { expect, test } from 'vitest';
+import { sampled } from '../../tests/volume.ts';
 import { allHold, type Signed } from './signature-batch.ts';
 
 const batch: Signed[] = Array.from({ length: 40 }, (_, index) => {
@@ -19,7 +20,8 @@ test('allHold accepts valid signatures, however many there are', () => {
 });
 
 test('allHold rejects a batch with one wrong bit anywhere', () => {
-  for (const [at, { signature, wallet, message }] of batch.entries()) {
+  for (const at of sampled(batch.length, 12, 1, [0, batch.length - 1])) {
+    const { signature, wallet, message } = batch[at]!;
     const flipped = (bytes: Uint8Array) =>
       bytes.map((byte, place) => (place === at % bytes.length ? byte ^ 1 : byte));
     expect(allHold(replaced(at, { signature: flipped(signature) }))).toBe(false);

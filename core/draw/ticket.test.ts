@@ -9,6 +9,7 @@ import {
   sha256,
   u64,
 } from '../../tests/vectors/naive-draw.ts';
+import { sampled } from '../../tests/volume.ts';
 import { packEntries, startsOf } from './entries.ts';
 import { ticketOf, winnerOf } from './ticket.ts';
 
@@ -92,7 +93,8 @@ test('ticketOf refuses an id or randomness of other than 32 bytes', () => {
 });
 
 test('winnerOf agrees with a naive search for every ticket at a boundary, in lists of 1 to 70 entries', () => {
-  for (let count = 1; count <= 70; count++) {
+  for (const fewer of sampled(70, 25, 1, [0, 1, 2, 69])) {
+    const count = fewer + 1;
     const entries = generatedEntries(count);
     const packed = packEntries(entries);
     const starts = startsOf(packed);

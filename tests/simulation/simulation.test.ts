@@ -5,7 +5,7 @@ import type { SeedResult } from './seed-process.ts';
 import type { SeededBug } from './seeded-bugs.ts';
 import { Simulator } from './simulator.ts';
 
-const SEEDS = volume({ sample: 15, long: 50 });
+const SEEDS = volume({ sample: 8, long: 50 });
 const EVENTS = 40;
 const PATIENCE_MS = 600_000;
 
