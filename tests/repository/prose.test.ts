@@ -56,12 +56,8 @@ const patterns = FORBIDDEN.map(({ word, use, proseOnly }) => ({
   proseOnly,
 }));
 
-/** Most passages have none: one pattern finds out. */
-const anyOfThem = new RegExp(patterns.map(({ pattern }) => pattern.source).join('|'), 'i');
-
 function useInstead({ kind, text }: Passage): string | undefined {
   const words = kind === 'identifier' ? wordsIn(text) : text;
-  if (!anyOfThem.test(words)) return undefined;
   return patterns.find(
     ({ pattern, proseOnly }) => !(proseOnly && kind === 'identifier') && pattern.test(words),
   )?.use;
