@@ -6,9 +6,9 @@ import { Fp, P, squareRoot } from './field.ts';
 import { revealHints } from './hints.ts';
 import { hashToField, mapToCurve } from './map.ts';
 
-/** Each hint is the only number that passes the program's check: it compares two products, without division. */
 const ROUNDS = BigInt(volume({ sample: 200, long: 1000 }));
 
+/** Each hint is the only number that passes the program's check: it compares two products, without division. */
 test('the hints of many rounds pass the program’s checks, in the number that it requires', () => {
   const c3 = [squareRoot(Fp.create(-12n))!].map((root) => (root % 2n === 0n ? root : P - root))[0]!;
   const lengths = new Set<number>();

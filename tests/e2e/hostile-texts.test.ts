@@ -159,8 +159,18 @@ test('hostile texts do not run on the admin page, as a banned word and in its lo
 });
 
 test('hostile texts do not run in the overlay while it shows the alert', async () => {
-  const { page, context, problems } = await visit(browser, `${app()}/${mint}/live`, { prepare: listen });
-  await page.getByText('Your tip text will appear here').waitFor();
+  let joined!: () => void;
+  const hasJoined = new Promise<void>((resolve) => {
+    joined = resolve;
+  });
+  const { page, context, problems } = await visit(browser, `${app()}/${mint}/live`, {
+    async prepare(context, page) {
+      await listen(context);
+      // The room answers who joins; the sample text is gone after three seconds, which a busy machine may need to load.
+      page.on('websocket', (socket) => socket.once('framereceived', joined));
+    },
+  });
+  await hasJoined;
   await sendTip(app(), mint, fan1, creator.publicKey, { amount: '0.02', message: MESSAGE });
   await page.getByText('onload=alert(3)>').first().waitFor();
   expect(await made(page)).toEqual([]);

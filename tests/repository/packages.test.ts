@@ -15,7 +15,7 @@ interface LockEntry {
 }
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  'dependencies' | 'devDependencies',
+  'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>
 >;
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -63,6 +63,15 @@ test.each(['source', 'test'] as const)('no %s file is longer than the limit', (k
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > LONGEST[kind]);
   expect(long).toEqual([]);
+});
+
+test('every test that takes a sample runs whole in test:long', () => {
+  const takesSample = /import \{[^}]*\} from '[^']*\/volume\.ts'|inject\('long'\)/;
+  const paths = sources
+    .filter(({ path, text }) => isTest(path) && takesSample.test(text))
+    .map(({ path }) => path);
+  const named = manifest.scripts['test:long']!.split(' ').filter((word) => word.endsWith('.test.ts'));
+  expect(named.toSorted()).toEqual(paths.toSorted());
 });
 
 /** The packages of the owner's design (docs/decisions/022). */

@@ -124,10 +124,10 @@ export function OverlayCard({
         <ConfirmModal
           title="Make a new address?"
           description="The overlay with the present address goes blank at once. Paste the new one into your streaming software; alerts wait until then."
-          onClose={() => setRenewing(false)}
           keep="Keep the present one"
           confirm="Make a new address"
           onConfirm={() => void onNewAddress()}
+          onClose={() => setRenewing(false)}
         />
       )}
     </Card>

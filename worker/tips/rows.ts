@@ -1,6 +1,4 @@
-/**
- * A row of the tips table: its columns with exact amounts, and what clients and the send-and-confirm loop read of it.
- */
+/** A row of the tips table: its columns with exact amounts, and what clients read of it. */
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { Tip, TipStatus, TipTotals } from '../../core/tips/model.ts';
 import { exact, tips } from '../schema.ts';
