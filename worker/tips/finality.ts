@@ -10,6 +10,8 @@ import { markFinality, type Unfinalized, unfinalized } from './payments/store.ts
 const STATUSES = 200;
 /** Each costs at most four queries. */
 const CALLS = 20;
+/** No call begins later than this after the first one. */
+const WORK_MS = 10_000;
 /** Slots after which a missing transaction can no longer land: more than twice a blockhash's lifetime. */
 const GONE_SLOTS = 400;
 
@@ -19,8 +21,9 @@ const GONE_SLOTS = 400;
  */
 export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot: number): Promise<boolean> {
   let after: Unfinalized | undefined;
+  const until = Date.now() + WORK_MS;
   let marked = 0;
-  for (let call = 0; call < CALLS; call++) {
+  for (let call = 0; call < CALLS && Date.now() < until; call++) {
     const rows = await unfinalized(db, STATUSES, after);
     if (rows.length === 0) return false;
     const statuses = await rpc.signatureStatuses(
