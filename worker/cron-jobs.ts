@@ -6,7 +6,7 @@ export type CronJob = (typeof CRON_JOBS)[number];
 
 /** How a run of a job ended, unless it threw. */
 export interface RunResult {
-  /** It got something done and left the rest to a further run, which follows at once (durable-objects/job-runner.ts). */
+  /** It got something done and left the rest to another run, which follows at once (durable-objects/job-runner.ts). */
   more: boolean;
   /** The error of a part that failed while others went on; recorded as the run's error. */
   problem?: unknown;

@@ -103,7 +103,7 @@ test('after an outage one run delivers all that its queries allow, every token i
   expect(await left()).toBe(0);
 });
 
-test('after an outage one minute of the cron delivers more than one run may, in runs below half of the limits', async () => {
+test('one minute of the cron delivers more than one run may, each run below half of the limits', async () => {
   await waiting(['busy'], 3000);
   const { using, delivered } = rooms(() => 'takes');
   const from = invocations.length;
