@@ -128,6 +128,15 @@ export interface Health {
     since: string;
     what: string;
   }[];
+  /**
+   * What waits for the jobs: tips without an end, payments that are not final, alerts that no room has, draws that are
+   * due. `history`: when the treasury's history was last read to its end; it cannot be counted.
+   */
+  backlog: {
+    what: 'tips' | 'payments' | 'alerts' | 'draws' | 'history';
+    waiting: number | null;
+    oldestAt: string | null;
+  }[];
   /** Draws that wait for something outside, a beacon's round most of all. */
   waiting: { giveaway: string; title: string; since: string; what: string }[];
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };

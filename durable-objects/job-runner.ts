@@ -10,6 +10,9 @@ const JOB = 'job';
 /** A run past its time limit that is still busy; null when it ended in time. */
 export type Straggler = Promise<unknown> | null;
 
+/** Least time between the starts of two runs when the first one left work behind. */
+const SPACING_MS = 1000;
+
 export abstract class JobRunner<Env> extends DurableObject<Env> {
   /** Runs requested of this instance. */
   #asked = 0;
@@ -19,8 +22,12 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
   /** This instance is about to be aborted, together with its straggler. */
   #ending = false;
 
-  /** Performs the job once, within its own time limit. Records how it ended and never throws. */
-  abstract perform(job: string): Promise<{ straggler: Straggler }>;
+  /**
+   * Performs the job once, within its own time limit. Records how it ended and never throws. `more`: it got something
+   * done and left the rest to a further run, which follows at once. A run that got nothing done must not ask for one:
+   * the cron asks in a minute.
+   */
+  abstract perform(job: string): Promise<{ straggler: Straggler; more?: boolean }>;
 
   /**
    * Asks for a run: now, or after the one in progress. If an earlier run never ended, this instance is aborted first,
@@ -48,12 +55,20 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
       return;
     }
     this.#running = true;
+    const startedAt = Date.now();
+    let more = false;
     try {
       const job = await this.ctx.storage.get<string>(JOB);
-      if (job !== undefined) this.#leave((await this.perform(job)).straggler);
+      if (job !== undefined) {
+        const run = await this.perform(job);
+        this.#leave(run.straggler);
+        more = run.straggler === null && run.more === true;
+      }
     } finally {
       this.#running = false;
-      await this.#finish(asked);
+      // The request stays stored, so a crash before the next run loses nothing: the platform repeats this alarm.
+      if (more) await this.#continue(asked, startedAt + SPACING_MS);
+      else await this.#finish(asked);
     }
   }
 
@@ -61,6 +76,11 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
   async settled(): Promise<boolean> {
     // Not by the alarm: it is gone already when its handler has not started yet.
     return !this.#running && (await this.ctx.storage.get(JOB)) === undefined;
+  }
+
+  /** A later request has set the alarm already. */
+  async #continue(asked: number, notBefore: number): Promise<void> {
+    if (this.#asked === asked) await this.ctx.storage.setAlarm(Math.max(Date.now(), notBefore));
   }
 
   /** `asked`: the requests that the run served. A later one is still to be served. */

@@ -4,6 +4,14 @@ import type { Env } from './env.ts';
 export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'ends', 'retention'] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
+/** How a run of a job ended, unless it threw. */
+export interface RunResult {
+  /** It got something done and left the rest to another run, which follows at once (durable-objects/job-runner.ts). */
+  more: boolean;
+  /** The error of a part that failed while others went on; recorded as the run's error. */
+  problem?: unknown;
+}
+
 /** Whether this deployment runs the job. Without an escrow program it has no giveaways. */
 export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolean {
   return !(job === 'draws' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);

@@ -4,7 +4,7 @@ import { within } from '../chain/time-limit.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
-import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS } from './cron-jobs.ts';
+import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS, type RunResult } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
 import { sendDue } from './draw-engine/queue.ts';
 import { checkEnded } from './draw-engine/reorged-settlements.ts';
@@ -19,22 +19,30 @@ import { reconcileTips } from './tips/reconcile.ts';
 const POKE_MS = 10_000;
 const LATE = Symbol('late');
 
-const WORK: Record<CronJob, (env: Env) => Promise<void>> = {
+const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   async tips(env) {
     try {
-      await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
+      return await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
     } finally {
       // What the run found is shown now, not in a minute.
       await ask(env, 'outbox');
     }
   },
-  outbox: (env) => drainOutbox(env),
-  picks: (env) => finishPicks(pickDepsOf(env)),
-  draws: (env) => sendDue(depsOf(env)),
-  ends: (env) => checkEnded(depsOf(env)),
-  payouts: (env) => continuePayouts(env),
-  retention: (env) => deleteOld(env),
+  outbox: async (env) => ({ more: await drainOutbox(env) }),
+  picks: whole((env) => finishPicks(pickDepsOf(env))),
+  draws: async (env) => ({ more: await sendDue(depsOf(env)) }),
+  ends: async (env) => ({ more: await checkEnded(depsOf(env)) }),
+  payouts: whole(continuePayouts),
+  retention: whole(deleteOld),
 };
+
+/** A job whose run leaves nothing that another run at once could do. */
+function whole(work: (env: Env) => Promise<unknown>): (env: Env) => Promise<RunResult> {
+  return async (env) => {
+    await work(env);
+    return { more: false };
+  };
+}
 
 /** Asks for one run of every job, all at the same time. */
 export async function runCron(env: Env): Promise<void> {
@@ -59,13 +67,23 @@ export async function runCronJob(
   env: Env,
   name: string,
   limitMs: number = LIMIT_MS,
-): Promise<{ straggler: Straggler }> {
+): Promise<{ straggler: Straggler; more: boolean }> {
   const job = CRON_JOBS.find((known) => known === name);
   if (!job) throw new Error(`there is no job ${name}`);
+  let result: RunResult = { more: false };
   try {
-    return await runJobWithin(env, job, limitMs, () => WORK[job](env));
+    const { straggler } = await runJobWithin(env, job, limitMs, async () => {
+      result = await WORK[job](env);
+      return result.problem;
+    });
+    if (result.problem) report(job, result.problem);
+    return { straggler, more: result.more };
   } catch (error) {
-    console.error('cron', job, error instanceof Error ? (error.stack ?? error.message) : error);
-    return { straggler: null };
+    report(job, error);
+    return { straggler: null, more: false };
   }
+}
+
+function report(job: CronJob, error: unknown): void {
+  console.error('cron', job, error instanceof Error ? (error.stack ?? error.message) : error);
 }

@@ -142,6 +142,8 @@ export class Network {
   readonly reorged = new Set<string>();
   /** The accounts that reorged transactions named, confirmed or not. */
   readonly reorgedAccounts = new Set<string>();
+  /** No call of the product reaches the Solana node; the chain and the users' own nodes go on. */
+  away = false;
   /** Other services of the product, by the beginning of their URL. */
   readonly services: Service[] = [];
   onLand: () => void = () => {};
@@ -194,6 +196,7 @@ export class Network {
 
   #answer(url: string, init: RequestInit & { body: string }): Answer | Promise<Answer> {
     const { method = 'GET', body } = init;
+    if (this.away && url.startsWith(this.rpcUrl)) return { broken: true, waitMs: 0 };
     if (url.startsWith(this.rpcUrl)) return this.#rpc(JSON.parse(body));
     if (url.startsWith(this.beaconUrl)) return this.#beacon(new URL(url).pathname);
     const service = this.services.find((known) => url.startsWith(known.url));

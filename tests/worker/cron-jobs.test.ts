@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { runCron } from '../../worker/cron.ts';
+import { runCron, runCronJob } from '../../worker/cron.ts';
 import { CRON_JOBS, type CronJob } from '../../worker/cron-jobs.ts';
 import { type Env, jobOf } from '../../worker/env.ts';
 import { runJobWithin } from '../../worker/health/run.ts';
@@ -128,6 +128,30 @@ test('an object runs once at a time however often it is called, and once more fo
   await job.poke('picks');
   await ended(['picks']);
   expect(times).toBe(before + 1);
+});
+
+test('a run that leaves work is followed at once by others, one at a time, until nothing is left', async () => {
+  const job = jobOf(env, 'picks');
+  let [running, most, times] = [0, 0, 0];
+  const work = (results: boolean[]) =>
+    runInDurableObject(job, (object) => {
+      (object as Job).perform = async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        running -= 1;
+        return { straggler: null, more: results[times++] ?? false };
+      };
+    });
+  await work([true, true, true]);
+  await job.poke('picks');
+  await ended(['picks']);
+  expect([times, most]).toEqual([4, 1]);
+});
+
+test('a job that fails is left to the next minute, however much waits', async () => {
+  const away = { ...env, JOBS: unasked, SOLANA_RPC_URL: 'http://127.0.0.1:1/' };
+  expect(await runCronJob(away, 'tips')).toEqual({ straggler: null, more: false });
+  expect((await runs()).get('tips')?.error).toMatch(/^The Solana network cannot be reached/);
 });
 
 test('a run requested meanwhile never starts beside the rest of one that hangs', async () => {

@@ -103,6 +103,17 @@ test('after an outage one run delivers all that its queries allow, every token i
   expect(await left()).toBe(0);
 });
 
+test('one minute of the cron delivers more than one run may, each run below half of the limits', async () => {
+  await waiting(['busy'], 3000);
+  const { using, delivered } = rooms(() => 'takes');
+  const from = invocations.length;
+  await cron(using);
+  const runs = invocations.slice(from).filter(({ name }) => name === 'cron outbox');
+  expect(runs.length).toBeGreaterThan(1);
+  for (const { queries } of runs) expect(queries).toBeLessThan(500);
+  expect([delivered.length, await left()]).toEqual([3000, 0]);
+}, 120_000);
+
 test('a row that fails keeps its place before the later rows of its token', async () => {
   await waiting(['shaky'], 3);
   let works = false;

@@ -105,11 +105,10 @@ async function noise(many: number, memo: () => string | null): Promise<Listed[]>
 /** One run, with the statements that it cost. */
 async function run({ mayFail = false } = {}): Promise<number> {
   const from = invocations.length;
-  await invoke('cron tips', () => reconcileTips(database(counted(env)), solana(env), treasury)).catch(
-    (error) => {
-      if (!mayFail) throw error;
-    },
+  const { problem } = await invoke('cron tips', () =>
+    reconcileTips(database(counted(env)), solana(env), treasury),
   );
+  if (problem && !mayFail) throw problem;
   hold(from);
   return invocations[from]!.queries;
 }

@@ -109,6 +109,13 @@ export function HealthCard({ admin }: { admin: Admin }) {
                 </Row>
               ))}
             </Group>
+            <Group title="What waits for the jobs">
+              {health.backlog.map(({ what, waiting, oldestAt }) => (
+                <Row key={what} label={BACKLOG[what]}>
+                  {backlogText(waiting, oldestAt, now)}
+                </Row>
+              ))}
+            </Group>
           </div>
           <div className={quiet(health) ? 'gap-x-8 sm:grid sm:grid-cols-3' : undefined}>
             <Items
@@ -151,6 +158,20 @@ export function HealthCard({ admin }: { admin: Admin }) {
 function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   const latency = latencyMs === null ? 'reachable' : `${latencyMs} ms`;
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
+}
+
+const BACKLOG: Record<Health['backlog'][number]['what'], string> = {
+  tips: 'Tips without an end',
+  payments: 'Payments not final yet',
+  alerts: 'Alerts without their room',
+  draws: 'Draws that are due',
+  history: 'History last read to its end',
+};
+
+function backlogText(waiting: number | null, oldestAt: string | null, now: number): string {
+  const age = oldestAt === null ? 'never' : agoText(oldestAt, now);
+  if (waiting === null) return age;
+  return waiting === 0 ? 'None' : `${waiting}, the oldest from ${age}`;
 }
 
 /** Nothing to report. */

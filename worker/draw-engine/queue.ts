@@ -32,7 +32,7 @@ const PATIENT_MS = 60_000;
 const LOST_AFTER_MS = 120_000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
-/** Batches per minute: giveaways that only wait are due as well, and must not delay the others. */
+/** Batches of a run: giveaways that only wait are due as well, and must not delay the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -118,20 +118,27 @@ async function recordFailure(
   }
 }
 
-/** The cron's part: messages for all giveaways that are due, and for holders giveaways that need a new count. */
-export async function sendDue(deps: Deps): Promise<void> {
+/**
+ * The cron's part: messages for giveaways that are due, oldest first, and for holders giveaways that need a new count.
+ * True if more are due than one run takes.
+ */
+export async function sendDue(deps: Deps): Promise<boolean> {
   const { env, db, clock } = deps;
   const now = clock.now();
-  const due: string[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const some = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
-    due.push(...some);
-    if (some.length < BATCH) break;
+  let more = true;
+  for (let round = 0; round < ROUNDS && more; round++) {
+    const due = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
+    // At once: those of a run that is cut off before it sends come again only after LOST_AFTER_MS.
+    await send(env, 'advance', due);
+    more = due.length >= BATCH;
   }
   const late = await lateDrafts(db, now - DAY_MS, now, BATCH);
   for (const id of late) await saveProgress(db, id, now + DAY_MS / 24, null, now);
-  await send(env, 'advance', [...due, ...late]);
+  await send(env, 'advance', late);
+  if (more || late.length === BATCH) return true;
+  // Only in the last of several runs: each would ask for the same counts.
   await send(env, 'count', await uncounted(db, now - COUNT_EVERY_MS, BATCH));
+  return false;
 }
 
 async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise<void> {

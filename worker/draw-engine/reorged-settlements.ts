@@ -7,10 +7,10 @@ import { decideResubmission } from '../../core/draw-engine/decide.ts';
 import { FINAL_SECONDS, stepsToResubmit } from '../../core/draw-engine/reorg.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
+import { loadPoint, saveCursor } from '../chain/store.ts';
 import { recordFinding } from '../findings/store.ts';
 import { endedBetween, reorgedSince } from '../giveaways/lists/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
-import { lastOk } from '../health/store.ts';
 import { differenceOf } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { takeNextStep } from './next-step.ts';
@@ -24,29 +24,66 @@ const UNTIL_MS = 3 * 60_000;
 const AGAIN_MS = 7 * 86_400_000;
 /** With the chain's clock, the maximum of accounts in one call. */
 const LIMIT = 99;
+/** Calls for accounts of one run. */
+const CALLS = 20;
+/** Transactions that one run follows, and giveaways whose steps it sends again: each costs dozens of queries. */
+const FOLLOWED = 20;
+const RESUBMITTED = 3;
 /** Two for each of the four steps after a commit. */
 const MAX_MOVES = 8;
+/** The end (ms) up to which giveaways were checked, among chain_cursors. */
+const CHECKED = 'ends:checked';
+
+/** What is left for one run. */
+interface Budget {
+  calls: number;
+  giveaways: number;
+}
 
 /**
  * Records and sends again the missing steps of each giveaway whose escrow is still there, and follows transactions that
- * a stranger's step overtook to their outcome. Throws RpcUnavailable.
+ * a stranger's step overtook to their outcome. Oldest first; true if a further run would do more. Throws
+ * RpcUnavailable.
  */
-export async function checkEnded(deps: Deps): Promise<void> {
+export async function checkEnded(deps: Deps): Promise<boolean> {
   const { db, clock } = deps;
-  for (const tx of await inFlightOfEnded(db, LIMIT)) await checkOutcome(deps, tx);
+  const open = await inFlightOfEnded(db, FOLLOWED);
+  let followed = 0;
+  for (const tx of open) if ((await checkOutcome(deps, tx)).status !== 'pending') followed += 1;
+  const budget = { calls: CALLS, giveaways: RESUBMITTED };
   const now = clock.now();
-  // After an outage, from the start of the last successful run.
-  let since = Math.min(now, (await lastOk(db, 'ends')) ?? now) - SINCE_MS;
-  for (let more = true; more; ) {
-    const rows = await endedBetween(db, since, now - UNTIL_MS, LIMIT);
-    await checkRows(deps, rows);
-    more = rows.length === LIMIT;
-    since = rows.at(-1)?.endedAt ?? now;
-  }
-  await checkRows(deps, await reorgedSince(db, now - AGAIN_MS, LIMIT));
+  const checked = await checkNewlyEnded(deps, now, budget);
+  if (checked) await checkRows(deps, inTurn(await reorgedSince(db, now - AGAIN_MS, LIMIT), now), budget);
+  return !checked || (followed > 0 && open.length === FOLLOWED);
 }
 
-async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
+/** Begins with others each minute, so that those whose beacon or network is down delay no others. */
+function inTurn(rows: GiveawayRow[], now: number): GiveawayRow[] {
+  const first = (Math.floor(now / 60_000) * RESUBMITTED) % Math.max(rows.length, 1);
+  return [...rows.slice(first), ...rows.slice(0, first)];
+}
+
+/** False if it had to stop. How far it came is stored after each call, so that an outage leaves out no giveaway. */
+async function checkNewlyEnded(deps: Deps, now: number, budget: Budget): Promise<boolean> {
+  const { db } = deps;
+  const until = now - UNTIL_MS;
+  const reached = (await loadPoint(db, CHECKED))?.slot ?? now;
+  let since = reached < until ? reached : now - SINCE_MS;
+  for (;;) {
+    if (budget.calls <= 0) return false;
+    budget.calls -= 1;
+    const rows = await endedBetween(db, since, until, LIMIT);
+    await checkRows(deps, rows, budget);
+    const last = rows.length === LIMIT ? rows.at(-1)?.endedAt : null;
+    // What ended lately is checked several times.
+    since = last ?? now - SINCE_MS;
+    await saveCursor(db, CHECKED, { signature: '', slot: since }, now);
+    if (last == null) return true;
+  }
+}
+
+/** A giveaway beyond the budget is recorded: it is among those that a later run looks up again. */
+async function checkRows(deps: Deps, rows: GiveawayRow[], budget: Budget): Promise<void> {
   if (rows.length === 0) return;
   const { db, rpc, clock } = deps;
   const [sysvar, ...accounts] = await rpc.accounts([CLOCK_SYSVAR, ...rows.map((row) => row.id)], 'finalized');
@@ -58,6 +95,8 @@ async function checkRows(deps: Deps, rows: GiveawayRow[]): Promise<void> {
     const steps = stepsToResubmit(row.stage, escrow.status);
     const detail = `its escrow is ${escrow.status} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
     await recordFinding(db, 'reorged-end', row.id, detail, clock.now());
+    if (budget.giveaways <= 0) continue;
+    budget.giveaways -= 1;
     try {
       if (row.stage === 'completed') await resubmit(deps, row, steps, finalNow);
       else if (steps[0]) await sendAsOperator(deps, row, steps[0]);

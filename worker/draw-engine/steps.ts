@@ -209,9 +209,9 @@ export async function settleStep(
 }
 
 /** One check of a stored transaction that is needed no more: it is not resent. */
-export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<void> {
+export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<Outcome> {
   const writer = outcomeWriter(db, () => clock.now());
-  await sendAndConfirm({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
+  return sendAndConfirm({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
 }
 
 /**

@@ -6,6 +6,11 @@ import { reconcileFindings } from '../schema.ts';
 /** How many are returned in full. */
 const NEWEST = 20;
 
+export interface Finding {
+  subject: string;
+  detail: string;
+}
+
 /** Each kind and subject is recorded once. `now` in ms since 1970. */
 export async function recordFinding(
   db: Database,
@@ -17,14 +22,22 @@ export async function recordFinding(
   await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
 }
 
+/** The same for many of one kind, in one statement. */
+export async function recordFindings(
+  db: Database,
+  kind: string,
+  findings: Finding[],
+  now: number,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await db.run(sql`INSERT INTO reconcile_findings (kind, subject, detail, found_at)
+    SELECT ${kind}, f.value ->> '$.subject', f.value ->> '$.detail', ${now} FROM json_each(${JSON.stringify(findings)}) f
+    WHERE true ON CONFLICT DO NOTHING`);
+}
+
 /** The maximum of findings per day of a kind that strangers can cause. */
 const STRANGERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
-
-export interface StrangeFinding {
-  subject: string;
-  detail: string;
-}
 
 /**
  * Like recordFinding, for what a stranger can cause for next to nothing: limited per day, so that the database stays
@@ -33,7 +46,7 @@ export interface StrangeFinding {
 export async function recordStrangers(
   db: Database,
   kind: string,
-  findings: StrangeFinding[],
+  findings: Finding[],
   now: number,
 ): Promise<void> {
   if (findings.length === 0) return;

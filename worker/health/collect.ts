@@ -8,6 +8,7 @@ import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
+import { type Backlog, isBehind, readBacklog } from './backlog.ts';
 import { readNetwork } from './chain.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
@@ -20,14 +21,17 @@ const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A beacon's round appears within seconds; a draw that waits longer needs the operator. */
 const PATIENT_MS = 15 * 60_000;
+/** More than ever waits. */
+const ALL = 1_000_000;
 
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, waiting, findings, alarms, payments] = await Promise.all([
+  const [runs, network, stuck, backlog, waiting, findings, alarms, payments] = await Promise.all([
     readRuns(db),
     readNetwork(env),
     readStuck(db, now),
+    readBacklog(db, now, ALL),
     readWaiting(db),
     readFindings(db, now - DAY_MS),
     readAlarms(db),
@@ -40,6 +44,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...settingConcerns(env),
     ...alarms.map(({ service, detail, raisedAt }) => `${service}: ${detail}, since ${iso(raisedAt)}`),
     ...stuckConcerns(stuck),
+    ...backlog.filter((one) => isBehind(one, now)).map((one) => behindConcern(one, now)),
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...paymentConcerns(payments),
     ...(findings.recent > 0
@@ -58,6 +63,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     })),
     ...network,
     stuck: stuck.map((trouble) => ({ ...trouble, since: iso(trouble.since) })),
+    backlog: backlog.map((one) => ({ ...one, oldestAt: isoOrNull(one.oldestAt) })),
     waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
     findings: {
       total: findings.total,
@@ -135,6 +141,20 @@ function stuckConcerns(stuck: Trouble[]): string[] {
     const many = stuck.filter((trouble) => trouble.kind === kind).length;
     return many === 0 ? [] : [`${counted(many, one)} ${what}`];
   });
+}
+
+const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: string }> = {
+  tips: { one: 'tip waits for its end', many: 'tips wait for their end' },
+  payments: { one: 'payment waits to be final', many: 'payments wait to be final' },
+  alerts: { one: 'alert waits for its room', many: 'alerts wait for their rooms' },
+  draws: { one: 'draw is due', many: 'draws are due' },
+};
+
+function behindConcern({ what, waiting, oldestAt }: Backlog, now: number): string {
+  const minutes = Math.floor((now - (oldestAt ?? now)) / 60_000);
+  if (what === 'history') return `The treasury's history was last read to its end ${minutes} minutes ago`;
+  const { one, many } = WAITING[what];
+  return `${waiting} ${waiting === 1 ? one : many}, the oldest for ${minutes} minutes`;
 }
 
 function counted(many: number, one: string): string {

@@ -1,4 +1,4 @@
-/** GET /api/health: for outside monitoring. One small query, no secrets, no addresses. */
+/** GET /api/health: for outside monitoring. Two small queries, no secrets, no addresses. */
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -6,27 +6,43 @@ import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { type Backlog, isBehind, readBacklog } from './backlog.ts';
 import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;
+/** Counts end here: anyone may ask. */
+const COUNTED = 1000;
 const LATE = Symbol('late');
 
 /**
- * Degraded: the database answers, but one of the cron's jobs has not begun for three minutes. Refuses
- * database_unavailable.
+ * Degraded: the database answers, but one of the cron's jobs has not begun for three minutes, or something waits for
+ * the jobs for more than five. Refuses database_unavailable.
  */
 export const getHealth = endpoint(async (c) => {
-  const last = await cronStart(c);
-  const status = last !== null && Date.now() - last <= SILENT_MS ? 'ok' : 'degraded';
-  const health = { status, lastCron: last === null ? null : new Date(last).toISOString() };
+  const now = Date.now();
+  const [last, backlog] = await readBoth(c, now);
+  const runs = last !== null && now - last <= SILENT_MS;
+  const status = runs && !backlog.some((one) => isBehind(one, now)) ? 'ok' : 'degraded';
+  const health = {
+    status,
+    lastCron: last === null ? null : new Date(last).toISOString(),
+    /** At most 1,000 of each are counted. */
+    backlog: backlog.map(({ what, waiting, oldestAt }) => ({
+      what,
+      waiting,
+      oldestSeconds: oldestAt === null ? null : Math.max(0, Math.floor((now - oldestAt) / 1000)),
+    })),
+  };
   return answer(c, health, health);
 });
 
-async function cronStart(c: Context<AppContext>): Promise<number | null> {
+async function readBoth(c: Context<AppContext>, now: number): Promise<[number | null, Backlog[]]> {
   const jobs = CRON_JOBS.filter((name) => isEnabled(c.env, name));
+  const db = database(c.env);
   try {
-    const last = await within(PATIENCE_MS, lastStartOfAll(database(c.env), jobs), LATE);
-    if (typeof last !== 'symbol') return last;
+    const read = Promise.all([lastStartOfAll(db, jobs), readBacklog(db, now, COUNTED)]);
+    const found = await within(PATIENCE_MS, read, LATE);
+    if (typeof found !== 'symbol') return found;
   } catch (error) {
     console.error(c.get('requestId'), 'the database failed', error instanceof Error ? error.message : error);
   }

@@ -37,12 +37,6 @@ export async function deleteRuns(db: Database, but: readonly string[], before: n
   await db.delete(jobRuns).where(and(notInArray(jobRuns.name, [...but]), lt(jobRuns.startedAt, before)));
 }
 
-/** When a job last succeeded, ms since 1970; null if it never did. */
-export async function lastOk(db: Database, name: CronJob): Promise<number | null> {
-  const [row] = await db.select({ at: jobRuns.okAt }).from(jobRuns).where(eq(jobRuns.name, name));
-  return row?.at ?? null;
-}
-
 /** When the job that began longest ago began; null if one of them never did. */
 export async function lastStartOfAll(db: Database, names: readonly CronJob[]): Promise<number | null> {
   const [row] = await db

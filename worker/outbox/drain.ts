@@ -37,29 +37,34 @@ const LATE = Symbol('late');
 
 /**
  * Delivers waiting rows, oldest first within a token; with `subject` (a tip or a token) only its rows. A token whose
- * room fails or hangs is left until the next run, so that its rows keep their order; it delays no other token.
+ * room fails or hangs is left until the next run, so that its rows keep their order; it delays no other token. True if
+ * a further run would deliver more: this one had to stop, and delivered something.
  */
-export async function drainOutbox(env: Env, subject?: string): Promise<void> {
+export async function drainOutbox(env: Env, subject?: string): Promise<boolean> {
   const db = database(env);
   if (subject !== undefined) {
     await deliverAll(env, await rowsOfSubject(db, subject, ROWS));
-    return;
+    return false;
   }
   const until = Date.now() + WORK_MS;
   const broken = new Set<string>();
+  let delivered = 0;
   for (let left = QUERIES; ; ) {
     const limit = Math.min(ROWS, Math.floor((left - QUERIES_TO_CHOOSE) / QUERIES_PER_TOKEN));
-    if (limit < 1 || Date.now() > until) return;
+    if (limit < 1 || Date.now() > until) return delivered > 0;
     const rows = await waitingRows(db, Date.now(), limit, [...broken]);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return false;
     const lanes = await deliverAll(env, rows, until);
     for (const { token, failed } of lanes) if (failed) broken.add(token);
+    delivered += lanes.reduce((sum, lane) => sum + lane.delivered, 0);
     left -= lanes.reduce((sum, { queries }) => sum + queries, QUERIES_TO_CHOOSE);
   }
 }
 
 interface Lane {
   token: string;
+  /** How many rows its room accepted. */
+  delivered: number;
   /** Its room did not accept a row. */
   failed: boolean;
   /** The number of queries to D1. */
@@ -73,20 +78,21 @@ async function deliverAll(env: Env, rows: OutboxRow[], until = Number.POSITIVE_I
   const over: Lane[] = [];
   const work = async () => {
     for (let lane = lanes.shift(); lane && Date.now() < until; lane = lanes.shift())
-      over.push(await deliverLane(env, lane[0], lane[1]));
+      over.push(await deliverLane(env, lane[0], lane[1], until));
   };
   await Promise.all(Array.from({ length: LANES }, work));
   return over;
 }
 
-/** The rows of one token in their order, up to the first that fails. */
-async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<Lane> {
+/** The rows of one token in their order, up to the first that fails; none is begun after `until`. */
+async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: number): Promise<Lane> {
   const db = database(env);
   const delivered: number[] = [];
   let failed: { row: OutboxRow; error: unknown } | null = null;
   try {
     const brought = await present(env, token, rows);
     for (const row of rows) {
+      if (Date.now() > until) break;
       try {
         if ((await within(ROW_MS, brought(row), LATE)) === LATE) throw new Error('the room does not answer');
         delivered.push(row.id);
@@ -101,11 +107,11 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[]): Promise<
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
   const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 1;
   const queries = asked + (delivered.length > 0 ? 1 : 0);
-  if (failed === null) return { token, failed: false, queries };
+  if (failed === null) return { token, delivered: delivered.length, failed: false, queries };
   const { row, error } = failed;
   const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
   await markFailedAttempt(db, row, Date.now() + wait, error instanceof Error ? error.message : String(error));
-  return { token, failed: true, queries: queries + 1 };
+  return { token, delivered: delivered.length, failed: true, queries: queries + 1 };
 }
 
 /**

@@ -8,7 +8,7 @@ import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '
 import { tipIdOf } from '../../core/tips/tip-memo.ts';
 import { loadPoint, saveCursor } from '../chain/store.ts';
 import type { Database } from '../env.ts';
-import { recordStrangers, type StrangeFinding } from '../findings/store.ts';
+import { type Finding, recordStrangers } from '../findings/store.ts';
 import { loadPlatform } from '../platform/store.ts';
 import { type Budget, walkHistory } from './history.ts';
 import { mismatch, readLanded } from './landed-tip.ts';
@@ -23,7 +23,7 @@ const LANDINGS = 2;
 /** Agave's custom_error.rs. */
 const UNSUPPORTED_VERSION = -32015;
 /** Transactions whose outcome is stored in one batch. */
-const GROUP = 50;
+export const GROUP = 50;
 
 interface Adoption {
   db: Database;
@@ -128,7 +128,7 @@ async function takeAll(
   const wanted = candidates.filter(({ record }) => !recorded.has(record.signature));
   return readEach(rpc, records, wanted, budget, async (read) => {
     const payments: LandedPayment[] = [];
-    const findings: StrangeFinding[] = [];
+    const findings: Finding[] = [];
     for (const { candidate, landed } of read) {
       const { signature } = candidate.record;
       if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');

@@ -3,44 +3,46 @@
  */
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { Database } from '../env.ts';
-import { recordFinding } from '../findings/store.ts';
+import { recordFindings } from '../findings/store.ts';
 import { markFinality, type Unfinalized, unfinalized } from './payments/store.ts';
 
 /** Statuses in one call; the network's limit is 256. */
 const STATUSES = 200;
-const CALLS = 5;
+/** Each costs at most four queries. */
+const CALLS = 20;
+/** No call begins later than this after the first one. */
+const WORK_MS = 10_000;
 /** Slots after which a missing transaction can no longer land: more than twice a blockhash's lifetime. */
 const GONE_SLOTS = 400;
-/** Findings per run: each is a statement. */
-const FINDINGS = 10;
 
-/** Oldest first. A payment that vanished leaves the list, so that it delays no other. */
-export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot: number): Promise<void> {
+/**
+ * Oldest first. A payment that vanished leaves the list, so that it delays no other. True if a further run would find
+ * more: this one had to stop, and got something done.
+ */
+export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot: number): Promise<boolean> {
   let after: Unfinalized | undefined;
-  let findings = FINDINGS;
-  for (let call = 0; call < CALLS; call++) {
+  const until = Date.now() + WORK_MS;
+  let marked = 0;
+  for (let call = 0; call < CALLS && Date.now() < until; call++) {
     const rows = await unfinalized(db, STATUSES, after);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return false;
     const statuses = await rpc.signatureStatuses(
       rows.map(({ signature }) => signature),
       finalizedSlot,
     );
     const finalized = rows.filter((_, i) => statuses[i]?.confirmationStatus === 'finalized');
-    const vanished = rows
-      .filter(({ slot }, i) => statuses[i] === null && finalizedSlot > slot + GONE_SLOTS)
-      .slice(0, findings);
-    findings -= vanished.length;
-    for (const { signature, tipId } of vanished)
-      await recordFinding(
-        db,
-        'vanished-tip',
-        signature,
-        `${tipId} was confirmed, the finalized chain does not know it`,
-        Date.now(),
-      );
+    const vanished = rows.filter(({ slot }, i) => statuses[i] === null && finalizedSlot > slot + GONE_SLOTS);
+    const now = Date.now();
+    const findings = vanished.map(({ signature, tipId }) => ({
+      subject: signature,
+      detail: `${tipId} was confirmed, the finalized chain does not know it`,
+    }));
+    await recordFindings(db, 'vanished-tip', findings, now);
     const signatures = (list: Unfinalized[]) => list.map(({ signature }) => signature);
-    await markFinality(db, { finalized: signatures(finalized), vanished: signatures(vanished) }, Date.now());
-    if (rows.length < STATUSES) return;
+    await markFinality(db, { finalized: signatures(finalized), vanished: signatures(vanished) }, now);
+    marked += finalized.length + vanished.length;
+    if (rows.length < STATUSES) return false;
     after = rows.at(-1);
   }
+  return marked > 0;
 }

@@ -1,53 +1,74 @@
 /**
- * Compares the tips table with the chain, in this order: follows sent tips to their end, adopts tips that landed
- * without their confirm by their memo, expires those that can never land, and checks that confirmed ones get finalized.
- * Every part may be cut off anywhere and is simply run again; one that fails stops no other. A run sends less than 500
- * queries, whatever strangers send.
+ * Compares the tips table with the chain: ends and resends sent tips, adopts tips that landed without their confirm by
+ * their memo, expires those that can never land, and checks that confirmed ones get finalized. Every part may be cut
+ * off anywhere and is simply run again; one that fails stops no other. A run sends less than 500 queries, whatever
+ * waits and whatever strangers send; what it leaves is a further run's.
  */
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { saveCursor } from '../chain/store.ts';
+import type { RunResult } from '../cron-jobs.ts';
 import type { Database } from '../env.ts';
-import { adoptLanded } from './adopt.ts';
+import { adoptLanded, GROUP } from './adopt.ts';
 import { checkFinality } from './finality.ts';
-import { endOverdue, followSigned } from './follow.ts';
+import { endOverdue, resendSigned } from './follow.ts';
+import type { Budget } from './history.ts';
 import { expirePrepared } from './store.ts';
 import { ADOPTED, SEARCHED } from './watches/store.ts';
 
-const KNOWN = { pages: 80, reads: 500 };
+const KNOWN = { pages: 80, reads: 1000 };
 const STRAYS = { pages: 20, reads: 300 };
 /** Time limit of the walks through the history. */
 const WALK_MS = 20_000;
 
-/** Throws the error of the first failing part, after all parts have run. */
-export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: string): Promise<void> {
+/** `problem` is the error of the first failing part; all parts have run. */
+export async function reconcileTips(db: Database, rpc: SolanaRpc, treasury: string): Promise<RunResult> {
   const failures: unknown[] = [];
-  const part = (work: () => Promise<void>) => work().catch((error: unknown) => void failures.push(error));
-  await part(() => followSigned(db, rpc));
+  let more = false;
+  const part = async (work: () => Promise<boolean>) => {
+    try {
+      if (await work()) more = true;
+    } catch (error) {
+      failures.push(error);
+    }
+  };
   await part(async () => {
     const finalized = await rpc.finalizedPoint();
-    await part(() => endOverdue(db, rpc, finalized));
-    await part(() => search(db, rpc, treasury, finalized));
-    await part(() => checkFinality(db, rpc, finalized.slot));
+    // At the same time: a resend mostly waits, and a search through a long history must not delay it.
+    await Promise.all([
+      part(() => endOverdue(db, rpc, finalized)).then(() => part(() => resendSigned(db, rpc, finalized))),
+      part(() => search(db, rpc, treasury, finalized)).then(() =>
+        part(() => checkFinality(db, rpc, finalized.slot)),
+      ),
+    ]);
+    return false;
   });
-  if (failures.length > 0) throw failures[0];
+  return { more, problem: failures[0] };
 }
 
+/** Whether it stopped because its budget was used up. */
 async function search(
   db: Database,
   rpc: SolanaRpc,
   treasury: string,
   finalized: { slot: number; height: number },
-): Promise<void> {
+): Promise<boolean> {
   const askedAt = Date.now();
   const until = askedAt + WALK_MS;
+  const budgets = { known: { ...KNOWN, until }, strays: { ...STRAYS, until } };
   const { known, all } = await adoptLanded(
     { db, rpc, treasury, finalizedSlot: finalized.slot },
-    { ...KNOWN, until },
-    { ...STRAYS, until },
+    budgets.known,
+    budgets.strays,
   );
   // Only a search that saw everything up to this height proves that an unsigned row's transaction does not exist.
   if (known) await expirePrepared(db, finalized.height);
   const upTo = { signature: '', slot: finalized.height };
   if (known) await saveCursor(db, ADOPTED, upTo, askedAt);
   if (all) await saveCursor(db, SEARCHED, upTo, askedAt);
+  return isUsedUp(known ? budgets.strays : budgets.known) && !all;
+}
+
+/** Reads are taken in groups. */
+function isUsedUp({ reads, pages, until }: Budget): boolean {
+  return reads < GROUP || pages <= 0 || Date.now() > until;
 }

@@ -68,25 +68,54 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
 // Worded as the index tips_open: an equality alone does not show SQLite that it is covered by an IN.
 const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
 
-/**
- * Signed tips that may still land, oldest first. Those that a node rejected are left out: they are never resent, and
- * must not delay others.
- */
-export async function offeredTips(db: Database, limit: number): Promise<TipRow[]> {
-  return db
-    .select(tipColumns)
-    .from(tips)
-    .where(and(OPEN, eq(tips.status, 'signed'), isNull(tips.failure)))
-    .orderBy(asc(tips.preparedAt))
-    .limit(limit);
+export interface SignedTip {
+  id: string;
+  signature: string;
 }
 
-/** Signed tips, rejected ones too, whose last valid block is before `height`, oldest first. */
-export async function overdueTips(
+const OFFERED = and(OPEN, eq(tips.status, 'signed'), isNull(tips.failure));
+
+/**
+ * Signed tips that may still land: their last valid block is not before `height`. Oldest first, after `preparedAt` and
+ * `id` of another. Those that a node rejected are left out: they are never resent, and must not delay others.
+ */
+export async function offeredTips(
   db: Database,
   height: number,
   limit: number,
-): Promise<{ id: string; signature: string }[]> {
+  after: { preparedAt: number; id: string },
+): Promise<{ id: string; preparedAt: number }[]> {
+  return db
+    .select({ id: tips.id, preparedAt: tips.preparedAt })
+    .from(tips)
+    .where(
+      and(
+        OFFERED,
+        gte(tips.lastValidBlockHeight, height),
+        sql`(${tips.preparedAt}, ${tips.id}) > (${after.preparedAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(tips.preparedAt), asc(tips.id))
+    .limit(limit);
+}
+
+/** Those of these tips that may still be resent, with their bytes, oldest first. */
+export async function stillOffered(
+  db: Database,
+  ids: string[],
+): Promise<(SignedTip & { signedTransaction: string })[]> {
+  const rows = await db
+    .select({ id: tips.id, signature: tips.signature, signedTransaction: tips.signedTransaction })
+    .from(tips)
+    .where(and(among(ids), eq(tips.status, 'signed'), isNull(tips.failure)))
+    .orderBy(asc(tips.preparedAt), asc(tips.id));
+  return rows.flatMap(({ id, signature, signedTransaction }) =>
+    signature === null || signedTransaction === null ? [] : [{ id, signature, signedTransaction }],
+  );
+}
+
+/** Signed tips, rejected ones too, whose last valid block is before `height`, oldest first. */
+export async function overdueTips(db: Database, height: number, limit: number): Promise<SignedTip[]> {
   const rows = await db
     .select({ id: tips.id, signature: tips.signature })
     .from(tips)
@@ -94,6 +123,20 @@ export async function overdueTips(
     .orderBy(asc(tips.preparedAt))
     .limit(limit);
   return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
+}
+
+/** signed → failed, each with its reason. Call it only for those that landed with an error. */
+export async function markAllFailed(
+  db: Database,
+  failures: { id: string; failure: string }[],
+): Promise<void> {
+  if (failures.length === 0) return;
+  const reason = sql`(SELECT f.value ->> '$.failure' FROM json_each(${JSON.stringify(failures)}) f
+    WHERE f.value ->> '$.id' = ${tips.id})`;
+  await db
+    .update(tips)
+    .set({ status: 'failed', failure: reason, ...WITHOUT_BYTES })
+    .where(and(among(failures.map(({ id }) => id)), eq(tips.status, 'signed')));
 }
 
 const among = (ids: string[]) => sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
