@@ -39,7 +39,7 @@ interface Sent {
 }
 
 /** What fans do, in turn: most confirm; some only send, some requests die on the way, some change their mind. */
-const MANNERS = ['confirm', 'confirm', 'confirm', 'confirm', 'confirm', 'confirm', 'die', 'die', 'send', 'not'];
+const MANNERS = [...Array<string>(6).fill('confirm'), 'die', 'die', 'send', 'not'];
 
 export async function catchUp(rush: Rush): Promise<CaughtUp> {
   const world = new World(1);
@@ -188,7 +188,8 @@ async function lost(world: World, sent: Sent[]): Promise<string[]> {
   );
   const problems: string[] = [];
   for (const { id, signature, status, final } of rows) {
-    if (status !== 'confirmed' || final === null) problems.push(`paid tip ${id} is ${status}, final ${final}`);
+    if (status !== 'confirmed' || final === null)
+      problems.push(`paid tip ${id} is ${status}, final ${final}`);
     if (!landed.delete(signature)) problems.push(`tip ${id} is recorded and never landed, or recorded twice`);
   }
   for (const signature of landed) problems.push(`payment ${signature} is not recorded`);

@@ -117,7 +117,7 @@ test('an object runs once at a time however often it is called, and once more fo
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 50));
       running -= 1;
-      return { straggler: null };
+      return { straggler: null, more: false };
     };
   });
   await Promise.all(Array.from({ length: 20 }, () => job.poke('picks')));
@@ -165,7 +165,7 @@ test('a run requested meanwhile never starts beside the rest of one that hangs',
     (object as Job).perform = async () => {
       begun += 1;
       await limit;
-      return { straggler: forever };
+      return { straggler: forever, more: false };
     };
   });
   await job.poke('outbox');
