@@ -35,6 +35,7 @@ export default defineConfig({
             'local/**/*.test.ts',
             'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
+            'tests/grown/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/repository/**/*.test.ts',
             'tests/simulation/**/*.test.ts',

@@ -163,11 +163,14 @@ export async function lookUp(
 
 /** The tips of all payments whose memo names `memoId`, oldest first. */
 export async function paidTips(db: Database, memoId: string): Promise<TipRow[]> {
+  // Worded as the indexes: a row's own payment is found by the tip, which its memo names.
+  const named = sql`((${tipPayments.tipId} = ${memoId} AND ${tipPayments.memoId} = ${memoId})
+    OR (${tipPayments.origin} <> 'row' AND ${tipPayments.memoId} = ${memoId}))`;
   return db
     .select(tipColumns)
     .from(tipPayments)
     .innerJoin(tips, eq(tips.id, tipPayments.tipId))
-    .where(eq(tipPayments.memoId, memoId))
+    .where(named)
     .orderBy(asc(tipPayments.seenAt), asc(tipPayments.slot), asc(tipPayments.signature))
     .limit(10);
 }

@@ -1,0 +1,45 @@
+/** What an endpoint or a run of a job may cost, whatever the platform has grown to. */
+
+interface Budget {
+  queries?: number;
+  /** CPU of its statements, in reads of one row by its key through the same calls. */
+  keyReads?: number;
+}
+
+/** Of every endpoint without a line of its own. */
+export const READS = { queries: 4, keyReads: 150 };
+
+export const BUDGETS: Readonly<Record<string, Budget>> = {
+  // Reads the chain and keeps the reading.
+  '/api/tip/:token': { queries: 7 },
+  // A file of all rows, in pages: it grows with what is asked for.
+  '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
+  '/api/admin/health': { queries: 13, keyReads: 1000 },
+  '/api/admin/token-balances': { queries: 6 },
+  // A thousand of each at most.
+  '/sitemap.xml': { keyReads: 5000 },
+};
+
+/**
+ * Answers that add up everything there is. They are kept at the edge; rows kept by triggers replace them.
+ */
+export const SUMS = [
+  '/api/giveaways/stats/platform',
+  '/api/tip/stats/:token',
+  '/api/tip/stats/global',
+  '/api/admin/stats',
+  '/api/admin/platform-earnings',
+  '/api/admin/token-balances',
+  '/api/admin/health',
+];
+
+/** Queries (D1 ends an invocation at 1,000) and CPU of a run's statements. */
+export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: number }>> = {
+  tips: { queries: 500, sqlMs: 1000 },
+  outbox: { queries: 500, sqlMs: 1000 },
+  picks: { queries: 10, sqlMs: 50 },
+  payouts: { queries: 10, sqlMs: 50 },
+  draws: { queries: 50, sqlMs: 200 },
+  ends: { queries: 50, sqlMs: 200 },
+  retention: { queries: 100, sqlMs: 2000 },
+};

@@ -1,0 +1,129 @@
+/**
+ * A platform that has grown: four tokens with a tenth of all tips each, many with few; wallets that come back;
+ * giveaways in every stage; and at the newest end what waits for the cron. Everything else has ended long ago.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { growGiveaways } from './grow-giveaways.ts';
+import { growTips } from './grow-tips.ts';
+import { Made } from './made.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+/** Rows come in here: later migrations find them there and fill their own tables, as in production. */
+const GROWN_AT = '0019_retention.sql';
+const BEFORE_RETENTION = '0018';
+const DAY_MS = 86_400_000;
+
+export interface Size {
+  tips: number;
+  giveaways: number;
+}
+
+export interface Growth {
+  size: Size;
+  /** ms since 1970. */
+  now: number;
+  /** The tokens with most tips and their creators, first of all. */
+  tokens: { mint: string; creator: string }[];
+  /** Whether signed bytes and delivered outbox rows stay for ever, under the schema of that time. */
+  keeps?: 'all' | 'what it needs';
+  /** In which order rows and indexes come: as one by one in years, or as fast as can be. */
+  filled?: 'row by row' | 'at once';
+}
+
+export interface Grown {
+  /** A funded giveaway with many registrants, and one of them. */
+  giveaway: string;
+  registrant: string;
+  /** A creator with many tips and giveaways. */
+  creator: string;
+  tip: string;
+}
+
+export type Insert = (table: string, rows: Iterable<Record<string, SQLInputValue>>) => void;
+
+function migrations(upTo: (name: string) => boolean): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql') && upTo(name))
+    .sort()
+    .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+}
+
+/** The statements of the schema at one migration. */
+export function schemaUpTo(last: string): string {
+  return migrations((name) => name <= last).join('\n');
+}
+
+/** Empties a database and grows it anew, inside the transaction that is open. */
+export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
+  clear(sqlite);
+  const keepsAll = growth.keeps === 'all';
+  const schema = schemaUpTo(keepsAll ? BEFORE_RETENTION : GROWN_AT);
+  sqlite.exec(schema);
+  const rowByRow = growth.filled === 'row by row';
+  for (const { type, name } of objects(sqlite)) {
+    if (type === 'trigger' || (type === 'index' && !rowByRow)) sqlite.exec(`DROP ${type} ${name}`);
+  }
+  const made = new Made(1);
+  const insert = inserter(sqlite);
+  const tip = growTips(sqlite, insert, made, growth);
+  const { giveaway, registrant } = growGiveaways(insert, made, growth);
+  growTokens(insert, growth);
+  sqlite.exec(schema);
+  if (!keepsAll) for (const sql of migrations((name) => name > GROWN_AT)) sqlite.exec(sql);
+  return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
+}
+
+function objects(sqlite: DatabaseSync): { type: string; name: string }[] {
+  return sqlite
+    .prepare("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND sql IS NOT NULL")
+    .all() as { type: string; name: string }[];
+}
+
+function clear(sqlite: DatabaseSync): void {
+  for (const { type, name } of objects(sqlite)) if (type === 'trigger') sqlite.exec(`DROP TRIGGER ${name}`);
+  // A table can go once none refers to it: twice round.
+  for (let round = 0; round < 2; round++)
+    for (const { type, name } of objects(sqlite)) {
+      if (type === 'table' && !/^giveaway_search_/.test(name)) sqlite.exec(`DELETE FROM ${name}`);
+    }
+  for (const table of ['registrations', 'giveaway_transactions', 'payout_transactions', 'clip_winners'])
+    sqlite.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (;;) {
+    const [first] = objects(sqlite).filter(({ type }) => type === 'table');
+    if (!first) return;
+    sqlite.exec(`DROP TABLE ${first.name}`);
+  }
+}
+
+function inserter(sqlite: DatabaseSync): Insert {
+  return (table, rows) => {
+    let statement: ReturnType<DatabaseSync['prepare']> | null = null;
+    for (const row of rows) {
+      const names = Object.keys(row);
+      statement ??= sqlite.prepare(
+        `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`,
+      );
+      statement.run(...Object.values(row));
+    }
+  };
+}
+
+/** Of the tokens that somebody looked at, most were never tipped. */
+function growTokens(insert: Insert, { size, now }: Growth): void {
+  const made = new Made(3);
+  insert(
+    'tokens',
+    (function* () {
+      for (let at = 0; at < size.tips / 50; at++) {
+        const mint = made.address();
+        const info = JSON.stringify({
+          version: 2,
+          chain: { name: mint, symbol: 'COIN' },
+          offChain: made.words(600),
+        });
+        yield { mint, info, fetched_at: now - made.below(2 * DAY_MS) };
+      }
+    })(),
+  );
+}

@@ -1,0 +1,223 @@
+/**
+ * A process that grows a database of the size it gets, runs the product against it and answers with what that cost.
+ * Time, randomness and network are those of the simulation.
+ */
+import '../simulation/module-mocks.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Growth, Size } from './grow.ts';
+
+export interface Cost {
+  name: string;
+  endpoint?: string;
+  status: number;
+  queries: number;
+  /** Milliseconds of CPU: of the statements alone, and with the worker's own code. */
+  sqlMs: number;
+  allMs: number;
+  /** Steps of plans that read a growing table from end to end, with their statements. */
+  scans: string[];
+}
+
+export interface Measured {
+  size: Size;
+  /** The CPU of one row read by its key, through the same calls. */
+  keyReadMs: number;
+  endpoints: Cost[];
+  jobs: Cost[];
+  /** Sampled tokens whose figures in the answer are not those of their rows. */
+  wrong: string[];
+  /** As it was when nothing went, and as it is. */
+  bytes: { before: Disk; after: Disk };
+  seconds: { growing: number; measuring: number };
+}
+
+const { prepareOnce } = await import('../simulation/simulate.ts');
+const { World } = await import('../simulation/world.ts');
+const { signIn } = await import('../simulation/governing.ts');
+const { runCronJob } = await import('../../worker/cron.ts');
+const { CRON_JOBS } = await import('../../worker/cron-jobs.ts');
+const { present } = await import('../simulation/process.ts');
+const { grow } = await import('./grow.ts');
+const { bytesATip } = await import('./disk.ts');
+const { scansOf } = await import('./plans.ts');
+const { tourOf } = await import('./tour.ts');
+type Disk = import('./disk.ts').Disk;
+
+const TIMES = 5;
+const RUNS = 3;
+/** The bytes of a tip hardly depend on how many there are. */
+const ON_DISK = 50_000;
+
+await prepareOnce();
+const world = new World(1);
+const { database, scene, time } = world;
+/** The CPU of this thread is counted in steps of some ms: what is shorter is measured by the clock, several times. */
+const clockMs = () => Number(process.hrtime.bigint()) / 1e6;
+const threadMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+let nowMs = clockMs;
+
+let sqlMs = 0;
+const sent = new Map<string, SQLInputValue[]>();
+const execute = database.execute.bind(database);
+database.execute = (query, values) => {
+  const before = nowMs();
+  try {
+    return execute(query, values);
+  } finally {
+    sqlMs += nowMs() - before;
+    sent.set(query, values);
+  }
+};
+
+/** Lets virtual time pass until it is done. */
+async function wait<T>(work: Promise<T>): Promise<T> {
+  let done = false;
+  void work.finally(() => {
+    done = true;
+  });
+  await time.run(Number.POSITIVE_INFINITY, () => done);
+  return work;
+}
+
+async function costOf(name: string, work: () => Promise<number>): Promise<Cost> {
+  sqlMs = 0;
+  sent.clear();
+  const before = nowMs();
+  let queries = 0;
+  const count = database.count;
+  database.count = (statements) => {
+    queries += present() ? statements : 0;
+    return count.call(database, statements);
+  };
+  const status = await wait(work());
+  database.count = count;
+  const allMs = nowMs() - before;
+  const cost = { name, status, queries, sqlMs, allMs };
+  return {
+    ...cost,
+    scans: [...sent].flatMap(([query, values]) =>
+      scansOf(database.sqlite, query, values).map((step) => `${step}: ${query.replace(/\s+/g, ' ')}`),
+    ),
+  };
+}
+
+/** The cheapest of those with most queries: the others were answered from something kept, or paid for a pause. */
+function typical(costs: Cost[]): Cost {
+  const most = Math.max(...costs.map(({ queries }) => queries));
+  const full = costs.filter(({ queries }) => queries === most);
+  return full.reduce((one, other) => (other.sqlMs < one.sqlMs ? other : one));
+}
+
+async function measureEndpoints(grown: ReturnType<typeof grow>, mint: string): Promise<Cost[]> {
+  const admin = (await wait(signIn(world, scene.admins[0]!))) ?? undefined;
+  const costs: Cost[] = [];
+  for (const { endpoint, path, as } of tourOf(grown, mint)) {
+    const found: Cost[] = [];
+    for (let turn = 0; turn < TIMES; turn++)
+      found.push(
+        await costOf(
+          path,
+          async () => (await world.call('GET', path, undefined, { headers: as && admin }))?.status ?? 0,
+        ),
+      );
+    costs.push({ ...typical(found), endpoint });
+  }
+  return costs;
+}
+
+/** The most that a run of each cost, while there is something to do. */
+async function measureJobs(): Promise<Cost[]> {
+  nowMs = threadMs;
+  world.queue.handle = async () => {};
+  world.jobs.breaks = () => 'before';
+  const costs: Cost[] = [];
+  for (const job of CRON_JOBS) {
+    const found: Cost[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      found.push(
+        await costOf(job, async () => {
+          const started = world.processes.start(job);
+          await world.processes.run(started, () => runCronJob(world.env, job));
+          const [row] = world.rows<{ error: string | null }>(
+            'SELECT error FROM job_runs WHERE name = ?',
+            job,
+          );
+          if (row?.error) process.stderr.write(`${job}: ${row.error}\n`);
+          return row?.error === null ? 200 : 500;
+        }),
+      );
+    }
+    costs.push({
+      ...found[0]!,
+      status: Math.min(...found.map(({ status }) => status)),
+      queries: Math.max(...found.map(({ queries }) => queries)),
+      sqlMs: Math.max(...found.map(({ sqlMs }) => sqlMs)),
+      allMs: Math.max(...found.map(({ allMs }) => allMs)),
+      scans: [...new Set(found.flatMap(({ scans }) => scans))],
+    });
+  }
+  return costs;
+}
+
+async function keyRead(): Promise<number> {
+  const ids = world.rows<{ id: string }>('SELECT id FROM tips LIMIT 300').map(({ id }) => id);
+  const costs: number[] = [];
+  for (const id of ids) {
+    sqlMs = 0;
+    await database.prepare('SELECT * FROM tips WHERE id = ?').bind(id).all();
+    costs.push(sqlMs);
+  }
+  return costs.sort((one, other) => one - other)[costs.length >> 1]!;
+}
+
+/** Whether what pages show is what the rows say, for a sample of tokens: rows were made past the triggers. */
+async function recount(mint: string): Promise<string[]> {
+  const small = world
+    .rows<{ token: string }>('SELECT DISTINCT token FROM (SELECT token FROM tips LIMIT 300)')
+    .slice(0, 3);
+  const wrong: string[] = [];
+  for (const token of new Set([mint, ...small.map((row) => row.token)])) {
+    const [rows] = world.rows<{ tips: number; senders: number }>(
+      "SELECT COUNT(*) AS tips, COUNT(DISTINCT sender) AS senders FROM tips WHERE token = ? AND status = 'confirmed'",
+      token,
+    );
+    const answer = await wait(world.call('GET', `/api/tip/stats/${token}`));
+    const { totalTips, uniqueTippers } = answer?.json.data ?? {};
+    if (totalTips !== rows!.tips || uniqueTippers !== rows!.senders)
+      wrong.push(`${token}: ${JSON.stringify(rows)} and ${JSON.stringify(answer?.json).slice(0, 600)}`);
+  }
+  return wrong;
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (size: Size) => {
+  const seconds = () => process.cpuUsage().user / 1e6;
+  const begun = seconds();
+  const tokens = scene.coins.map(({ mint }, at) => ({
+    mint,
+    creator: scene.creators[at]!.publicKey.toBase58(),
+  }));
+  const growth: Growth = { size, now: time.now, tokens };
+  const onDisk = Math.min(ON_DISK, size.tips / 5);
+  const bytes = { before: bytesATip({ ...growth, keeps: 'all' }, onDisk), after: bytesATip(growth, onDisk) };
+  const grown = grow(database.sqlite, growth);
+  const grownAt = seconds();
+  const mint = tokens[0]!.mint;
+  const keyReadMs = await keyRead();
+  const wrong = await recount(mint);
+  const endpoints = await measureEndpoints(grown, mint);
+  const jobs = await measureJobs();
+  const measured: Measured = {
+    size,
+    keyReadMs,
+    endpoints,
+    jobs,
+    wrong,
+    bytes,
+    seconds: { growing: grownAt - begun, measuring: seconds() - grownAt },
+  };
+  process.send!(measured);
+});

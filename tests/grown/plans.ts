@@ -1,0 +1,38 @@
+/** How SQLite would answer the statements that were sent: which of them read a growing table from end to end. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+
+/** Tables that grow with users and time. */
+const GROWING = new Set(
+  `tips tip_payments tip_days tip_watches outbox tokens market_prices giveaways giveaway_transactions registrations
+    used_messages challenges x_accounts x_codes clips clip_picks clip_winners reconcile_findings audit_log`.split(
+    /\s+/,
+  ),
+);
+
+/** Scans of an index that holds nothing but what waits for its end. */
+const ONLY_WAITING =
+  /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|tip_payments_unfinalized|tips_open|clip_picks_open)\b/;
+
+/** The steps of a plan that read a growing table from end to end. */
+export function scansOf(sqlite: DatabaseSync, query: string, values: SQLInputValue[]): string[] {
+  const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...values) as { detail: string }[];
+  const sorted = plan.some(({ detail }) => detail.includes('FOR ORDER BY'));
+  const limited = /\blimit\b/i.test(query);
+  return plan
+    .map(({ detail }) => detail)
+    .filter((detail) => {
+      const name = /^SCAN (\w+)/.exec(detail)?.[1];
+      if (!name || !GROWING.has(tableOf(query, name)) || ONLY_WAITING.test(detail)) return false;
+      // The beginning of a list, along the index or the key that has its order.
+      return !(limited && !sorted);
+    });
+}
+
+/** Plans name tables as the statement does: `tips t` is t. */
+function tableOf(query: string, name: string): string {
+  return (
+    new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}"?\\b(?!\\s*\\()`, 'i').exec(
+      query,
+    )?.[1] ?? name
+  );
+}

@@ -1,0 +1,79 @@
+/** A request to each endpoint that reads, in the forms that cost most. */
+import type { Grown } from './grow.ts';
+
+export interface Stop {
+  /** As docs/endpoints.md writes it. */
+  endpoint: string;
+  path: string;
+  /** With the bearer token of an admin, or of the creator. */
+  as?: 'admin' | 'creator';
+}
+
+/** What is not measured, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/api/live/:token': 'a WebSocket: tests/worker/room-limits.test.ts',
+  '/api/live/:token/speech/:tipId': 'asks the room only, and the service that speaks',
+  '/api/tokens/:token/picture': 'asks the host of the picture',
+  '/og/:kind/:file': 'draws with files of the build; its rows are those of the page',
+  '/api/giveaways/:id/chain/:signature': 'asks the network',
+  '/api/giveaways/:id/draw': 'reads one row and a record in R2: tests/worker/draw-record.test.ts',
+  '/api/admin/auth-message': 'the sign-in of the tour itself',
+  '/api/admin/payouts/:id': 'payouts are made by hand',
+  '/api/clips/:token/picks/:pickId': 'one row by its key',
+};
+
+export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: string): Stop[] {
+  const stops = (endpoint: string, paths: string[], as?: Stop['as']): Stop[] =>
+    paths.map((path) => ({ endpoint, path, as }));
+  const one = (path: string, as?: Stop['as']) => stops(path, [path], as);
+  const lists = ['pending', 'active', 'ended', 'completed', 'cancelled'].flatMap((status) =>
+    ['', `&creator=${creator}`, `&token=${mint}`].map((more) => `/api/giveaways?status=${status}${more}`),
+  );
+  return [
+    ...one('/api/health'),
+    ...stops('/api/giveaways', [
+      '/api/giveaways',
+      ...lists,
+      `/api/giveaways?creator=${creator}`,
+      `/api/giveaways?token=${mint}`,
+      '/api/giveaways?type=holders',
+      '/api/giveaways?search=friday',
+      '/api/giveaways?search=zqxzqx',
+    ]),
+    ...one('/api/giveaways/public-config'),
+    ...one('/api/giveaways/stats/platform'),
+    ...stops('/api/giveaways/:id', [`/api/giveaways/${giveaway}`]),
+    ...stops('/api/giveaways/:id/wallets/:wallet', [`/api/giveaways/${giveaway}/wallets/${registrant}`]),
+    ...one('/api/tip/stats/global'),
+    ...stops('/api/tip/stats/:token', [`/api/tip/stats/${mint}`]),
+    ...stops('/api/tip/received/:wallet', [
+      `/api/tip/received/${creator}`,
+      `/api/tip/received/${creator}?token=${mint}`,
+      `/api/tip/received/${creator}?currency=SOL`,
+    ]),
+    ...stops('/api/tip/received/:wallet/csv', [`/api/tip/received/${creator}/csv`]),
+    ...stops('/api/tip/:token', [`/api/tip/${mint}`]),
+    ...stops('/api/tip/config/:token', [`/api/tip/config/${mint}`]),
+    ...one('/api/clips'),
+    ...stops('/api/clips/:token', [`/api/clips/${mint}`]),
+    ...stops('/api/clips/:token/winners', [`/api/clips/${mint}/winners`]),
+    ...stops('/api/clips/:token/picks', [`/api/clips/${mint}/picks`]),
+    ...stops('/api/clips/auth/status/:wallet', [`/api/clips/auth/status/${creator}`]),
+    ...stops('/api/live/:token/tips/:tipId', [`/api/live/${mint}/tips/${tip}`]),
+    ...stops('/api/live/:token/queue', [`/api/live/${mint}/queue`], 'admin'),
+    ...one('/robots.txt'),
+    ...one('/sitemap.xml'),
+    ...[
+      'verify-token',
+      'config',
+      'stats',
+      'platform-earnings',
+      'banned-words',
+      'audit',
+      'health',
+      'payouts',
+      'token-balances',
+    ].flatMap((name) => one(`/api/admin/${name}`, 'admin')),
+    ...stops('/api/admin/giveaways', ['/api/admin/giveaways', '/api/admin/giveaways?status=active'], 'admin'),
+  ];
+}
