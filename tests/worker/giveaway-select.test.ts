@@ -227,7 +227,7 @@ describe('a registration that meets the closing of entries', () => {
 
 describe('select is refused', () => {
   const unchanged = async (id: string, stage: Giveaway['stage'] = 'open') =>
-    expect((await readGiveaway(id)).stage).toBe(stage);
+    expect((await rowOf(id)).stage).toBe(stage);
 
   test('select is refused to all but the creator', async () => {
     const { giveaway } = await runningGiveaway(fans);
