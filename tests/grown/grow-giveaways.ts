@@ -61,7 +61,9 @@ export function growGiveaways(
     const over = ['completed', 'paid', 'revealed'].includes(stage);
     const drawn = Math.floor(created / 1000) + 4000;
     const token = kind === 'holders' || made.below(4) === 0 ? made.favourite(tokens).mint : null;
-    const registered = kind !== 'participants' ? 0 : number === 0 ? CROWD : number % 10 === 0 ? 20 : 0;
+    const isFunded = !['prepared', 'signed', 'expired'].includes(stage);
+    const registered =
+      kind !== 'participants' || !isFunded ? 0 : number === 0 ? CROWD : number % 10 === 0 ? 20 : 0;
     return {
       id: made.address(),
       escrow_id: made.hex(64),

@@ -11,7 +11,7 @@ import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;
 /** Counts end here: anyone may ask. */
-const COUNTED = 1000;
+const COUNTED = 100;
 const LATE = Symbol('late');
 
 /**
@@ -26,7 +26,7 @@ export const getHealth = endpoint(async (c) => {
   const health = {
     status,
     lastCron: last === null ? null : new Date(last).toISOString(),
-    /** At most 1,000 of each are counted. */
+    /** At most 100 of each are counted. */
     backlog: backlog.map(({ what, waiting, oldestAt }) => ({
       what,
       waiting,
