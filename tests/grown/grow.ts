@@ -54,7 +54,7 @@ export function schemaUpTo(last: string): string {
   return migrations((name) => name <= last).join('\n');
 }
 
-/** Empties a database and grows it anew, inside the transaction that is open. */
+/** Empties a database and grows it again, inside the transaction that is open. */
 export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   clear(sqlite);
   const keepsAll = growth.keeps === 'all';
@@ -109,7 +109,7 @@ function inserter(sqlite: DatabaseSync): Insert {
   };
 }
 
-/** Of the tokens that somebody looked at, most were never tipped. */
+/** Of the tokens that users looked at, most were never tipped. */
 function growTokens(insert: Insert, { size, now }: Growth): void {
   const made = new Made(3);
   insert(

@@ -104,7 +104,7 @@ async function costOf(name: string, work: () => Promise<number>): Promise<Cost> 
   };
 }
 
-/** The cheapest of those with most queries: the others were answered from something kept, or paid for a pause. */
+/** The cheapest of those with most queries: the others were answered from a cache, or paid for a pause. */
 function typical(costs: Cost[]): Cost {
   const most = Math.max(...costs.map(({ queries }) => queries));
   const full = costs.filter(({ queries }) => queries === most);

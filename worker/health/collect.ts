@@ -8,7 +8,7 @@ import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
-import { type Backlog, isBehind, readBacklog } from './backlog.ts';
+import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
 import { readNetwork } from './chain.ts';
 import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 

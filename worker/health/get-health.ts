@@ -6,7 +6,7 @@ import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { type Backlog, isBehind, readBacklog } from './backlog.ts';
+import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
 import { lastStartOfAll } from './store.ts';
 
 const PATIENCE_MS = 3000;

@@ -9,14 +9,8 @@ import { type Clock, SECOND_SENDER_WAIT_MS, systemClock } from '../../chain/send
 import { dropCursor, loadPoint, saveCursor } from '../chain/store.ts';
 import type { Database } from '../env.ts';
 import { recordPayments } from './payments/store.ts';
-import {
-  expireSigned,
-  markAllFailed,
-  offeredTips,
-  overdueTips,
-  type SignedTip,
-  stillOffered,
-} from './store.ts';
+import { offeredTips, overdueTips, type SignedTip, stillOffered } from './signed/store.ts';
+import { expireSigned, markAllFailed } from './store.ts';
 
 /** Statuses in one call; the network's limit is 256. */
 const STATUSES = 200;

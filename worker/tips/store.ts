@@ -1,5 +1,5 @@
 /** All SQL of the tips table; its only writer. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
@@ -66,64 +66,7 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
 }
 
 // Worded as the index tips_open: an equality alone does not show SQLite that it is covered by an IN.
-const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
-
-export interface SignedTip {
-  id: string;
-  signature: string;
-}
-
-const OFFERED = and(OPEN, eq(tips.status, 'signed'), isNull(tips.failure));
-
-/**
- * Signed tips that may still land: their last valid block is not before `height`. Oldest first, after `preparedAt` and
- * `id` of another. Those that a node rejected are left out: they are never resent, and must not delay others.
- */
-export async function offeredTips(
-  db: Database,
-  height: number,
-  limit: number,
-  after: { preparedAt: number; id: string },
-): Promise<{ id: string; preparedAt: number }[]> {
-  return db
-    .select({ id: tips.id, preparedAt: tips.preparedAt })
-    .from(tips)
-    .where(
-      and(
-        OFFERED,
-        gte(tips.lastValidBlockHeight, height),
-        sql`(${tips.preparedAt}, ${tips.id}) > (${after.preparedAt}, ${after.id})`,
-      ),
-    )
-    .orderBy(asc(tips.preparedAt), asc(tips.id))
-    .limit(limit);
-}
-
-/** Those of these tips that may still be resent, with their bytes, oldest first. */
-export async function stillOffered(
-  db: Database,
-  ids: string[],
-): Promise<(SignedTip & { signedTransaction: string })[]> {
-  const rows = await db
-    .select({ id: tips.id, signature: tips.signature, signedTransaction: tips.signedTransaction })
-    .from(tips)
-    .where(and(among(ids), eq(tips.status, 'signed'), isNull(tips.failure)))
-    .orderBy(asc(tips.preparedAt), asc(tips.id));
-  return rows.flatMap(({ id, signature, signedTransaction }) =>
-    signature === null || signedTransaction === null ? [] : [{ id, signature, signedTransaction }],
-  );
-}
-
-/** Signed tips, rejected ones too, whose last valid block is before `height`, oldest first. */
-export async function overdueTips(db: Database, height: number, limit: number): Promise<SignedTip[]> {
-  const rows = await db
-    .select({ id: tips.id, signature: tips.signature })
-    .from(tips)
-    .where(and(OPEN, eq(tips.status, 'signed'), lt(tips.lastValidBlockHeight, height)))
-    .orderBy(asc(tips.preparedAt))
-    .limit(limit);
-  return rows.map((row) => ({ ...row, signature: row.signature ?? '' }));
-}
+export const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
 
 /** signed → failed, each with its reason. Call it only for those that landed with an error. */
 export async function markAllFailed(
@@ -139,7 +82,8 @@ export async function markAllFailed(
     .where(and(among(failures.map(({ id }) => id)), eq(tips.status, 'signed')));
 }
 
-const among = (ids: string[]) => sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const among = (ids: string[]) =>
+  sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** signed → expired. Call it only for those that the finalized chain, past their last valid block, does not know. */
 export async function expireSigned(db: Database, ids: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** What waits for the jobs, and since when. */
 import { sql } from 'drizzle-orm';
-import type { Health } from '../../core/admin.ts';
-import type { Database } from '../env.ts';
-import { ADOPTED } from '../tips/watches/store.ts';
+import type { Health } from '../../../core/admin.ts';
+import type { Database } from '../../env.ts';
+import { ADOPTED } from '../../tips/watches/store.ts';
 
 /** Work that is older than this needs the operator: the jobs do not keep up, or nothing can be done. */
 export const BEHIND_MS = 5 * 60_000;
