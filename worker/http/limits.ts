@@ -28,6 +28,7 @@ export interface Limit {
  */
 export const LIMITS = {
   reads: { line: 1500, network: 15_000, seconds: 60 },
+  lists: { line: 200, network: 800, seconds: 60 },
   search: { line: 20, network: 80, all: 400, seconds: 60 },
   lookups: { line: 100, network: 1000, seconds: 10 },
   holdings: { line: 100, network: 400, all: 2000, seconds: 10 },
