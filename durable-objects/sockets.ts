@@ -6,6 +6,7 @@
 import { textOf } from '../core/live/message-text.ts';
 import {
   JOIN_TIMEOUT_MS,
+  MAX_JOINS,
   MAX_SOCKETS,
   MAX_TRIALS_PER_NETWORK,
   placeOf,
@@ -36,6 +37,8 @@ interface Attachment {
   trialOf: string | null;
   /** It has been sent what it missed. */
   caughtUp: boolean;
+  /** How often it has joined. */
+  joins: number;
 }
 
 export class Sockets {
@@ -119,9 +122,13 @@ export class Sockets {
     return messages <= RATE_LIMIT;
   }
 
-  /** False for a socket above a limit that did not present the key: it must not stay. */
-  mayJoin(socket: WebSocket, hasKey: boolean): boolean {
-    return hasKey || !this.#trials.has(socket);
+  /**
+   * Why a socket must not stay that wants to join, as a close code and its reason: it is above a limit and did not
+   * present the key, or has joined MAX_JOINS times. Null when it may join.
+   */
+  refusalOf(socket: WebSocket, hasKey: boolean): [code: number, reason: string] | null {
+    if (!hasKey && this.#trials.has(socket)) return [TRY_LATER, 'the room is full'];
+    return read(socket).joins < MAX_JOINS ? null : [POLICY_VIOLATION, 'joined too often'];
   }
 
   /** Whether it has been sent what it missed. */
@@ -130,7 +137,9 @@ export class Sockets {
   }
 
   join(socket: WebSocket, role: Role, hasKey: boolean): void {
-    write(socket, { ...read(socket), role, hasKey, joinBy: null, trialOf: null, caughtUp: true });
+    const present = read(socket);
+    const joins = present.joins + 1;
+    write(socket, { ...present, role, hasKey, joinBy: null, trialOf: null, caughtUp: true, joins });
     this.#exit(socket);
     this.#enter(socket, role, hasKey);
   }
@@ -231,6 +240,7 @@ const NEW: Attachment = {
   joinBy: null,
   trialOf: null,
   caughtUp: false,
+  joins: 0,
 };
 
 function read(socket: WebSocket): Attachment {

@@ -23,7 +23,7 @@ import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { OverlayKeys } from './overlay-keys.ts';
 import { RoomAlarm } from './room-alarm.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
-import { POLICY_VIOLATION, Sockets, TOO_BIG, TRY_LATER } from './sockets.ts';
+import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { SpeechLock } from './speech-lock.ts';
 import { Throttle } from './update-pacer.ts';
 
@@ -215,10 +215,10 @@ export class TokenRoom extends DurableObject<unknown> {
         if (message.tokenAddress !== this.#state.token) return;
         const key = message.role === 'overlay' ? message.key : null;
         const check = this.#keys.check(key, message.inQuery === true, Date.now());
+        const refusal = this.#sockets.refusalOf(socket, check === 'right');
         // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
         if (check === 'refused') this.#drop(socket, OLD_ADDRESS, 'old address');
-        else if (!this.#sockets.mayJoin(socket, check === 'right'))
-          this.#drop(socket, TRY_LATER, 'the room is full');
+        else if (refusal) this.#drop(socket, ...refusal);
         else this.#join(socket, message.role, message.after, check === 'right');
         return;
       }

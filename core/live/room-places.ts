@@ -21,6 +21,11 @@ const MAX_ABOVE_LIMIT = 50;
 
 /** A socket that has not joined by then is closed. */
 export const JOIN_TIMEOUT_MS = 10_000;
+/**
+ * A socket that wants to join once more is closed. Each join of an overlay may release an alert and its leaving take it
+ * back, which costs the more the more alerts wait. Our own clients join once.
+ */
+export const MAX_JOINS = 5;
 
 /** Connections a second at which pages return after all of them lost the room. */
 const RETURNS_PER_SECOND = 100;

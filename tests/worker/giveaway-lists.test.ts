@@ -260,16 +260,27 @@ describe('the list', () => {
       [{ cursor }, 'giveaways_newest'],
       [{ status: 'active' }, 'giveaways_by_stage'],
       [{ status: 'active', cursor, type: 'holders' }, 'giveaways_by_stage'],
-      [{ status: 'completed', cursor }, 'giveaways_newest'],
-      [{ status: 'cancelled' }, 'giveaways_newest'],
       [{ creator: CREATOR, cursor }, 'giveaways_by_creator'],
-      [{ creator: CREATOR, status: 'ended' }, 'giveaways_by_creator'],
-      [{ token: launch.mint, status: 'active' }, 'giveaways_by_token'],
+      [{ token: launch.mint }, 'giveaways_by_token'],
     ];
     for (const [query, index] of cases) {
       const steps = await plan(query);
       expect(steps, JSON.stringify(query)).toContain(index);
       expect(steps, JSON.stringify(query)).not.toContain('TEMP B-TREE');
+    }
+    // A filter that no index has looks through the next few thousand of an index, and sorts what it finds.
+    const filtered: [Partial<ListQuery>, string][] = [
+      [{ status: 'completed', cursor }, 'giveaways_newest'],
+      [{ status: 'cancelled', type: 'holders' }, 'giveaways_newest'],
+      [{ type: 'holders' }, 'giveaways_newest'],
+      [{ creator: CREATOR, status: 'ended' }, 'giveaways_by_creator'],
+      [{ creator: CREATOR, token: launch.mint, cursor }, 'giveaways_by_creator'],
+      [{ token: launch.mint, status: 'active' }, 'giveaways_by_token'],
+    ];
+    for (const [query, index] of filtered) {
+      const steps = await plan(query);
+      expect(steps, JSON.stringify(query)).toContain(index);
+      expect(steps).toMatch(/^SEARCH giveaways USING INDEX sqlite_autoindex_giveaways_1 \(id=\?\)/);
     }
     // A search reads at most 500 rows of an index, and sorts those.
     for (const [search, index] of [

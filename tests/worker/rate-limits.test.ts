@@ -40,7 +40,14 @@ async function drain(group: LimitGroup, address: string): Promise<number> {
 }
 
 /** Counted beside the group of the call, for the work that the call causes. */
-const FURTHER = ['holderCounts', 'holdings', 'newTokens', 'polls', 'steps'] as const satisfies LimitGroup[];
+const FURTHER = [
+  'holderCounts',
+  'holdings',
+  'lists',
+  'newTokens',
+  'polls',
+  'steps',
+] as const satisfies LimitGroup[];
 
 /** One call of each group. None of them needs to succeed: they are counted before anything else. */
 const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: string, path: string]> = {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_CATCH_UP_BYTES } from '../../core/live/room-join.ts';
 import {
   JOIN_TIMEOUT_MS,
+  MAX_JOINS,
   MAX_SOCKETS_PER_ADDRESS,
   MAX_TRIALS_PER_NETWORK,
 } from '../../core/live/room-places.ts';
@@ -146,5 +147,29 @@ describe('a catch-up', () => {
     await pay(120);
     const stream = await RoomClient.join('overlay', { key: await key(), after: 0 });
     await until(async () => expect((await theRoom().state()).length + stream.tips().length).toBe(120));
+  });
+});
+
+describe('a socket that joins and leaves again and again', () => {
+  test('it is closed after a few times, and the alert that it took waits for the next overlay', async () => {
+    await theRoom().deliverTip(aTip('one'), QUICK);
+    await theRoom().deliverTip(aTip('two'), QUICK);
+    const stranger = await RoomClient.open();
+    for (let n = 0; n <= MAX_JOINS; n++) {
+      stranger.say(joinAs('overlay'));
+      stranger.say({ type: 'leave-token', tokenAddress: MINT });
+    }
+    await until(() => expect(stranger.closed?.code).toBe(POLICY_VIOLATION));
+    expect(stranger.of('queue')).toHaveLength(MAX_JOINS);
+    expect((await theRoom().state()).length).toBe(2);
+    const page = await RoomClient.join('page');
+    await settled(page);
+    expect(page.closed).toBeNull();
+  });
+
+  test('pages that change into overlays and back are no exception', async () => {
+    const page = await RoomClient.open();
+    for (let n = 0; n <= MAX_JOINS; n++) page.say(joinAs(n % 2 === 0 ? 'page' : 'overlay'));
+    await until(() => expect(page.closed?.code).toBe(POLICY_VIOLATION));
   });
 });

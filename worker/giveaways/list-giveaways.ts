@@ -7,28 +7,30 @@ import { type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, query } from '../http/endpoint.ts';
+import { countCall } from '../http/limits.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
 /** Only a giveaway's own call returns the wallets that take part. */
 export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const query = c.req.valid('query');
+  // Of copies nothing comes here, and renewals of ours have no address. A search is counted by itself.
+  if (query.search === undefined) await countCall(c, 'lists');
   const db = database(c.env);
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const { creator, cursor } = query;
-  const { rows, more, stats } =
+  const { rows, next, stats } =
     creator === undefined || cursor
       ? { ...(await readList(db, query, seconds)), stats: undefined }
       : await withStats(db, { ...query, creator }, seconds);
   const { origin } = new URL(c.req.url);
-  const last = rows.at(-1);
   // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
     .map((row) => toGiveaway(row, row.transactions, [], origin, now))
     .filter(({ status }) => query.status === undefined || query.status === status);
   const listed = answer(c, shown, {
-    nextCursor: more && last ? `${last.createdAt}.${last.id}` : null,
+    nextCursor: next && `${next.createdAt}.${next.id}`,
     ...(stats && { stats }),
   });
   return cacheOnlyUntil(
@@ -39,7 +41,7 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
 
 /** The first page of a creator's list also returns the dashboard's figures. `now` in unix seconds. */
 async function withStats(db: Database, query: ListQuery & { creator: string }, now: number) {
-  const { rows, more, counts, received } = await ownGiveaways(db, query, now);
+  const { rows, next, counts, received } = await ownGiveaways(db, query, now);
   const lamports = received
     .filter(({ currency }) => currency === 'SOL')
     .reduce((sum, { creatorAmount }) => sum + creatorAmount, 0n);
@@ -49,5 +51,5 @@ async function withStats(db: Database, query: ListQuery & { creator: string }, n
     totalTipValue: displayNumber(lamports, SOL_DECIMALS),
     uniqueTokens: new Set(received.map(({ token }) => token)).size,
   };
-  return { rows, more, stats };
+  return { rows, next, stats };
 }

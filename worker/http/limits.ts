@@ -28,6 +28,7 @@ export interface Limit {
  */
 export const LIMITS = {
   reads: { line: 1500, network: 15_000, seconds: 60 },
+  lists: { line: 200, network: 800, seconds: 60 },
   search: { line: 20, network: 80, all: 400, seconds: 60 },
   lookups: { line: 100, network: 1000, seconds: 10 },
   holdings: { line: 100, network: 400, all: 2000, seconds: 10 },
@@ -38,7 +39,7 @@ export const LIMITS = {
   tips: { line: 200, network: 800, all: 6000, seconds: 60 },
   confirms: { line: 200, network: 2000, seconds: 60 },
   polls: { line: 200, network: 800, all: 6000, seconds: 60 },
-  registrations: { line: 100, network: 1000, seconds: 10 },
+  registrations: { line: 100, network: 400, seconds: 10 },
   drafts: { line: 30, network: 120, all: 600, seconds: 60 },
   holderCounts: { line: 5, network: 20, all: 100, seconds: 60 },
   draws: { line: 60, network: 240, seconds: 60 },

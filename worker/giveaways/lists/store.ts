@@ -18,14 +18,28 @@ import { type GiveawayRow, giveawayColumns } from '../store.ts';
 /** A giveaway with its confirmed steps. */
 type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
 
-/** A page of a list, newest first, and whether more follow. `now` in unix seconds. */
-export async function listGiveaways(
-  db: Database,
-  query: ListQuery,
-  now: number,
-): Promise<{ rows: ListedRow[]; more: boolean }> {
-  const rows = await pageOf(db, query, now);
-  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
+/** Where the next page begins: behind this giveaway. */
+export type Place = Pick<GiveawayRow, 'createdAt' | 'id'>;
+
+export interface ListedPage {
+  rows: ListedRow[];
+  /** Null after the last page. A page may be short, or empty, without being the last one (LOOKED_THROUGH). */
+  next: Place | null;
+}
+
+/** The giveaways that a page looks through when no index has the filter: what is behind them is the next page's. */
+export const LOOKED_THROUGH = 5000;
+
+/** A page of a list, newest first. `now` in unix seconds. */
+export async function listGiveaways(db: Database, query: ListQuery, now: number): Promise<ListedPage> {
+  if (!isLookedThrough(query)) return toPage(await pageOf(db, query, now), query, []);
+  const [rows, end] = await db.batch([pageOf(db, query, now), endOf(db, query)]);
+  return toPage(rows, query, end);
+}
+
+function toPage(rows: ListedRow[], { limit }: ListQuery, end: Place[]): ListedPage {
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: (rows.length > limit ? shown.at(-1) : end[0]) ?? null };
 }
 
 /** The first page of a creator's own list, counts over all of it, and all tips received: one round trip. */
@@ -33,15 +47,15 @@ export async function ownGiveaways(
   db: Database,
   query: ListQuery & { creator: string },
   now: number,
-): Promise<{ rows: ListedRow[]; more: boolean; counts: CreatorCounts; received: ReceivedSum[] }> {
-  const [rows, counted, received] = await db.batch([
+): Promise<ListedPage & { counts: CreatorCounts; received: ReceivedSum[] }> {
+  const [rows, end, counted, received] = await db.batch([
     pageOf(db, query, now),
+    endOf(db, query),
     sumsOf(db, query.creator, now),
     receivedSums(db, query.creator),
   ]);
   return {
-    rows: rows.slice(0, query.limit),
-    more: rows.length > query.limit,
+    ...toPage(rows, query, isLookedThrough(query) ? end : []),
     counts: counted[0] ?? NO_SUMS,
     received,
   };
@@ -49,29 +63,82 @@ export async function ownGiveaways(
 
 /** One row more than a page has: it shows whether there is another page. */
 export function pageOf(db: Database, query: ListQuery, now: number) {
-  const { creator, token, type, search, cursor, limit } = query;
+  const { search, cursor, limit } = query;
+  const filter = and(stagesOf(query, now), typeOf(query));
+  // Sorted by hand where the rows were chosen before: the index of the order would be walked to its end.
+  const chosen = search !== undefined || isLookedThrough(query);
   return db
     .select({ ...giveawayColumns, transactions: stepsColumn })
     .from(giveaways)
     .where(
-      and(
-        creator === undefined ? undefined : eq(giveaways.creator, creator),
-        token === undefined ? undefined : eq(giveaways.token, token),
-        stagesOf(query, now),
-        type === undefined ? undefined : eq(giveaways.kind, type),
-        search === undefined ? undefined : found(search, cursor),
-        cursor &&
-          and(
-            sql`${giveaways.createdAt} <= ${cursor.createdAt}`,
-            sql`(${giveaways.createdAt} < ${cursor.createdAt} OR ${giveaways.id} > ${cursor.id})`,
-          ),
-      ),
+      isLookedThrough(query)
+        ? lookedThrough(query, filter, limit + 1)
+        : and(ofCreatorAndToken(query), filter, textOf(query), behind(cursor)),
     )
-    .orderBy(
-      search === undefined ? desc(giveaways.createdAt) : sql`+${giveaways.createdAt} DESC`,
-      asc(giveaways.id),
-    )
+    .orderBy(chosen ? sql`+${giveaways.createdAt} DESC` : desc(giveaways.createdAt), asc(giveaways.id))
     .limit(limit + 1);
+}
+
+/**
+ * Whether no index has the filter of this list: anyone may ask for what is rare, and must not have every giveaway read.
+ * A search is bounded by itself, and the states with few giveaways at a time have an index.
+ */
+function isLookedThrough({ creator, token, type, status, search }: ListQuery): boolean {
+  if (search !== undefined) return false;
+  if (creator !== undefined || token !== undefined)
+    return type !== undefined || status !== undefined || (creator !== undefined && token !== undefined);
+  return status === 'completed' || status === 'cancelled' || (type !== undefined && status === undefined);
+}
+
+/** The first `limit` of the next LOOKED_THROUGH giveaways that fit. Named giveaways, as `filter` names the columns. */
+function lookedThrough(query: ListQuery, filter: SQL | undefined, limit: number): SQL {
+  return sql`${giveaways.id} IN (SELECT id FROM (
+      SELECT id, stage, kind, token, ends_at, created_at FROM giveaways WHERE ${baseOf(query)}
+        ORDER BY created_at DESC, id LIMIT ${LOOKED_THROUGH}) giveaways
+    WHERE ${and(query.token === undefined ? undefined : eq(giveaways.token, query.token), filter)}
+    ORDER BY created_at DESC, id LIMIT ${limit})`;
+}
+
+/** The last giveaway that a page looks through; none if it reaches the end of the list. */
+function endOf(db: Database, query: ListQuery) {
+  return db
+    .select({ createdAt: giveaways.createdAt, id: giveaways.id })
+    .from(giveaways)
+    .where(baseOf(query))
+    .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
+    .limit(1)
+    .offset(LOOKED_THROUGH - 1);
+}
+
+/** What one index has in the order of the list: a creator's giveaways, else a token's, else all that were funded. */
+function baseOf({ creator, token, cursor }: ListQuery): SQL | undefined {
+  const of = creator === undefined ? ofCreatorAndToken({ token }) : ofCreatorAndToken({ creator });
+  return and(of ?? FUNDED, behind(cursor));
+}
+
+function ofCreatorAndToken({ creator, token }: Pick<ListQuery, 'creator' | 'token'>): SQL | undefined {
+  return and(
+    creator === undefined ? undefined : eq(giveaways.creator, creator),
+    token === undefined ? undefined : eq(giveaways.token, token),
+  );
+}
+
+function textOf({ search, cursor }: ListQuery): SQL | undefined {
+  return search === undefined ? undefined : found(search, cursor);
+}
+
+function typeOf({ type }: ListQuery): SQL | undefined {
+  return type === undefined ? undefined : eq(giveaways.kind, type);
+}
+
+function behind(cursor: Place | undefined): SQL | undefined {
+  return (
+    cursor &&
+    and(
+      sql`${giveaways.createdAt} <= ${cursor.createdAt}`,
+      sql`(${giveaways.createdAt} < ${cursor.createdAt} OR ${giveaways.id} > ${cursor.id})`,
+    )
+  );
 }
 
 /**
