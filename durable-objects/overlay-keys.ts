@@ -38,7 +38,8 @@ export class OverlayKeys {
   /** Checks the key of an overlay that joins. Records for the creator that an old address was used. */
   check(key: string | null, inQuery: boolean, now: number): KeyCheck {
     if (key === null) return 'none';
-    const isPresent = key === this.present();
+    // A guess in a room without a key makes none.
+    const isPresent = key === this.#storage.fact('overlay-key');
     const isOurs = isPresent || this.#former().includes(key);
     const refused = !isPresent || (inQuery && now >= QUERY_KEY_UNTIL);
     // A stranger's guess is not worth the creator's attention.

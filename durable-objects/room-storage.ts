@@ -1,6 +1,7 @@
 /**
  * A room's storage in its own SQLite: the state, the known tips and what happened to them, and the last speeches. Each
- * alert has its own row: a value is limited to 2 MB, and a queue has no limit.
+ * alert has its own row: a value is limited to 2 MB, and a queue has no limit. The tables come with the first write:
+ * anyone may look at any token's room, and that must store nothing.
  */
 import { type Alert, newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
@@ -20,23 +21,46 @@ export interface Speech {
   bytes: ArrayBuffer;
 }
 
-export class RoomStorage {
-  readonly #sql: SqlStorage;
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS waiting (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS owed (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS missed (place INTEGER PRIMARY KEY, tip_id TEXT NOT NULL, alert TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS missed_by_tip ON missed (tip_id);
+  CREATE TABLE IF NOT EXISTS ended (tip_id TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS recent (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS delivered (arrival INTEGER PRIMARY KEY AUTOINCREMENT, tip_id TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS shown (tip_id TEXT PRIMARY KEY, shown_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS speeches (tip_id TEXT PRIMARY KEY, content_type TEXT NOT NULL, bytes BLOB NOT NULL, made_at INTEGER NOT NULL);
+`;
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-    sql.exec(`
-      CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS waiting (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS owed (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS missed (place INTEGER PRIMARY KEY, tip_id TEXT NOT NULL, alert TEXT NOT NULL);
-      CREATE INDEX IF NOT EXISTS missed_by_tip ON missed (tip_id);
-      CREATE TABLE IF NOT EXISTS ended (tip_id TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS recent (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS delivered (arrival INTEGER PRIMARY KEY AUTOINCREMENT, tip_id TEXT NOT NULL UNIQUE);
-      CREATE TABLE IF NOT EXISTS shown (tip_id TEXT PRIMARY KEY, shown_at INTEGER NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS speeches (tip_id TEXT PRIMARY KEY, content_type TEXT NOT NULL, bytes BLOB NOT NULL, made_at INTEGER NOT NULL);
-    `);
+export class RoomStorage {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+  #isMade = false;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    this.#look();
+    // A later version may have added tables.
+    if (this.#isMade) this.#make();
+  }
+
+  /** All of it or nothing. */
+  transaction(work: () => void): void {
+    try {
+      this.#storage.transactionSync(work);
+    } catch (error) {
+      // New tables were rolled back as well.
+      this.#look();
+      throw error;
+    }
+  }
+
+  /** Nothing was ever written: the room is as one that never was. */
+  isUnmade(): boolean {
+    return !this.#isMade;
   }
 
   /** The saved state, or that of a new room. `overlays` is not stored: the caller counts sockets. */
@@ -54,10 +78,9 @@ export class RoomStorage {
       showing: facts.showing ? { ...facts.showing, ...dated(facts.showing) } : null,
       waiting: this.#alerts('waiting'),
       owed: this.#alerts('owed'),
-      recent: this.#sql
-        .exec<{ message: string }>('SELECT message FROM recent ORDER BY number')
-        .toArray()
-        .map((row) => JSON.parse(row.message) as RecentMessage),
+      recent: this.#read<{ message: string }>('SELECT message FROM recent ORDER BY number').map(
+        (row) => JSON.parse(row.message) as RecentMessage,
+      ),
     };
   }
 
@@ -67,13 +90,13 @@ export class RoomStorage {
     for (const list of ['waiting', 'owed'] as const) {
       const placeOf = (alert: Alert) => alert.place;
       for (const alert of missingIn(after[list], before[list], placeOf))
-        this.#sql.exec(`DELETE FROM ${list} WHERE place = ?`, alert.place);
+        this.#write(`DELETE FROM ${list} WHERE place = ?`, alert.place);
       for (const alert of missingIn(before[list], after[list], placeOf)) this.#insert(list, alert);
     }
     for (const { message } of missingIn(after.recent, before.recent, (entry) => entry.message.number))
-      this.#sql.exec('DELETE FROM recent WHERE number = ?', message.number);
+      this.#write('DELETE FROM recent WHERE number = ?', message.number);
     for (const entry of missingIn(before.recent, after.recent, (entry) => entry.message.number))
-      this.#sql.exec(
+      this.#write(
         'INSERT INTO recent (number, message) VALUES (?, ?)',
         entry.message.number,
         JSON.stringify(entry),
@@ -82,7 +105,7 @@ export class RoomStorage {
 
   addMissed(alerts: readonly Alert[]): void {
     for (const alert of alerts)
-      this.#sql.exec(
+      this.#write(
         'INSERT OR REPLACE INTO missed (place, tip_id, alert) VALUES (?, ?, ?)',
         alert.place,
         alert.tip.id,
@@ -92,69 +115,76 @@ export class RoomStorage {
 
   /** The number of missed alerts, and the oldest of them. */
   missed(): { length: number; alerts: Alert[] } {
-    const [{ length }] = this.#sql
-      .exec<{ length: number }>('SELECT count(*) AS length FROM missed')
-      .toArray() as [{ length: number }];
+    const [row] = this.#read<{ length: number }>('SELECT count(*) AS length FROM missed');
+    const length = row?.length ?? 0;
     return { length, alerts: length === 0 ? [] : this.missedOf(null, LISTED_ALERTS) };
   }
 
   /** Missed alerts of one tip, or of all tips; oldest first. */
   missedOf(tipId: string | null, limit = -1): Alert[] {
-    return this.#sql
-      .exec<{ alert: string }>(
-        'SELECT alert FROM missed WHERE tip_id = ? OR ? IS NULL ORDER BY place LIMIT ?',
-        tipId,
-        tipId,
-        limit,
-      )
-      .toArray()
-      .map((row) => JSON.parse(row.alert) as Alert);
+    return this.#read<{ alert: string }>(
+      'SELECT alert FROM missed WHERE tip_id = ? OR ? IS NULL ORDER BY place LIMIT ?',
+      tipId,
+      tipId,
+      limit,
+    ).map((row) => JSON.parse(row.alert) as Alert);
   }
 
   /** Deletes missed alerts: those of one tip, or all. */
   removeMissed(tipId: string | null): void {
-    this.#sql.exec('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
+    this.#write('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
+  }
+
+  /** Takes alerts off the list of missed ones. */
+  dismiss(alerts: readonly Alert[]): void {
+    this.transaction(() => {
+      for (const { tip } of alerts) this.removeMissed(tip.id);
+      this.recordEnd(
+        alerts.map(({ tip }) => tip.id),
+        'dismissed',
+      );
+    });
   }
 
   /** Records how alerts ended. A missed alert stays missed: its creator may still play it. */
   recordEnd(tipIds: readonly string[], how: Ending): void {
     for (const tipId of tipIds)
-      this.#sql.exec('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
+      this.#write('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
   }
 
   /** How the alert of a tip ended without being shown; null if it has not ended. */
   ending(tipId: string): Ending | 'missed' | null {
     if (this.missedOf(tipId, 1).length > 0) return 'missed';
-    const [row] = this.#sql.exec<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
+    const [row] = this.#read<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
     return row?.how ?? null;
   }
 
   /** Whether this tip was delivered before. */
   knowsTip(tipId: string): boolean {
-    return this.#sql.exec('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).toArray().length > 0;
+    return this.#read('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).length > 0;
   }
 
   recordDelivered(tipId: string): void {
-    this.#sql.exec('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
-    this.#sql.exec(
+    this.#write('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
+    this.#write(
       'DELETE FROM delivered WHERE arrival <= (SELECT MAX(arrival) FROM delivered) - ?',
       MAX_KNOWN_TIPS,
     );
   }
 
   recordShown(tipId: string, shownAt: number): void {
-    this.#sql.exec('INSERT OR IGNORE INTO shown (tip_id, shown_at) VALUES (?, ?)', tipId, shownAt);
+    this.#write('INSERT OR IGNORE INTO shown (tip_id, shown_at) VALUES (?, ?)', tipId, shownAt);
     this.removeMissed(tipId);
   }
 
   /** When a tip was first shown, in ms since 1970, or null. */
   shownAt(tipId: string): number | null {
-    const [row] = this.#sql.exec<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
+    const [row] = this.#read<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
     return row?.shown_at ?? null;
   }
 
   speech(tipId: string): Speech | null {
-    const [row] = this.#sql.exec<{ content_type: string; bytes: ArrayBuffer }>(
+    const [row] = this.#read<{ content_type: string; bytes: ArrayBuffer }>(
       'SELECT content_type, bytes FROM speeches WHERE tip_id = ?',
       tipId,
     );
@@ -166,14 +196,14 @@ export class RoomStorage {
    */
   saveSpeech(tipId: string, speech: Speech, now: number, present: string | null): void {
     if (speech.bytes.byteLength > MAX_SPEECH_BYTES) return;
-    this.#sql.exec(
+    this.#write(
       'INSERT OR REPLACE INTO speeches (tip_id, content_type, bytes, made_at) VALUES (?, ?, ?, ?)',
       tipId,
       speech.contentType,
       speech.bytes,
       now,
     );
-    this.#sql.exec(
+    this.#write(
       'DELETE FROM speeches WHERE tip_id NOT IN (SELECT tip_id FROM speeches ORDER BY tip_id = ? DESC, made_at DESC LIMIT ?)',
       present ?? '',
       MAX_SPEECHES,
@@ -181,23 +211,40 @@ export class RoomStorage {
   }
 
   setFact(name: string, value: string): void {
-    this.#sql.exec('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
+    this.#write('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
 
   fact(name: string): string | null {
-    const [row] = this.#sql.exec<{ value: string }>('SELECT value FROM facts WHERE name = ?', name);
+    const [row] = this.#read<{ value: string }>('SELECT value FROM facts WHERE name = ?', name);
     return row?.value ?? null;
   }
 
+  #look(): void {
+    this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'facts'").toArray().length > 0;
+  }
+
+  #make(): void {
+    this.#sql.exec(TABLES);
+    this.#isMade = true;
+  }
+
+  #read<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
+    return this.#isMade ? this.#sql.exec<Row>(query, ...values).toArray() : [];
+  }
+
+  #write(query: string, ...values: SqlStorageValue[]): void {
+    if (!this.#isMade) this.#make();
+    this.#sql.exec(query, ...values);
+  }
+
   #alerts(list: 'waiting' | 'owed'): Alert[] {
-    return this.#sql
-      .exec<{ alert: string }>(`SELECT alert FROM ${list} ORDER BY place`)
-      .toArray()
-      .map((row) => dated(JSON.parse(row.alert) as Alert));
+    return this.#read<{ alert: string }>(`SELECT alert FROM ${list} ORDER BY place`).map((row) =>
+      dated(JSON.parse(row.alert) as Alert),
+    );
   }
 
   #insert(list: 'waiting' | 'owed', alert: Alert): void {
-    this.#sql.exec(
+    this.#write(
       `INSERT OR REPLACE INTO ${list} (place, alert) VALUES (?, ?)`,
       alert.place,
       JSON.stringify(alert),

@@ -20,6 +20,7 @@ import {
   type RoomStyle,
 } from '../core/live.ts';
 import type { Tip, TipTotals } from '../core/tips/model.ts';
+import { alertStateOf } from './alert-state.ts';
 import { OverlayKeys } from './overlay-keys.ts';
 import { RoomAlarm } from './room-alarm.ts';
 import { RoomStorage, type Speech } from './room-storage.ts';
@@ -41,7 +42,7 @@ export class TokenRoom extends DurableObject<unknown> {
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
-    this.#storage = new RoomStorage(ctx.storage.sql);
+    this.#storage = new RoomStorage(ctx.storage);
     this.#keys = new OverlayKeys(this.#storage, () => this.#queueUpdates.changed());
     this.#sockets = new Sockets(ctx);
     this.#speeches = new SpeechLock(this.#storage);
@@ -85,6 +86,7 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#alarm.ran();
     this.#sockets.closeLate(Date.now());
     this.#apply({ type: 'tick' });
+    this.#leaveNothing();
   }
 
   /** Adds a confirmed tip: for pages at once, with figures read after it, for overlays at its turn. Repeatable. */
@@ -146,17 +148,14 @@ export class TokenRoom extends DurableObject<unknown> {
   /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
   async dismissMissed(tipId: string | null): Promise<void> {
     this.#expire();
-    const tipIds = this.#storage.missedOf(tipId).map((alert) => alert.tip.id);
-    this.ctx.storage.transactionSync(() => {
-      this.#storage.removeMissed(tipId);
-      this.#storage.recordEnd(tipIds, 'dismissed');
-    });
+    const alerts = this.#storage.missedOf(tipId);
+    if (alerts.length > 0) this.#storage.dismiss(alerts);
   }
 
   /** Creates a new address for the overlay. Overlays with the current one are closed and go blank. */
   async renewKey(): Promise<void> {
     const sockets = this.#sockets.keyed();
-    this.ctx.storage.transactionSync(() => {
+    this.#storage.transaction(() => {
       this.#keys.renew();
       if (sockets.length > 0) this.#keys.note(true, Date.now());
     });
@@ -182,13 +181,7 @@ export class TokenRoom extends DurableObject<unknown> {
   /** What happened to a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
   async alertState(tipId: string): Promise<AlertState> {
     this.#expire();
-    const { showing, waiting, owed } = this.#state;
-    const isIt = (alert: { tip: Tip }) => alert.tip.id === tipId;
-    const shownAt = this.#storage.shownAt(tipId);
-    if (shownAt !== null) return { state: 'shown', shownAt: new Date(shownAt).toISOString() };
-    if (showing && isIt(showing) && this.#state.keyed > 0) return { state: 'on-air', shownAt: null };
-    const waits = (showing && isIt(showing)) || waiting.some(isIt) || owed.some(isIt);
-    return { state: (waits ? null : this.#storage.ending(tipId)) ?? 'waiting', shownAt: null };
+    return alertStateOf(this.#state, this.#storage, tipId);
   }
 
   /** When an overlay first reported that it shows this tip, in ms since 1970, or null. */
@@ -257,6 +250,14 @@ export class TokenRoom extends DurableObject<unknown> {
   #drop(socket: WebSocket, code: number, reason: string): void {
     this.#sockets.close(socket, code, reason);
     this.#countOverlays();
+    this.#leaveNothing();
+  }
+
+  /** Strangers may connect to any token's room: with nothing in it, not even its alarm stays in storage. */
+  #leaveNothing(): void {
+    if (!this.#storage.isUnmade() || this.#sockets.count() > 0) return;
+    this.#alarm.ran();
+    void this.ctx.storage.deleteAll();
   }
 
   #countOverlays(): void {
@@ -273,7 +274,7 @@ export class TokenRoom extends DurableObject<unknown> {
   #apply(event: RoomEvent, alsoWrite?: () => void): void {
     const before = this.#state;
     const { state, effects } = applyToRoom(before, event, Date.now());
-    this.ctx.storage.transactionSync(() => {
+    this.#storage.transaction(() => {
       this.#storage.save(before, state);
       alsoWrite?.();
       for (const effect of effects) this.#record(effect);

@@ -116,16 +116,12 @@ describe('figures', () => {
 
   test('figures of coins are exact however large they are', async () => {
     const [creator, mint] = [addressOf(fresh()), addressOf(fresh())];
-    const day = (number: number, fee: string) =>
-      run(
-        "INSERT INTO tip_days VALUES (?, ?, 'TOKEN', ?, 'BIG', 0, 1, 9223372036854775807, 1, CAST(? AS INTEGER))",
-        creator,
-        mint,
-        number,
-        fee,
-      );
-    await day(1, '9223372036854775807');
-    await day(2, '9223372036854775806');
+    // Twice the largest number of 64 bits, less one.
+    await run(
+      "INSERT INTO tip_sums VALUES (?, ?, 'TOKEN', 0, 'BIG', 2, 18446744073, 709551614, 0, 2, 18446744073, 709551613)",
+      creator,
+      mint,
+    );
     const { json } = await admin('GET', 'platform-earnings');
     expect(json.tokens).toMatchObject([{ mint, symbol: 'BIG', amountUnits: '18446744073709551613' }]);
   });
@@ -184,7 +180,7 @@ describe("the treasury's balances", () => {
     const unknown = Array.from({ length: 130 }, () => addressOf(fresh()));
     const rows = JSON.stringify(unknown);
     await run(
-      `INSERT INTO tip_days SELECT ?, value, 'TOKEN', 1, 'GONE', 6, 1, 50, 49, 1 FROM json_each(?)`,
+      `INSERT INTO tip_sums SELECT ?, value, 'TOKEN', 6, 'GONE', 1, 0, 50, 0, 49, 0, 1 FROM json_each(?)`,
       world.people.creator.publicKey,
       rows,
     );

@@ -173,3 +173,40 @@ describe('a socket that joins and leaves again and again', () => {
     await until(() => expect(page.closed?.code).toBe(POLICY_VIOLATION));
   });
 });
+
+describe('a room with nothing in it', () => {
+  const tables = () =>
+    runInDurableObject(theRoom(), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+    );
+
+  test('looks, guesses and connections of strangers store nothing, and its alarm goes with the last of them', async () => {
+    expect(await theRoom().overlayCount()).toBe(0);
+    expect((await theRoom().alertState('nobody')).state).toBe('waiting');
+    expect(await theRoom().shownAt('nobody')).toBe(null);
+    const page = await from('192.0.2.1');
+    await page.join('page');
+    const guess = await from('192.0.2.2');
+    guess.say({ ...joinAs('overlay'), key: 'a guess' } as ClientMessage);
+    await until(() => expect(guess.closed).not.toBe(null));
+    expect(await tables()).toEqual([]);
+    page.leave();
+    await until(async () =>
+      expect(await runInDurableObject(theRoom(), (_, { storage }) => storage.getAlarm())).toBe(null),
+    );
+    expect(await tables()).toEqual([]);
+    // And it is a room as any other afterwards.
+    const later = await from('192.0.2.3');
+    await later.join('page');
+    await pay(1);
+    await until(() => expect(later.tips()).toEqual(['t0']));
+    expect((await tables()).length).toBeGreaterThan(5);
+  });
+
+  test('a socket that never joins is closed in an emptied room too', async () => {
+    (await from('192.0.2.1')).leave();
+    const idle = await from('192.0.2.2');
+    expect(await runInDurableObject(theRoom(), (_, { storage }) => storage.getAlarm())).not.toBe(null);
+    expect(idle.closed).toBe(null);
+  });
+});
