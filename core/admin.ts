@@ -137,6 +137,8 @@ export interface Health {
     waiting: number | null;
     oldestAt: string | null;
   }[];
+  /** How much the database holds, of the most it can (bytes); null if it does not say. */
+  database: { bytes: number | null; limitBytes: number };
   /** Draws that wait for something outside, a beacon's round most of all. */
   waiting: { giveaway: string; title: string; since: string; what: string }[];
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };

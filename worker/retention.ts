@@ -1,6 +1,6 @@
 /**
  * Deletes what is needed no more (decision 51), every minute: at most a few thousand rows of a table in a run, oldest
- * first, by less than a hundred queries. It may be cut off anywhere and is simply run again.
+ * first, by less than 150 queries. It may be cut off anywhere and is simply run again.
  */
 import { loadCursors, loadPoint, saveCursor } from './chain/store.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
@@ -9,9 +9,11 @@ import { forgetDrafts } from './draw-engine/queue.ts';
 import { deleteDeadSteps, deleteUnsigned } from './draw-engine/store.ts';
 import { type Database, database, type Env } from './env.ts';
 import { deleteFindings, deleteResolved } from './findings/store.ts';
+import { endedAfter } from './giveaways/lists/store.ts';
 import { deleteRuns } from './health/store.ts';
 import { deletePrices } from './market/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
+import { deleteRegistrations } from './registrations/store.ts';
 import { deleteDead } from './tips/store.ts';
 import { OPEN_BLOCKS } from './tips/wallet-sent.ts';
 import { ADOPTED, dropWatches, SEARCHED } from './tips/watches/store.ts';
@@ -33,10 +35,16 @@ const UNTOUCHED_MS = DAY_MS;
 const RESOLVED_MS = 30 * DAY_MS;
 /** What strangers can cause is judged within a quarter of a year, or never. */
 const STRANGERS_MS = 90 * DAY_MS;
+/** After an end, for who compares the receipt. The frozen list stays. */
+const ENDED_MS = 14 * DAY_MS;
 const UNKNOWN_JOB_MS = 7 * DAY_MS;
 
 /** Where the walk through the tokens is, among chain_cursors. */
 const TOKENS = 'retention:tokens';
+/** The last ended giveaway whose registrations are gone, among chain_cursors: `slot` is the time of its end. */
+const REGISTRATIONS = 'retention:registrations';
+/** Ended giveaways of one run. */
+const ENDED = 20;
 
 /** Throws the error of the first part that fails, after all parts have run. */
 export async function deleteOld(env: Env): Promise<void> {
@@ -49,6 +57,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
     () => inChunks((limit) => deleteDeadSteps(db, now - DAY_MS, limit)),
     () => deleteTokens(db, now),
+    () => deleteEntrants(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
@@ -88,4 +97,18 @@ async function deleteTokens(db: Database, now: number): Promise<void> {
   await deleteUntouched(db, [after, upTo], Math.min(now, chainAskedAt) - UNTOUCHED_MS);
   await deletePrices(db, [after, upTo], now - UNTOUCHED_MS);
   await saveCursor(db, TOKENS, { signature: upTo ?? '', slot: 0 }, now);
+}
+
+/** The registrations of giveaways that ended long ago, in the order of their ends. */
+async function deleteEntrants(db: Database, now: number): Promise<void> {
+  const after = await loadPoint(db, REGISTRATIONS);
+  const last = { endedAt: after?.slot ?? 0, id: after?.signature ?? '' };
+  let rounds = 0;
+  for (const { id, endedAt } of await endedAfter(db, last, now - ENDED_MS, ENDED)) {
+    for (let deleted = CHUNK; deleted === CHUNK; rounds++) {
+      if (rounds === ENDED) return;
+      deleted = await deleteRegistrations(db, id, CHUNK);
+    }
+    await saveCursor(db, REGISTRATIONS, { signature: id, slot: endedAt }, now);
+  }
 }

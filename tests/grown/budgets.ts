@@ -14,7 +14,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/tip/:token': { queries: 8 },
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
-  '/api/admin/health': { queries: 14 },
+  '/api/admin/health': { queries: 15 },
   // Reads the prices of at most a thousand coins.
   '/api/admin/token-balances': { queries: 60 },
   // A thousand of each at most.

@@ -5,6 +5,7 @@ import type { Health } from '../../core/admin.ts';
 import { CRON_JOBS } from '../../worker/cron-jobs.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
+import { sizeConcerns } from '../../worker/health/collect.ts';
 import { errorText } from '../../worker/health/error-text.ts';
 import { runJob } from '../../worker/health/run.ts';
 import { readStuck, readWaiting } from '../../worker/health/store.ts';
@@ -327,6 +328,16 @@ describe('what is stuck', () => {
     expect(plans).toHaveLength(7);
     for (const plan of plans) expect(plan).toMatch(/USING (COVERING )?INDEX/);
   });
+});
+
+test('the report says how much the database holds, and warns from seven of its ten GB on', async () => {
+  const { database } = await health();
+  expect(database).toEqual({ bytes: expect.any(Number), limitBytes: 10_000_000_000 });
+  expect(database.bytes).toBeGreaterThan(100_000);
+  expect([sizeConcerns(null), sizeConcerns(6_999_999_999)]).toEqual([[], []]);
+  expect(sizeConcerns(7_100_000_000)).toEqual([
+    'The database holds 7.1 of 10 GB, and a full one refuses every tip',
+  ]);
 });
 
 describe('GET /api/health', () => {

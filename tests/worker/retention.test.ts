@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { deleteOld } from '../../worker/retention.ts';
 import { run } from './admin-calls.ts';
 import { counted } from './counted.ts';
+import { insert } from './giveaway-rows.ts';
 import { hold, invocations, invoke } from './platform-limits.ts';
 import { call, cron, token } from './support.ts';
 
@@ -174,4 +175,29 @@ test('the cron runs it', async () => {
   await cron();
   expect(await count('outbox')).toBe(0);
   expect(await count('job_runs', "name = 'retention' AND ok_at IS NOT NULL")).toBe(1);
+});
+
+test('registrations go 14 days after the end of their giveaway, and those of others stay', async () => {
+  const now = Date.now();
+  const ids: Record<string, string> = {};
+  for (const [name, ago] of [
+    ['long ago', 15 * DAY],
+    ['at the same time', 15 * DAY],
+    ['lately', 13 * DAY],
+    ['open', null],
+  ] as const) {
+    const id = await insert();
+    ids[name] = id;
+    await run(`INSERT INTO registrations ${numbers(2500)} SELECT '${id}', 'w' || i, '{}', 1, '{}', i FROM n`);
+    if (ago !== null)
+      await run(`UPDATE giveaways SET stage = 'cancelled', ended_at = ${now - ago} WHERE id = '${id}'`);
+  }
+  const left = (name: string) => count('registrations', `giveaway = '${ids[name]}'`);
+  expect(await clean()).toBeLessThan(150);
+  expect([await left('long ago'), await left('at the same time')]).toEqual([0, 0]);
+  expect([await left('lately'), await left('open')]).toEqual([2500, 2500]);
+  // Those that end later are found, and nothing is looked through twice.
+  await run(`UPDATE giveaways SET ended_at = ${now - 14.5 * DAY} WHERE id = '${ids.lately}'`);
+  await clean();
+  expect([await left('lately'), await left('open')]).toEqual([0, 2500]);
 });

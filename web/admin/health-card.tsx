@@ -101,6 +101,7 @@ export function HealthCard({ admin }: { admin: Admin }) {
                   {lamports === null ? '–' : `${solText(lamports, 4)} SOL`}
                 </Row>
               ))}
+              <Row label="Database">{sizeText(health.database)}</Row>
             </Group>
             <Group title="Jobs, and when each last went well">
               {health.jobs.map((job) => (
@@ -158,6 +159,10 @@ export function HealthCard({ admin }: { admin: Admin }) {
 function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   const latency = latencyMs === null ? 'reachable' : `${latencyMs} ms`;
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
+}
+
+function sizeText({ bytes, limitBytes }: Health['database']): string {
+  return bytes === null ? '–' : `${(bytes / 1e9).toFixed(2)} of ${limitBytes / 1e9} GB`;
 }
 
 const BACKLOG: Record<Health['backlog'][number]['what'], string> = {

@@ -38,6 +38,8 @@ const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 /** For a draft that its creator never signed; one that was signed is stored for a day. */
 const KEEP_UNSIGNED_MS = 3_600_000;
+/** A deposit that has not landed within this never will: its blockhash is over after two minutes. */
+const KEEP_SIGNED_MS = 6 * 3_600_000;
 
 /** Asks for the next step of a giveaway, soon. If the message is lost, the cron asks again. */
 export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promise<void> {
@@ -153,7 +155,7 @@ async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise
  */
 export async function forgetDrafts({ db, env, rpc, clock }: Deps): Promise<void> {
   const now = clock.now();
-  const before = { unsigned: now - KEEP_UNSIGNED_MS, signed: now - DAY_MS };
+  const before = { unsigned: now - KEEP_UNSIGNED_MS, signed: now - KEEP_SIGNED_MS };
   for (let round = 0; round < ROUNDS; round++) {
     const ids = await deadDrafts(db, before, BATCH);
     if (ids.length === 0) return;

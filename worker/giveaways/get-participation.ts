@@ -46,7 +46,8 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   const { reason, holding, gate } = found;
   const data: Participation = {
     wallet,
-    registered,
+    // Registrations go some days after the end, the frozen list stays.
+    registered: registered || (row.kind === 'participants' && found.weight > 0n),
     eligible: reason === null,
     weight: found.weight.toString(),
     totalWeight: row.totalWeight?.toString() ?? null,

@@ -10,7 +10,7 @@ import { readFindings } from '../findings/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
 import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
 import { readNetwork } from './chain.ts';
-import { type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
+import { databaseBytes, type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
 
 /** The operator pays for the steps of draws: 0.05 SOL. */
 const OPERATOR_LAMPORTS = 50_000_000n;
@@ -21,13 +21,16 @@ const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A beacon's round appears within seconds; a draw that waits longer needs the operator. */
 const PATIENT_MS = 15 * 60_000;
+/** The most that one D1 database holds (Cloudflare's page "Limits" of D1), and the part at which to act. */
+const D1_BYTES = 10_000_000_000;
+const FULL_SHARE = 0.7;
 /** More than ever waits. */
 const ALL = 1_000_000;
 
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, backlog, waiting, findings, alarms, payments] = await Promise.all([
+  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes] = await Promise.all([
     readRuns(db),
     readNetwork(env),
     readStuck(db, now),
@@ -36,6 +39,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     readFindings(db, now - DAY_MS),
     readAlarms(db),
     unusualPayments(db, now - DAY_MS),
+    databaseBytes(db),
   ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
@@ -47,6 +51,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...backlog.filter((one) => isBehind(one, now)).map((one) => behindConcern(one, now)),
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...paymentConcerns(payments),
+    ...sizeConcerns(bytes),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
       : []),
@@ -64,6 +69,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...network,
     stuck: stuck.map((trouble) => ({ ...trouble, since: iso(trouble.since) })),
     backlog: backlog.map((one) => ({ ...one, oldestAt: isoOrNull(one.oldestAt) })),
+    database: { bytes, limitBytes: D1_BYTES },
     waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
     findings: {
       total: findings.total,
@@ -141,6 +147,14 @@ function stuckConcerns(stuck: Trouble[]): string[] {
     const many = stuck.filter((trouble) => trouble.kind === kind).length;
     return many === 0 ? [] : [`${counted(many, one)} ${what}`];
   });
+}
+
+/** `bytes`: what the database holds. */
+export function sizeConcerns(bytes: number | null): string[] {
+  if (bytes === null || bytes < FULL_SHARE * D1_BYTES) return [];
+  return [
+    `The database holds ${(bytes / 1e9).toFixed(1)} of ${D1_BYTES / 1e9} GB, and a full one refuses every tip`,
+  ];
 }
 
 const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: string }> = {

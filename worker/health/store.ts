@@ -37,6 +37,12 @@ export async function deleteRuns(db: Database, but: readonly string[], before: n
   await db.delete(jobRuns).where(and(notInArray(jobRuns.name, [...but]), lt(jobRuns.startedAt, before)));
 }
 
+/** What D1 holds, in bytes; null if it does not say. */
+export async function databaseBytes(db: Database): Promise<number | null> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  return meta.size_after ?? null;
+}
+
 /** When the job that began longest ago began; null if one of them never did. */
 export async function lastStartOfAll(db: Database, names: readonly CronJob[]): Promise<number | null> {
   const [row] = await db

@@ -39,7 +39,7 @@ export const LIMITS = {
   tips: { line: 200, network: 800, all: 6000, seconds: 60 },
   confirms: { line: 200, network: 2000, seconds: 60 },
   polls: { line: 200, network: 800, all: 6000, seconds: 60 },
-  registrations: { line: 100, network: 400, seconds: 10 },
+  registrations: { line: 100, network: 400, seconds: 60 },
   drafts: { line: 30, network: 120, all: 600, seconds: 60 },
   holderCounts: { line: 5, network: 20, all: 100, seconds: 60 },
   draws: { line: 60, network: 240, seconds: 60 },

@@ -73,6 +73,16 @@ export async function findBoth(
   return { row: found[0] ?? null, known: known[0] ?? null };
 }
 
+/**
+ * Deletes at most `limit` registrations of an ended giveaway. The frozen list in R2 has all of them, with their proofs.
+ * Returns how many.
+ */
+export async function deleteRegistrations(db: Database, giveaway: string, limit: number): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM registrations WHERE giveaway = ${giveaway} AND wallet IN (
+    SELECT wallet FROM registrations WHERE giveaway = ${giveaway} LIMIT ${limit})`);
+  return meta.changes;
+}
+
 /** What a registration stored, and what its answer shows, as of one moment. */
 export interface Registered {
   /** This one, an earlier one of the same wallet, or null if it came too late or the giveaway is full. */

@@ -1,5 +1,5 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
-import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type {
   CreatorStats,
   GiveawayStatus,
@@ -199,6 +199,27 @@ export async function endedBetween(
     .from(giveaways)
     .where(and(gt(giveaways.endedAt, since), lte(giveaways.endedAt, until)))
     .orderBy(asc(giveaways.endedAt))
+    .limit(limit);
+}
+
+/** Giveaways that ended before `before` (ms), from behind `last` on, in the order of their ends. */
+export async function endedAfter(
+  db: Database,
+  last: { endedAt: number; id: string },
+  before: number,
+  limit: number,
+): Promise<{ id: string; endedAt: number }[]> {
+  const endedAt = sql<number>`${giveaways.endedAt}`;
+  return db
+    .select({ id: giveaways.id, endedAt })
+    .from(giveaways)
+    .where(
+      and(
+        sql`(${giveaways.endedAt}, ${giveaways.id}) > (${last.endedAt}, ${last.id})`,
+        lt(giveaways.endedAt, before),
+      ),
+    )
+    .orderBy(asc(giveaways.endedAt), asc(giveaways.id))
     .limit(limit);
 }
 
