@@ -133,7 +133,7 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
       toast
       frame={(content) => <Card className="mt-8">{content}</Card>}
       loading={<Loading />}
-      empty={<Nothing filters={filters} onReset={onReset} />}
+      empty={pages.hasMore ? <NothingYet pages={pages} /> : <Nothing filters={filters} onReset={onReset} />}
     >
       {(giveaways) => (
         <section aria-label="Giveaways" className="mt-8">
@@ -160,6 +160,16 @@ function Loading() {
         <GiveawayCardSkeleton key={index} />
       ))}
     </LoadingShape>
+  );
+}
+
+/** A page looks through a few thousand giveaways: what matches may be older. */
+function NothingYet({ pages }: { pages: ReturnType<typeof useGiveaways> }) {
+  return (
+    <EmptyState icon={<Icon name="search" className="size-6" />} title="Nothing among the newest giveaways">
+      Older ones may match.
+      <LoadMore pages={pages} label="Look further back" className="mt-4" />
+    </EmptyState>
   );
 }
 
