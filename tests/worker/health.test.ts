@@ -336,7 +336,7 @@ test('the report says how much the database holds, and warns from seven of its t
   expect(database.bytes).toBeGreaterThan(100_000);
   expect([sizeConcerns(null), sizeConcerns(6_999_999_999)]).toEqual([[], []]);
   expect(sizeConcerns(7_100_000_000)).toEqual([
-    'The database holds 7.1 of 10 GB, and a full one refuses every tip',
+    'The database holds 7,100 MB of 10,000 MB, and a full one refuses every tip',
   ]);
 });
 

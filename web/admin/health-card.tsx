@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Health } from '../../core/admin.ts';
+import { sizeText } from '../../core/size-text.ts';
 import { type Admin, useHealth } from '../client/admin.ts';
 import { agoText, dateTimeText } from '../dates.ts';
 import { useNow } from '../hooks.ts';
@@ -101,7 +102,11 @@ export function HealthCard({ admin }: { admin: Admin }) {
                   {lamports === null ? '–' : `${solText(lamports, 4)} SOL`}
                 </Row>
               ))}
-              <Row label="Database">{sizeText(health.database)}</Row>
+              <Row label="Database">
+                {health.database.bytes === null
+                  ? '–'
+                  : `${sizeText(health.database.bytes)} of ${sizeText(health.database.limitBytes)}`}
+              </Row>
             </Group>
             <Group title="Jobs, and when each last went well">
               {health.jobs.map((job) => (
@@ -159,10 +164,6 @@ export function HealthCard({ admin }: { admin: Admin }) {
 function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
   const latency = latencyMs === null ? 'reachable' : `${latencyMs} ms`;
   return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
-}
-
-function sizeText({ bytes, limitBytes }: Health['database']): string {
-  return bytes === null ? '–' : `${(bytes / 1e9).toFixed(2)} of ${limitBytes / 1e9} GB`;
 }
 
 const BACKLOG: Record<Health['backlog'][number]['what'], string> = {

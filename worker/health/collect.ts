@@ -3,6 +3,7 @@
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { sizeText } from '../../core/size-text.ts';
 import { readAlarms } from '../alarms/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
@@ -152,9 +153,7 @@ function stuckConcerns(stuck: Trouble[]): string[] {
 /** `bytes`: what the database holds. */
 export function sizeConcerns(bytes: number | null): string[] {
   if (bytes === null || bytes < FULL_SHARE * D1_BYTES) return [];
-  return [
-    `The database holds ${(bytes / 1e9).toFixed(1)} of ${D1_BYTES / 1e9} GB, and a full one refuses every tip`,
-  ];
+  return [`The database holds ${sizeText(bytes)} of ${sizeText(D1_BYTES)}, and a full one refuses every tip`];
 }
 
 const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: string }> = {
