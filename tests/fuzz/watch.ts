@@ -82,9 +82,14 @@ export interface RoomRows {
   endsAt: number | null;
 }
 
+/** Of a room in which nothing was ever stored. */
+const UNMADE = JSON.stringify([undefined, undefined, undefined, []]);
+
 /** The storage of a token's room. */
 export function roomRows(token: string): Promise<RoomRows> {
   return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
+    const made = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'facts'").toArray().length > 0;
+    if (!made) return { facts: UNMADE, places: [], endsAt: null };
     const saved = storage.sql
       .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
       .toArray();
