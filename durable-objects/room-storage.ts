@@ -135,14 +135,13 @@ export class RoomStorage {
     this.#write('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
   }
 
-  /** Takes alerts off the list of missed ones. */
-  dismiss(alerts: readonly Alert[]): void {
+  /** Takes missed alerts off the list: those of one tip, or all. */
+  dismissMissed(tipId: string | null): void {
+    const tipIds = this.missedOf(tipId).map(({ tip }) => tip.id);
+    if (tipIds.length === 0) return;
     this.transaction(() => {
-      for (const { tip } of alerts) this.removeMissed(tip.id);
-      this.recordEnd(
-        alerts.map(({ tip }) => tip.id),
-        'dismissed',
-      );
+      this.removeMissed(tipId);
+      this.recordEnd(tipIds, 'dismissed');
     });
   }
 

@@ -148,8 +148,7 @@ export class TokenRoom extends DurableObject<unknown> {
   /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
   async dismissMissed(tipId: string | null): Promise<void> {
     this.#expire();
-    const alerts = this.#storage.missedOf(tipId);
-    if (alerts.length > 0) this.#storage.dismiss(alerts);
+    this.#storage.dismissMissed(tipId);
   }
 
   /** Creates a new address for the overlay. Overlays with the current one are closed and go blank. */

@@ -57,7 +57,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
     () => inChunks((limit) => deleteDeadSteps(db, now - DAY_MS, limit)),
     () => deleteTokens(db, now),
-    () => deleteEntrants(db, now),
+    () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
@@ -100,7 +100,7 @@ async function deleteTokens(db: Database, now: number): Promise<void> {
 }
 
 /** The registrations of giveaways that ended long ago, in the order of their ends. */
-async function deleteEntrants(db: Database, now: number): Promise<void> {
+async function deleteOldRegistrations(db: Database, now: number): Promise<void> {
   const after = await loadPoint(db, REGISTRATIONS);
   const last = { endedAt: after?.slot ?? 0, id: after?.signature ?? '' };
   let rounds = 0;

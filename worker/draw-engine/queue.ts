@@ -36,7 +36,7 @@ const BATCH = 100;
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-/** For a draft that its creator never signed; one that was signed is stored for a day. */
+/** For a draft that its creator never signed; one that was signed is stored longer. */
 const KEEP_UNSIGNED_MS = 3_600_000;
 /** A deposit that has not landed within this never will: its blockhash is over after two minutes. */
 const KEEP_SIGNED_MS = 6 * 3_600_000;

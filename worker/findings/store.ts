@@ -19,7 +19,7 @@ export async function recordFinding(
   detail: string,
   now: number,
 ): Promise<void> {
-  await db.insert(reconcileFindings).values({ kind, subject, detail, foundAt: now }).onConflictDoNothing();
+  await recordFindings(db, kind, [{ subject, detail }], now);
 }
 
 /** The same for many of one kind, in one statement. */

@@ -32,7 +32,6 @@ export const LOOKED_THROUGH = 5000;
 
 /** A page of a list, newest first. `now` in unix seconds. */
 export async function listGiveaways(db: Database, query: ListQuery, now: number): Promise<ListedPage> {
-  if (!isLookedThrough(query)) return toPage(await pageOf(db, query, now), query, []);
   const [rows, end] = await db.batch([pageOf(db, query, now), endOf(db, query)]);
   return toPage(rows, query, end);
 }
@@ -55,7 +54,7 @@ export async function ownGiveaways(
     receivedSums(db, query.creator),
   ]);
   return {
-    ...toPage(rows, query, isLookedThrough(query) ? end : []),
+    ...toPage(rows, query, end),
     counts: counted[0] ?? NO_SUMS,
     received,
   };
@@ -99,14 +98,14 @@ function lookedThrough(query: ListQuery, filter: SQL | undefined, limit: number)
     ORDER BY created_at DESC, id LIMIT ${limit})`;
 }
 
-/** The last giveaway that a page looks through; none if it reaches the end of the list. */
+/** The last giveaway that a page looks through; none if it reaches the end of the list, or an index has its filter. */
 function endOf(db: Database, query: ListQuery) {
   return db
     .select({ createdAt: giveaways.createdAt, id: giveaways.id })
     .from(giveaways)
     .where(baseOf(query))
     .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
-    .limit(1)
+    .limit(isLookedThrough(query) ? 1 : 0)
     .offset(LOOKED_THROUGH - 1);
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../env.ts';
 import { ADOPTED } from '../../tips/watches/store.ts';
 
 /** Work that is older than this needs the operator: the jobs do not keep up, or nothing can be done. */
-export const BEHIND_MS = 5 * 60_000;
+const BEHIND_MS = 5 * 60_000;
 
 /** `waiting` is null for what cannot be counted. `oldestAt` in ms since 1970; null if nothing waits. */
 export interface Backlog {
