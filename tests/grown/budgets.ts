@@ -17,6 +17,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
   '/api/admin/health': { queries: 15 },
+  // Stores the price of SOL once a minute.
+  '/api/admin/platform-earnings': { queries: 5 },
   // Reads the prices of at most a thousand coins.
   '/api/admin/token-balances': { queries: 60 },
   // A thousand of each at most.
