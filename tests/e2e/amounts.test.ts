@@ -120,8 +120,11 @@ describe('what leaves the wallet is what was shown', () => {
     const field = page.getByLabel('Amount', { exact: true });
     const sent = async (shown: string, lamportsShown: bigint) => {
       await page.getByRole('region', { name: 'Your tip' }).getByText(shown, { exact: true }).waitFor();
-      const { txSignature, amountUnits } = await newest();
-      expect(amountUnits).toBe(String(lamportsShown));
+      // A copy of the list may be some seconds old.
+      await expect
+        .poll(async () => (await newest()).amountUnits, { timeout: 20_000 })
+        .toBe(String(lamportsShown));
+      const { txSignature } = await newest();
       const { fee, change } = await landed(txSignature, people.fan1!.publicKey);
       expect(change).toBe(-(lamportsShown + fee));
     };
