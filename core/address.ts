@@ -2,10 +2,9 @@
  * Solana addresses without a chain library: base58 of 32 bytes, the on-curve test and program-derived addresses.
  * Small on purpose: the overlay and the decoders use it and must not load web3.js.
  */
-import { ed25519 } from '@noble/curves/ed25519';
-import { sha256 } from '@noble/hashes/sha2';
-import { utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
+
+export { isOnCurve, programAddress } from './program-address.ts';
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -39,32 +38,6 @@ export function isAddress(text: string): boolean {
 
 export function addressOf(bytes: Uint8Array): string {
   return bs58.encode(bytes);
-}
-
-/** True when the 32 bytes are a point of Ed25519, so that a private key to them may exist. */
-export function isOnCurve(bytes: Uint8Array): boolean {
-  try {
-    ed25519.ExtendedPoint.fromHex(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The program-derived address of `seeds`: the first bump from 255 down whose hash is off the curve.
- * Source: solana-sdk Pubkey::find_program_address.
- */
-export function programAddress(seeds: Uint8Array[], program: string): string {
-  const programBytes = addressBytes(program)!;
-  const marker = utf8ToBytes('ProgramDerivedAddress');
-  for (let bump = 255; bump >= 0; bump--) {
-    const hash = sha256.create();
-    for (const seed of seeds) hash.update(seed);
-    const digest = hash.update(Uint8Array.of(bump)).update(programBytes).update(marker).digest();
-    if (!isOnCurve(digest)) return addressOf(digest);
-  }
-  throw new Error('no bump leaves the curve'); // probability 2^-256
 }
 
 /** "Abcd…wxyz": the first and last characters of an address, for display. */

@@ -120,17 +120,17 @@ function loader(keys: LoaderInstruction['keys'], data: Uint8Array): LoaderInstru
   return { program: UPGRADEABLE_LOADER, keys, data };
 }
 
-const readonly = (address: string) => ({ address, signer: false, writable: false });
-const writable = (address: string) => ({ address, signer: false, writable: true });
-const signer = (address: string) => ({ address, signer: true, writable: false });
+export const readonly = (address: string) => ({ address, signer: false, writable: false });
+export const writable = (address: string) => ({ address, signer: false, writable: true });
+export const signer = (address: string) => ({ address, signer: true, writable: false });
 
-function uint32(value: number): Buffer {
+export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
 }
 
-function uint64(value: number | bigint): Buffer {
+export function uint64(value: number | bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(value));
   return bytes;

@@ -11,7 +11,7 @@ export function leafOf(clipId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare clip v1 ${clipId}`));
 }
 
-/** The 32 bytes that replace an escrow's id in the ticket's hash. */
+/** The 32 bytes that replace an escrow's address in the ticket's hash. */
 function pickSeed(pickId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare pick v1 ${pickId}`));
 }
@@ -37,6 +37,6 @@ export function drawCandidate(
   randomness: Uint8Array,
   candidates: readonly Candidate[],
 ): { ticket: bigint; index: number } {
-  const ticket = ticketOf(pickSeed(pickId), randomness, BigInt(candidates.length));
+  const ticket = ticketOf(pickSeed(pickId), randomness, 0, BigInt(candidates.length));
   return { ticket, index: winnerOf(packed(candidates), ticket).index };
 }

@@ -7,8 +7,8 @@ import { commitRound, verifyBeacon } from '../draw/beacon.ts';
 import type { Check } from '../draw/checks.ts';
 import { EntriesError } from '../draw/entries.ts';
 import { type BeaconNetwork, EVMNET, timeOf } from '../draw/networks.ts';
-import type { VerifyOptions } from '../draw/verify-head.ts';
-import { Wrong } from '../draw/verify-list.ts';
+
+import { type VerifyOptions, Wrong } from '../draw/scene.ts';
 import { pickStatement } from '../messages.ts';
 import { verifyMessage } from '../wallet-proof.ts';
 import { drawCandidate, rootOfCandidates } from './pick.ts';
@@ -67,13 +67,13 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
     const wrong = parsed.error.issues[0]?.path.join('.') ?? '';
-    yield { ...outcome('shape', false, 'A field is missing or is not what it should be.'), wrong };
+    yield { ...outcome('shape', 'false', 'A field is missing or is not what it should be.'), wrong };
     return;
   }
   const record: PickRecord = parsed.data;
   yield outcome(
     'shape',
-    true,
+    'holds',
     `Pick ${record.number} of its token, among ${record.candidates.length} clips.`,
   );
   const steps: [PickCheckId, () => string | null][] = [
@@ -88,20 +88,22 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
   for (const [id, check] of steps) {
     try {
       const sentence = check();
-      yield outcome(id, sentence === null ? null : true, sentence ?? 'The round is not out yet.');
+      yield sentence === null
+        ? { ...outcome(id, 'unknown', 'The round is not out yet.'), later: true }
+        : outcome(id, 'holds', sentence);
     } catch (error) {
       yield error instanceof Wrong
-        ? { ...outcome(id, false, error.message), wrong: error.wrong }
+        ? { ...outcome(id, 'false', error.message), wrong: error.wrong }
         : {
-            ...outcome(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`),
+            ...outcome(id, 'false', `The step broke off: ${error instanceof Error ? error.message : error}`),
             wrong: id,
           };
     }
   }
 }
 
-function outcome(id: PickCheckId, ok: boolean | null, detail: string): Check {
-  return { id, title: PICK_CHECKS[id], ok, detail };
+function outcome(id: PickCheckId, state: Check['state'], detail: string): Check {
+  return { id, title: PICK_CHECKS[id], state, detail };
 }
 
 function networkOf({ beacon }: PickRecord): BeaconNetwork {

@@ -3,6 +3,7 @@ import vectors from '../../tests/vectors/draw.json' with { type: 'json' };
 import {
   fromHex,
   generatedEntries,
+  naiveDraw,
   naiveTicket,
   naiveTree,
   naiveWinner,
@@ -11,21 +12,21 @@ import {
 } from '../../tests/vectors/naive-draw.ts';
 import { sampled } from '../../tests/volume.ts';
 import { packEntries, startsOf } from './entries.ts';
-import { ticketOf, winnerOf } from './ticket.ts';
+import { drawPlaces, shifted, ticketOf, winnerOf } from './ticket.ts';
 
 const bytes = (seed: number, name: string) => sha256(Buffer.from(name), u64(BigInt(seed)));
-const draw = (seed: number, total: bigint) => ticketOf(bytes(seed, 'id'), bytes(seed, 'randomness'), total);
-const naive = (seed: number, total: bigint) =>
-  naiveTicket(bytes(seed, 'id'), bytes(seed, 'randomness'), total);
+const draw = (seed: number, rest: bigint, place = 0) =>
+  ticketOf(bytes(seed, 'escrow'), bytes(seed, 'randomness'), place, rest);
+const naive = (seed: number, rest: bigint, place = 0) =>
+  naiveTicket(bytes(seed, 'escrow'), bytes(seed, 'randomness'), place, rest);
 
 test.each(vectors.tickets)(
-  'ticketOf agrees with the vector of total $total, counter $counter',
-  ({ id, randomness, total, counter, ticket }) => {
-    expect(ticketOf(fromHex(id), fromHex(randomness), BigInt(total))).toBe(BigInt(ticket));
-    expect(naiveTicket(fromHex(id), fromHex(randomness), BigInt(total))).toEqual({
-      ticket: BigInt(ticket),
-      counter,
-    });
+  'ticketOf agrees with the vector of rest $rest, place $place, counter $counter',
+  ({ escrow, randomness, place, rest, counter, ticket }) => {
+    const [address, random] = [fromHex(escrow), fromHex(randomness)];
+    expect(ticketOf(address, random, place, BigInt(rest))).toBe(BigInt(ticket));
+    const expected = { ticket: BigInt(ticket), counter };
+    expect(naiveTicket(address, random, place, BigInt(rest))).toEqual(expected);
   },
 );
 
@@ -33,21 +34,24 @@ test('ticketOf agrees with the naive draw, for totals of every size', () => {
   for (let bit = 0n; bit < 64n; bit++) {
     for (const total of [2n ** bit, 2n ** bit + 1n, 2n ** (bit + 1n) - 1n]) {
       for (let seed = 0; seed < 4; seed++) {
-        const ticket = draw(seed, total);
-        expect(ticket).toBe(naive(seed, total).ticket);
+        const place = Number(bit) % 32;
+        const ticket = draw(seed, total, place);
+        expect(ticket).toBe(naive(seed, total, place).ticket);
         expect(ticket >= 0n && ticket < total).toBe(true);
       }
     }
   }
 });
 
-test('the id, the randomness and the total each change the ticket', () => {
-  const total = 2n ** 60n;
-  const [id, randomness] = [bytes(1, 'id'), bytes(1, 'randomness')];
-  const ticket = ticketOf(id, randomness, total);
-  expect(ticketOf(bytes(2, 'id'), randomness, total)).not.toBe(ticket);
-  expect(ticketOf(id, bytes(2, 'randomness'), total)).not.toBe(ticket);
-  expect(ticketOf(randomness, id, total)).not.toBe(ticket);
+test('the escrow, the randomness, the place and the rest each change the ticket', () => {
+  const rest = 2n ** 60n;
+  const [escrow, randomness] = [bytes(1, 'escrow'), bytes(1, 'randomness')];
+  const ticket = ticketOf(escrow, randomness, 0, rest);
+  expect(ticketOf(bytes(2, 'escrow'), randomness, 0, rest)).not.toBe(ticket);
+  expect(ticketOf(escrow, bytes(2, 'randomness'), 0, rest)).not.toBe(ticket);
+  expect(ticketOf(randomness, escrow, 0, rest)).not.toBe(ticket);
+  expect(ticketOf(escrow, randomness, 1, rest)).not.toBe(ticket);
+  expect(ticketOf(escrow, randomness, 0, rest + 1n)).not.toBe(ticket);
 });
 
 describe('ticketOf, for a total that rejects half of all numbers', () => {
@@ -87,9 +91,11 @@ test.each([0n, -1n, 2n ** 64n])('there is no ticket below %s', (total) => {
   expect(() => draw(1, total)).toThrow(RangeError);
 });
 
-test('ticketOf refuses an id or randomness of other than 32 bytes', () => {
-  expect(() => ticketOf(new Uint8Array(31), new Uint8Array(32), 5n)).toThrow(RangeError);
-  expect(() => ticketOf(new Uint8Array(32), new Uint8Array(33), 5n)).toThrow(RangeError);
+test('ticketOf refuses an escrow or randomness of other than 32 bytes, and a place beyond a byte', () => {
+  expect(() => ticketOf(new Uint8Array(31), new Uint8Array(32), 0, 5n)).toThrow(RangeError);
+  expect(() => ticketOf(new Uint8Array(32), new Uint8Array(33), 0, 5n)).toThrow(RangeError);
+  for (const place of [-1, 256, 0.5])
+    expect(() => ticketOf(new Uint8Array(32), new Uint8Array(32), place, 5n)).toThrow(RangeError);
 });
 
 test('winnerOf agrees with a naive search for every ticket at a boundary, in lists of 1 to 70 entries', () => {
@@ -129,4 +135,67 @@ test('a list out of order has no winner', () => {
   expect(() => winnerOf(packEntries([second!, first!]), 0n)).toThrow(
     expect.objectContaining({ code: 'wrong_order' }),
   );
+});
+
+describe('drawPlaces', () => {
+  const listOf = (weights: readonly bigint[]) =>
+    generatedEntries(weights.length).map(({ wallet }, at) => ({ wallet, weight: weights[at]! }));
+  const short = (drawn: ReturnType<typeof drawPlaces>) =>
+    drawn.map(({ index, start, ticket }) => ({ index, start, ticket }));
+
+  test.each(vectors.draws)('drawPlaces agrees with the vector: $tree, $places places', (vector) => {
+    const { tree, escrow, randomness, places, winners } = vector;
+    const entries = vectors.trees
+      .find(({ name }) => name === tree)!
+      .entries.map(({ wallet, weight }) => ({ wallet: fromHex(wallet), weight: BigInt(weight) }));
+    const drawn = drawPlaces(packEntries(entries), fromHex(escrow), fromHex(randomness), places);
+    expect(
+      short(drawn).map(({ index, start, ticket }) => ({ index, start: `${start}`, ticket: `${ticket}` })),
+    ).toEqual(winners);
+    for (const [place, each] of drawn.entries()) {
+      expect([each.place, each.wallet, each.weight]).toEqual([
+        place,
+        entries[each.index]!.wallet,
+        entries[each.index]!.weight,
+      ]);
+    }
+  });
+
+  test('drawPlaces draws as from a list without the earlier winners, for lists of 1 to 70 entries', () => {
+    for (const fewer of sampled(70, 20, 2, [0, 1, 2, 69])) {
+      const entries = generatedEntries(fewer + 1);
+      const packed = packEntries(entries);
+      for (const places of [1, 2, 5, 32]) {
+        const [escrow, randomness] = [bytes(fewer, 'escrow'), bytes(places, 'randomness')];
+        const drawn = drawPlaces(packed, escrow, randomness, places);
+        expect(short(drawn)).toEqual(naiveDraw(entries, escrow, randomness, places));
+        expect(drawn.length).toBe(Math.min(places, entries.length));
+        expect(new Set(drawn.map(({ index }) => index)).size).toBe(drawn.length);
+        for (const { ticket, start, weight } of drawn)
+          expect(ticket >= start && ticket < start + weight).toBe(true);
+      }
+    }
+  });
+
+  test('drawPlaces ends when every entry has won, also with the largest total', () => {
+    const entries = listOf([2n ** 63n, 1n, 2n ** 63n - 2n]);
+    const drawn = drawPlaces(packEntries(entries), bytes(1, 'escrow'), bytes(1, 'randomness'), 32);
+    expect(drawn.map(({ index }) => index).sort()).toEqual([0, 1, 2]);
+  });
+
+  test('shifted maps each ticket of the rest to one ticket of an entry that has not won', () => {
+    const weights = [3n, 1n, 4n, 1n, 5n, 2n];
+    const starts = [...startsOf(packEntries(listOf(weights)))];
+    for (let mask = 0; mask < 2 ** weights.length - 1; mask++) {
+      const isTaken = (index: number) => (mask >>> index) % 2 === 1;
+      const ranges = weights.map((weight, index) => ({ start: starts[index]!, weight }));
+      const taken = ranges.filter((_, index) => isTaken(index));
+      const left = ranges
+        .filter((_, index) => !isTaken(index))
+        .flatMap(({ start, weight }) =>
+          Array.from({ length: Number(weight) }, (_, at) => start + BigInt(at)),
+        );
+      expect(left.map((_, ticket) => shifted(BigInt(ticket), taken))).toEqual(left);
+    }
+  });
 });

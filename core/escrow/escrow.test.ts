@@ -1,8 +1,8 @@
 /**
- * The client's half of program/README.md: layouts, events, refusals, rules. The program itself is held in
+ * The client's half of program/README.md: layouts, events, refusals. The program itself is held in
  * tests/program.
  */
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils';
 import { describe, expect, test } from 'vitest';
 import {
   addressBytes,
@@ -13,10 +13,18 @@ import {
   TOKEN_PROGRAM,
 } from '../address.ts';
 import { EVMNET, type OwnNetwork } from '../draw/networks.ts';
-import { decodeEscrow, ESCROW_SIZE, type EscrowAccount } from './account.ts';
-import { associatedAccount, escrowAddress } from './addresses.ts';
+import {
+  decodeEscrow,
+  type EscrowAccount,
+  escrowSize,
+  isDone,
+  isProven,
+  openForChange,
+  restOf,
+  unpaid,
+} from './account.ts';
+import { associatedAccount, escrowAddress, escrowId, openBeforeOf } from './addresses.ts';
 import { escrowEvents } from './events.ts';
-import { commitInstruction, finishInstruction, openInstruction, payInstruction } from './instructions.ts';
 import {
   ESCROW_REFUSALS,
   escrowRefusal,
@@ -24,7 +32,6 @@ import {
   failureOfLogs,
   refusalOfLogs,
 } from './refusals.ts';
-import { depositLamports, STEP_RULES, type Step, stepRefusal } from './rules.ts';
 
 const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 const [PROGRAM, CREATOR, OPERATOR, TREASURY, MINT, STRANGER] = [201, 2, 3, 4, 5, 6].map(key) as [
@@ -39,13 +46,18 @@ const OTHER = key(202);
 const ID = new Uint8Array(32).fill(7);
 const NETWORK: OwnNetwork = { id: 1, key: new Uint8Array(128).fill(9), genesis: 1_000, period: 3, lead: 30 };
 
+const WON = [key(31), key(32)] as const;
+
 /** An escrow account's bytes, written field by field as the table in program/README.md lists them. */
-function escrowBytes(change: { status?: number; network?: 0 | 1; mint?: string | null } = {}): Uint8Array {
-  const { status = 3, network = 0, mint = null } = change;
-  const data = new Uint8Array(network === 1 ? 576 : 432);
+function escrowBytes(
+  change: { status?: number; network?: 0 | 1; mint?: string | null; places?: number } = {},
+): Uint8Array {
+  const { status = 4, network = 0, mint = null, places = 3 } = change;
+  const head = network === 1 ? 624 : 480;
+  const data = new Uint8Array(head + 56 * places);
   const view = new DataView(data.buffer);
-  data.set(utf8ToBytes('FANFESC1'));
-  data.set([status, 1, network], 8);
+  data.set(utf8ToBytes('FANFESC2'));
+  data.set([status, 1, network, places, 2, 3], 8);
   for (const [at, address] of [
     [16, CREATOR],
     [48, OPERATOR],
@@ -71,11 +83,25 @@ function escrowBytes(change: { status?: number; network?: 0 | 1; mint?: string |
   view.setBigUint64(320, 1n << 63n, true);
   data.fill(12, 328, 360);
   data.fill(13, 360, 392);
+  data.fill(14, 392, 424);
+  view.setBigInt64(424, 1_700_000_900n, true);
+  view.setUint32(432, 900, true);
+  view.setUint32(436, 2, true);
+  data.set([1, 0], 448);
   if (network === 1) {
-    data.set(NETWORK.key, 432);
-    view.setBigInt64(560, BigInt(NETWORK.genesis), true);
-    view.setUint32(568, NETWORK.period, true);
-    view.setUint32(572, NETWORK.lead, true);
+    data.set(NETWORK.key, 480);
+    view.setBigInt64(608, BigInt(NETWORK.genesis), true);
+    view.setUint32(616, NETWORK.period, true);
+    view.setUint32(620, NETWORK.lead, true);
+  }
+  for (let place = 0; place < places; place++) {
+    const at = head + 56 * place;
+    view.setBigUint64(at, 41n + BigInt(place), true);
+    const winner = WON[place];
+    if (!winner) continue;
+    data.set(addressBytes(winner)!, at + 8);
+    view.setBigUint64(at + 40, 50n - BigInt(place), true);
+    view.setBigUint64(at + 48, 1n + BigInt(place), true);
   }
   return data;
 }
@@ -98,6 +124,17 @@ describe('addresses', () => {
     expect(free).toBeLessThan(48);
   });
 
+  test('an id says until when its escrow can be opened', () => {
+    const random = new Uint8Array(24).fill(5);
+    const id = escrowId(1_700_000_150n, random);
+    expect(id.length).toBe(32);
+    expect(openBeforeOf(id)).toBe(1_700_000_150n);
+    expect(id.subarray(8)).toEqual(random);
+    expect(openBeforeOf(escrowId(-1n, random))).toBe(-1n);
+    expect(() => escrowId(1n, new Uint8Array(32))).toThrow(RangeError);
+    expect(() => openBeforeOf(random)).toThrow(RangeError);
+  });
+
   test('an associated account depends on the token program', () => {
     // That it is the very address which the token program derives, tests/program shows on the runtime.
     expect(associatedAccount(CREATOR, MINT, TOKEN_PROGRAM)).not.toBe(
@@ -109,7 +146,7 @@ describe('addresses', () => {
 describe('the account', () => {
   test('decodeEscrow reads every field', () => {
     expect(decodeEscrow(escrowBytes())).toEqual({
-      status: 'committed',
+      status: 'revealed',
       kind: 'holders',
       network: EVMNET,
       creator: CREATOR,
@@ -119,6 +156,7 @@ describe('the account', () => {
       tokenProgram: null,
       vault: null,
       id: ID,
+      openBefore: 0x0707070707070707n,
       termsHash: new Uint8Array(32).fill(11),
       prize: 123n,
       fee: 45n,
@@ -129,14 +167,28 @@ describe('the account', () => {
       totalWeight: 1n << 63n,
       root: new Uint8Array(32).fill(12),
       randomness: new Uint8Array(32).fill(13),
-      winner: null,
+      listHash: new Uint8Array(32).fill(14),
+      cutoff: 1_700_000_900n,
+      window: 900,
+      proven: 2,
+      commits: 3,
+      order: [1, 0],
+      places: [
+        { amount: 41n, winner: WON[0], start: 50n, weight: 1n, paid: false },
+        { amount: 42n, winner: WON[1], start: 49n, weight: 2n, paid: true },
+        { amount: 43n, winner: null, start: 0n, weight: 0n, paid: false },
+      ],
     } satisfies EscrowAccount);
     expect(decodeEscrow(escrowBytes({ network: 1, mint: MINT }))).toMatchObject({
       network: NETWORK,
       mint: MINT,
       tokenProgram: TOKEN_PROGRAM,
       vault: key(8),
+      places: decodeEscrow(escrowBytes())!.places,
     });
+    expect(decodeEscrow(escrowBytes({ places: 32 }))?.places.map(({ amount }) => amount)).toEqual(
+      Array.from({ length: 32 }, (_, place) => 41n + BigInt(place)),
+    );
   });
 
   test('decodeEscrow returns null for anything but an escrow', () => {
@@ -147,82 +199,40 @@ describe('the account', () => {
     };
     expect(wrong((data) => data.set([0], 0))).toBeNull();
     expect(wrong((data) => data.set([0], 8))).toBeNull();
-    expect(wrong((data) => data.set([7], 8))).toBeNull();
+    expect(wrong((data) => data.set([5], 8))).toBeNull();
     expect(wrong((data) => data.set([2], 9))).toBeNull();
     expect(wrong((data) => data.set([2], 10))).toBeNull();
     // Of the size of the other network.
     expect(wrong((data) => data.set([1], 10))).toBeNull();
-    expect(decodeEscrow(escrowBytes().subarray(0, ESCROW_SIZE - 1))).toBeNull();
+    // More places than it holds, none, more than there may be, and more winners than places.
+    expect(wrong((data) => data.set([4], 11))).toBeNull();
+    expect(wrong((data) => data.set([0], 11))).toBeNull();
+    expect(wrong((data) => data.set([4], 12))).toBeNull();
+    expect(decodeEscrow(escrowBytes({ places: 33 }))).toBeNull();
+    expect(decodeEscrow(escrowBytes({ places: 0 }))).toBeNull();
+    expect(decodeEscrow(escrowBytes().subarray(0, escrowSize(3, 0) - 1))).toBeNull();
+    expect(decodeEscrow(escrowBytes().subarray(0, 479))).toBeNull();
     expect(decodeEscrow(new Uint8Array())).toBeNull();
   });
-});
 
-describe('instructions', () => {
-  const escrow = key(30);
-  const target = { program: PROGRAM, escrow };
-
-  test('open of a token prize on a named network: data and accounts as the README lists them', () => {
-    const made = openInstruction({
-      ...target,
-      creator: CREATOR,
-      id: ID,
-      kind: 'holders',
-      operator: OPERATOR,
-      treasury: TREASURY,
-      termsHash: new Uint8Array(32).fill(11),
-      prize: 258n,
-      fee: 1n,
-      endsAt: -2n,
-      network: NETWORK,
-      token: { mint: MINT, tokenProgram: TOKEN_PROGRAM },
-    });
-    expect(made.data.length).toBe(1 + 2 + 32 * 4 + 8 * 3 + 128 + 8 + 4 + 4);
-    expect([...made.data.subarray(0, 3)]).toEqual([0, 1, 1]);
-    expect(bytesToHex(made.data.subarray(131, 155))).toBe(
-      '0201000000000000' + '0100000000000000' + 'feffffffffffffff',
-    );
-    expect(bytesToHex(made.data.subarray(-16))).toBe('e803000000000000' + '03000000' + '1e000000');
-    expect(made.keys.map(({ signer, writable }) => `${signer ? 's' : ''}${writable ? 'w' : ''}`)).toEqual([
-      'sw',
-      'w',
-      '',
-      '',
-      '',
-      'w',
-      'w',
-      '',
-      'w',
-      '',
+  test('what is unpaid, left to draw from and open for change follows from the account', () => {
+    const account = decodeEscrow(escrowBytes())!;
+    expect(unpaid(account)).toBe(41n + 43n);
+    expect(restOf(account)).toBe((1n << 63n) - 3n);
+    expect([isProven(account), isDone(account)]).toEqual([false, false]);
+    // Every entry has won: the third place goes back to the creator.
+    const all = { ...account, totalWeight: 3n };
+    expect([isProven(all), isDone(all)]).toEqual([true, false]);
+    const paid = { ...all, places: all.places.map((place) => ({ ...place, paid: place.winner !== null })) };
+    expect([isProven(paid), isDone(paid)]).toEqual([true, true]);
+    expect(isProven({ ...account, status: 'committed', totalWeight: 0n, proven: 0, places: [] })).toBe(false);
+    const open = (status: EscrowAccount['status'], cutoff = 0n) => openForChange({ status, cutoff }, 100n);
+    expect([open('open'), open('closed'), open('revealed')]).toEqual([true, true, false]);
+    expect([open('committed'), open('committed', 100n), open('committed', 101n)]).toEqual([
+      false,
+      false,
+      true,
     ]);
-    expect(made.keys[6]?.address).toBe(associatedAccount(CREATOR, MINT, TOKEN_PROGRAM));
-    expect(made.keys[7]?.address).toBe(TREASURY);
-  });
-
-  test('fields that do not fit throw RangeError instead of building a transaction', () => {
-    const root = new Uint8Array(32);
-    const commit = (change: object) =>
-      commitInstruction({ ...target, operator: OPERATOR, root, totalWeight: 1n, ...change });
-    expect(() => commit({ totalWeight: 1n << 64n })).toThrow(RangeError);
-    expect(() => commit({ totalWeight: -1n })).toThrow(RangeError);
-    expect(() => commit({ root: new Uint8Array(31) })).toThrow(RangeError);
-    expect(() => escrowAddress(PROGRAM, CREATOR, new Uint8Array(31))).toThrow(RangeError);
-  });
-
-  test('a SOL prize needs no token accounts; a receiving account can be named', () => {
-    const sol = { ...target, caller: STRANGER, winner: OPERATOR, token: null };
-    expect(payInstruction(sol).keys).toHaveLength(3);
-    const token = { mint: MINT, tokenProgram: TOKEN_PROGRAM };
-    const chosen = payInstruction({ ...sol, token, into: key(40) });
-    expect(chosen.keys).toHaveLength(10);
-    expect(chosen.keys[6]?.address).toBe(key(40));
-    const finish = finishInstruction({
-      ...target,
-      caller: STRANGER,
-      creator: CREATOR,
-      treasury: TREASURY,
-      token,
-    });
-    expect(finish.keys).toHaveLength(12);
   });
 });
 
@@ -239,7 +249,8 @@ describe('events', () => {
     `Program ${program} consumed 10 of 20 compute units`,
     `Program ${program} success`,
   ];
-  const paid = event(5, addressBytes(STRANGER)!, u64(77n));
+  const byte = (...values: number[]) => Uint8Array.from(values);
+  const paid = event(5, byte(3), addressBytes(STRANGER)!, u64(77n));
 
   test('each event is read, also if its parts arrive as several slices', () => {
     const whole = escrowBytes({ status: 1 });
@@ -248,25 +259,32 @@ describe('events', () => {
       1,
       line(event(0, whole)),
       line(event(1)),
-      line(event(2, u64(5n), u64(6n), ID)),
+      line(event(2, byte(1, 1), u64(5n), u64(9n), u64(6n), ID, new Uint8Array(32).fill(8))),
       line(event(3, u64(5n), ID)),
-      line(event(4, addressBytes(STRANGER)!, u64(1n), u64(2n), u64(3n))),
+      line(event(4, byte(31), addressBytes(STRANGER)!, u64(1n), u64(2n), u64(3n))),
       ...run(TOKEN_PROGRAM, 2, 'Program log: Instruction: TransferChecked'),
       line(paid.subarray(0, 8), paid.subarray(8, 9), paid.subarray(9)),
       line(event(6, u64(8n), u64(9n))),
       line(event(7, u64(10n))),
       line(event(8, u64(11n))),
+      line(event(9, byte(2))),
     );
     expect(escrowEvents(PROGRAM, logs)).toEqual([
       { step: 'open', escrow, account: decodeEscrow(whole) },
       { step: 'close_entries', escrow },
-      { step: 'commit', escrow, round: 5n, totalWeight: 6n, root: ID },
+      {
+        step: 'commit',
+        escrow,
+        ...{ number: 1, live: true, round: 5n, cutoff: 9n, totalWeight: 6n, root: ID },
+        listHash: new Uint8Array(32).fill(8),
+      },
       { step: 'reveal', escrow, round: 5n, randomness: ID },
-      { step: 'prove', escrow, winner: STRANGER, weight: 1n, start: 2n, ticket: 3n },
-      { step: 'pay', escrow, winner: STRANGER, amount: 77n },
+      { step: 'prove', escrow, place: 31, winner: STRANGER, weight: 1n, start: 2n, ticket: 3n },
+      { step: 'pay', escrow, place: 3, winner: STRANGER, amount: 77n },
       { step: 'finish', escrow, fee: 8n, returned: 9n },
       { step: 'cancel', escrow, returned: 10n },
       { step: 'reclaim', escrow, returned: 11n },
+      { step: 'withdraw', escrow, number: 2 },
     ]);
   });
 
@@ -292,6 +310,7 @@ describe('events', () => {
     expect(read(paid.subarray(0, -1))).toEqual([]);
     expect(read(concatBytes(paid, Uint8Array.of(0)))).toEqual([]);
     expect(read(event(9))).toEqual([]);
+    expect(read(event(10))).toEqual([]);
     expect(read(new Uint8Array(60))).toEqual([]);
     expect(read(new Uint8Array())).toEqual([]);
     expect(escrowEvents(PROGRAM, run(PROGRAM, 1, 'Program data: %%%'))).toEqual([]);
@@ -315,7 +334,7 @@ describe('refusals', () => {
     expect(new Set(ours.map(([, name]) => name)).size).toBe(ours.length);
     expect(escrowRefusalNumber('wrong_vault')).toBe(17);
     // Numbers that mean nothing, object keys among them.
-    for (const number of [0, 15, 47, -1, 1.5]) expect(escrowRefusal(number)).toBeNull();
+    for (const number of [0, 15, 53, -1, 1.5]) expect(escrowRefusal(number)).toBeNull();
   });
 
   test('refusalOfLogs returns a refusal only if our program was the first to fail', () => {
@@ -333,73 +352,5 @@ describe('refusals', () => {
     expect(refusalOfLogs(PROGRAM, [`Program ${PROGRAM} failed: exceeded CUs meter`])).toBeNull();
     expect(refusalOfLogs(PROGRAM, [failed(PROGRAM, 'ffffffff')])).toBeNull();
     expect(refusalOfLogs(PROGRAM, [])).toBeNull();
-  });
-});
-
-describe('who may do what when', () => {
-  const base = decodeEscrow(escrowBytes({ status: 1, network: 1 }))!;
-  const at = (change: Partial<EscrowAccount>): EscrowAccount => ({
-    ...base,
-    kind: 'participants',
-    ...change,
-  });
-  const { endsAt, reclaimAt } = base;
-  const days = (count: bigint) => count * 86_400n;
-  /** Whether a step is possible now, by a caller with the right to it. */
-  const can = (step: Step, escrow: EscrowAccount, now: bigint) => STEP_RULES[step].when(escrow, now) === null;
-
-  test('each status allows its steps, if nothing else forbids them', () => {
-    const late = reclaimAt - days(8n);
-    const possible = (status: EscrowAccount['status']) => {
-      const escrow = at({ status });
-      const steps = Object.keys(STEP_RULES) as Step[];
-      return steps.filter((step) => step !== 'reclaim' && can(step, escrow, late));
-    };
-    expect(possible('open')).toEqual(['close_entries', 'commit', 'cancel']);
-    expect(possible('closed')).toEqual(['commit', 'cancel']);
-    expect(possible('committed')).toEqual(['reveal']);
-    expect(possible('revealed')).toEqual(['prove']);
-    expect(possible('proven')).toEqual(['pay']);
-    expect(possible('paid')).toEqual(['finish']);
-  });
-
-  test('commit has a first and a last second', () => {
-    const last = reclaimAt - days(7n);
-    const open = at({});
-    expect(
-      [endsAt + days(7n) - 1n, endsAt + days(7n), last, last + 1n].map((now) => can('commit', open, now)),
-    ).toEqual([false, true, true, false]);
-    expect(can('commit', at({ status: 'closed' }), endsAt - days(1n))).toBe(true);
-    const holders = at({ kind: 'holders' });
-    expect([endsAt - 1n, endsAt].map((now) => can('commit', holders, now))).toEqual([false, true]);
-    expect(can('close_entries', holders, endsAt)).toBe(false);
-  });
-
-  test('reveal waits for its round, reclaim for its time', () => {
-    const committed = at({ status: 'committed', network: NETWORK, round: 11n });
-    expect([1029n, 1030n].map((now) => can('reveal', committed, now))).toEqual([false, true]);
-    for (const status of ['open', 'closed', 'committed', 'revealed', 'proven'] as const) {
-      expect([reclaimAt - 1n, reclaimAt].map((now) => can('reclaim', at({ status }), now))).toEqual([
-        false,
-        true,
-      ]);
-    }
-    expect(can('reclaim', at({ status: 'paid' }), reclaimAt + days(999n))).toBe(false);
-  });
-
-  test('each step is allowed to its callers only', () => {
-    const now = reclaimAt;
-    expect(stepRefusal('close_entries', at({}), now, OPERATOR)).toBe('wrong_creator');
-    expect(stepRefusal('commit', at({}), now, CREATOR)).toBe('wrong_operator');
-    expect(stepRefusal('cancel', at({}), now, STRANGER)).toBe('wrong_signer');
-    expect(stepRefusal('cancel', at({}), now, OPERATOR)).toBeNull();
-    expect(stepRefusal('reclaim', at({}), now, OPERATOR)).toBe('wrong_creator');
-    expect(stepRefusal('reclaim', at({}), now, CREATOR)).toBeNull();
-    expect(stepRefusal('pay', at({ status: 'proven' }), now, STRANGER)).toBeNull();
-  });
-
-  test('depositLamports covers rent and repayments', () => {
-    expect(depositLamports(false, 1_500n)).toBe(20_000n);
-    expect(depositLamports(true, 1_500n)).toBe(21_500n);
   });
 });

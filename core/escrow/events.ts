@@ -12,12 +12,22 @@ import { ESCROW_STEPS } from './instructions.ts';
 export type EscrowEvent = { escrow: string } & (
   | { step: 'open'; account: EscrowAccount }
   | { step: 'close_entries' }
-  | { step: 'commit'; round: bigint; totalWeight: bigint; root: Uint8Array }
+  | {
+      step: 'commit';
+      number: number;
+      live: boolean;
+      round: bigint;
+      cutoff: bigint;
+      totalWeight: bigint;
+      root: Uint8Array;
+      listHash: Uint8Array;
+    }
   | { step: 'reveal'; round: bigint; randomness: Uint8Array }
-  | { step: 'prove'; winner: string; weight: bigint; start: bigint; ticket: bigint }
-  | { step: 'pay'; winner: string; amount: bigint }
+  | { step: 'prove'; place: number; winner: string; weight: bigint; start: bigint; ticket: bigint }
+  | { step: 'pay'; place: number; winner: string; amount: bigint }
   | { step: 'finish'; fee: bigint; returned: bigint }
   | { step: 'cancel' | 'reclaim'; returned: bigint }
+  | { step: 'withdraw'; number: number }
 );
 
 const TAG = utf8ToBytes('FANFEVT1');
@@ -65,29 +75,44 @@ function decodeEvent(text: string): EscrowEvent | null {
     case 'close_entries':
       return sized(0) ? { step, escrow } : null;
     case 'commit':
-      return sized(48)
-        ? { step, escrow, round: u64(body, 0), totalWeight: u64(body, 8), root: body.slice(16) }
+      return sized(90)
+        ? {
+            step,
+            escrow,
+            number: body[0]!,
+            live: body[1] === 1,
+            round: u64(body, 2),
+            cutoff: BigInt.asIntN(64, u64(body, 10)),
+            totalWeight: u64(body, 18),
+            root: body.slice(26, 58),
+            listHash: body.slice(58),
+          }
         : null;
     case 'reveal':
       return sized(40) ? { step, escrow, round: u64(body, 0), randomness: body.slice(8) } : null;
     case 'prove':
-      return sized(56)
+      return sized(57)
         ? {
             step,
             escrow,
-            winner: address(body, 0),
-            weight: u64(body, 32),
-            start: u64(body, 40),
-            ticket: u64(body, 48),
+            place: body[0]!,
+            winner: address(body, 1),
+            weight: u64(body, 33),
+            start: u64(body, 41),
+            ticket: u64(body, 49),
           }
         : null;
     case 'pay':
-      return sized(40) ? { step, escrow, winner: address(body, 0), amount: u64(body, 32) } : null;
+      return sized(41)
+        ? { step, escrow, place: body[0]!, winner: address(body, 1), amount: u64(body, 33) }
+        : null;
     case 'finish':
       return sized(16) ? { step, escrow, fee: u64(body, 0), returned: u64(body, 8) } : null;
     case 'cancel':
     case 'reclaim':
       return sized(8) ? { step, escrow, returned: u64(body, 0) } : null;
+    case 'withdraw':
+      return sized(1) ? { step, escrow, number: body[0]! } : null;
     default:
       return null;
   }

@@ -28,6 +28,7 @@ export const ESCROW_STEPS = [
   'finish',
   'cancel',
   'reclaim',
+  'withdraw',
 ] as const;
 export type EscrowStep = (typeof ESCROW_STEPS)[number];
 
@@ -64,10 +65,12 @@ export interface OpenTerms extends Target {
   operator: string;
   treasury: string;
   termsHash: Uint8Array;
-  /** Base units. */
-  prize: bigint;
+  /** Base units, one amount for each place. */
+  amounts: readonly bigint[];
   fee: bigint;
   endsAt: bigint;
+  /** Seconds in which a commit can be withdrawn, 600 to 86,400; 0: as the program demands at least. */
+  window: number;
   network: BeaconNetwork;
   /** Null: SOL. */
   token: PrizeToken | null;
@@ -97,9 +100,11 @@ export function openInstruction(terms: OpenTerms): EscrowInstruction {
     addressField(terms.operator),
     addressField(treasury),
     exactly(terms.termsHash, 32),
-    u64Field(terms.prize),
     u64Field(terms.fee),
     i64Field(terms.endsAt),
+    u32Field(BigInt(terms.window)),
+    u8Field(terms.amounts.length),
+    ...terms.amounts.map(u64Field),
   ];
   if (network.id === 1) {
     fields.push(
@@ -120,11 +125,42 @@ export function closeEntriesInstruction({
   return instruction(program, 'close_entries', [signer(creator), writable(escrow)]);
 }
 
-export function commitInstruction(
-  terms: Target & { operator: string; root: Uint8Array; totalWeight: bigint },
-): EscrowInstruction {
+export interface CommitTerms extends Target {
+  operator: string;
+  /** The creator signs too: no window, and a round soon. */
+  live: boolean;
+  /** How many commits there were before, 0 to 2. */
+  number: number;
+  root: Uint8Array;
+  totalWeight: bigint;
+  /** SHA-256 of the list's text. */
+  listHash: Uint8Array;
+  /** Needed with `live`. */
+  creator?: string;
+}
+
+/** Throws RangeError for a live commit without a creator. */
+export function commitInstruction(terms: CommitTerms): EscrowInstruction {
   const keys = [signer(terms.operator), writable(terms.escrow)];
-  return instruction(terms.program, 'commit', keys, exactly(terms.root, 32), u64Field(terms.totalWeight));
+  if (terms.live) {
+    if (terms.creator === undefined) throw new RangeError('the creator signs a live commit');
+    keys.push(signer(terms.creator));
+  }
+  return instruction(
+    terms.program,
+    'commit',
+    keys,
+    u8Field(terms.live ? 1 : 0),
+    u8Field(terms.number),
+    exactly(terms.root, 32),
+    u64Field(terms.totalWeight),
+    exactly(terms.listHash, 32),
+  );
+}
+
+/** `caller`: the creator or the operator. */
+export function withdrawInstruction(terms: Target & { caller: string }): EscrowInstruction {
+  return instruction(terms.program, 'withdraw', [signer(terms.caller), writable(terms.escrow)]);
 }
 
 /** `hints`: 64 to 128 bytes of core/draw/hints.ts. */
@@ -135,12 +171,12 @@ export function revealInstruction(
   return instruction(terms.program, 'reveal', keys, exactly(terms.signature, 64), terms.hints);
 }
 
-/** `proof`: as core/draw/tree.ts makes it. */
+/** `place`: from 0 on, in order. `proof`: as core/draw/tree.ts makes it. */
 export function proveInstruction(
-  terms: Target & { caller: string; winner: string; weight: bigint; proof: Uint8Array },
+  terms: Target & { caller: string; place: number; winner: string; weight: bigint; proof: Uint8Array },
 ): EscrowInstruction {
   const keys = [payer(terms.caller), writable(terms.escrow)];
-  const fields = [addressField(terms.winner), u64Field(terms.weight), terms.proof];
+  const fields = [u8Field(terms.place), addressField(terms.winner), u64Field(terms.weight), terms.proof];
   return instruction(terms.program, 'prove', keys, ...fields);
 }
 
@@ -163,12 +199,12 @@ function receiving(receiver: string, token: PrizeToken, into?: string): EscrowKe
 
 /** `into`: any token account of the winner's, if the winner itself is the caller. */
 export function payInstruction(
-  terms: Target & { caller: string; winner: string; token: PrizeToken | null; into?: string },
+  terms: Target & { caller: string; place: number; winner: string; token: PrizeToken | null; into?: string },
 ): EscrowInstruction {
   const { program, escrow, caller, winner, token, into } = terms;
   const keys = [payer(caller), writable(escrow), writable(winner)];
   if (token) keys.push(...tokenKeys(escrow, token, [receiving(winner, token, into)]));
-  return instruction(program, 'pay', keys);
+  return instruction(program, 'pay', keys, u8Field(terms.place));
 }
 
 export interface FinishTerms extends Target {
@@ -246,4 +282,8 @@ function i64Field(value: bigint): Uint8Array {
 
 function u32Field(value: bigint): Uint8Array {
   return numberField(value, 32, 0n, (1n << 32n) - 1n);
+}
+
+function u8Field(value: number): Uint8Array {
+  return numberField(BigInt(value), 8, 0n, 255n);
 }

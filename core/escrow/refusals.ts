@@ -24,10 +24,10 @@ export const ESCROW_REFUSALS = {
   19: ['account_has_delegate', 'The token account has a delegate or a close authority.'],
   20: ['wrong_program', 'An account given as a program is not that program.'],
   21: ['native_mint', 'Wrapped SOL cannot be a prize; give SOL itself.'],
-  22: ['wrong_winner', "The account given as winner is not the escrow's winner."],
+  22: ['wrong_winner', 'The account given as winner is not the winner of this place.'],
   23: ['bad_kind', 'The kind of the giveaway is neither participants nor holders.'],
   24: ['bad_network', 'The beacon network is unknown or its terms are out of range.'],
-  25: ['prize_too_small', 'The prize is smaller than the least that is allowed.'],
+  25: ['prize_too_small', 'The prize, or that of a place, is smaller than the least that is allowed.'],
   26: ['amount_overflow', 'The amounts together are larger than a number can hold.'],
   27: ['ends_in_past', 'The end of the giveaway lies in the past.'],
   28: ['ends_too_late', 'The end of the giveaway is more than 366 days ahead.'],
@@ -50,6 +50,12 @@ export const ESCROW_REFUSALS = {
   ],
   45: ['syscall_failed', 'A function of the runtime that must not fail has failed.'],
   46: ['account_frozen', 'The token account is frozen.'],
+  47: ['already_won', 'This wallet has won a place already.'],
+  48: ['wrong_place', 'The place is not the next one to prove, or not one that waits to be paid.'],
+  49: ['nothing_left', 'Every entry has won: there is nothing left to draw from.'],
+  50: ['bad_places', 'A prize has 1 to 32 places.'],
+  51: ['bad_window', 'The window is out of range, or does not allow a live commit.'],
+  52: ['too_many_commits', 'There were three commits already.'],
 } as const satisfies Record<number, readonly [string, string]>;
 
 type EscrowRefusalNumber = keyof typeof ESCROW_REFUSALS;

@@ -1,42 +1,64 @@
 /** Who may take which step when, by the program's rules, to check before a transaction is built. Unix seconds. */
-import { timeOf } from '../draw/networks.ts';
-import type { EscrowAccount } from './account.ts';
+import { type BeaconNetwork, firstRoundFrom, timeOf } from '../draw/networks.ts';
+import { type EscrowAccount, isDone, openForChange, restOf } from './account.ts';
 import type { EscrowStep } from './instructions.ts';
 import type { EscrowRefusalName } from './refusals.ts';
 
 const DAY_SECONDS = 86_400n;
 /** At open, the end is at most this far ahead. */
 export const LONGEST_SECONDS = 366n * DAY_SECONDS;
+/** At open, openBefore is at most this far ahead. */
+export const OPEN_AT_MOST_BEFORE_SECONDS = DAY_SECONDS;
 /** Entries count as closed this long after the end, if the creator never closes them. */
 export const CLOSE_GRACE_SECONDS = 7n * DAY_SECONDS;
 /** Nothing is committed in the last days before reclaim, so that reveal to pay cannot run into it. */
 export const COMMIT_MARGIN_SECONDS = 7n * DAY_SECONDS;
 export const RECLAIM_AFTER_SECONDS = 30n * DAY_SECONDS;
 export const PROVEN_EXTENSION_SECONDS = 180n * DAY_SECONDS;
+export const MAX_COMMITS = 3;
 export const MIN_PRIZE_LAMPORTS = 10_000_000n;
+/** The least amount of a place in SOL: an empty wallet that gets it is above the rent minimum. */
+export const MIN_PLACE_LAMPORTS = 1_000_000n;
+/** The shortest and the longest window, in seconds. 0 stands for the shortest, and allows a live commit. */
+export const MIN_WINDOW_SECONDS = 600;
+export const MAX_WINDOW_SECONDS = 86_400;
+/** From the cutoff of a commit to the time of its round, at least: by so much the chain's clock may be behind. */
+export const LATE_SECONDS = 300;
 /** What a caller of reveal, prove, pay and finish gets back from the deposit. */
 export const CALL_REPAYMENT_LAMPORTS = 5_000n;
-const REPAID_CALLS = 4n;
-/** Bytes of a Token-2022 associated account; the deposit for a token prize holds its rent. */
+/** Bytes of a Token-2022 associated account; the deposit for a token prize holds its rent once for each place. */
 export const DEPOSIT_TOKEN_ACCOUNT_BYTES = 170;
 
 /** The deposit that open takes beside rent, prize and fee. `tokenAccountRent`: rent of 170 bytes today. */
-export function depositLamports(isToken: boolean, tokenAccountRent: bigint): bigint {
-  return REPAID_CALLS * CALL_REPAYMENT_LAMPORTS + (isToken ? tokenAccountRent : 0n);
+export function depositLamports(places: number, isToken: boolean, tokenAccountRent: bigint): bigint {
+  const calls = BigInt(2 + 2 * places);
+  return calls * CALL_REPAYMENT_LAMPORTS + (isToken ? BigInt(places) * tokenAccountRent : 0n);
 }
 
 export type Step = Exclude<EscrowStep, 'open'>;
 
+/** What a step's data says beside the escrow. */
+interface StepDetails {
+  /** Commit: whether the creator signs too. */
+  live?: boolean;
+  /** Prove and pay: which place; absent: the next one that can be. */
+  place?: number;
+}
+
 interface StepRule {
   who: 'creator' | 'operator' | 'creator or operator' | 'anyone';
   /** The refusal that the program would return at `now`; null if it allows the step. */
-  when(escrow: EscrowAccount, now: bigint): EscrowRefusalName | null;
+  when(escrow: EscrowAccount, now: bigint, wallet: string, details: StepDetails): EscrowRefusalName | null;
 }
 
 const status =
   (...allowed: EscrowAccount['status'][]) =>
   (escrow: EscrowAccount): EscrowRefusalName | null =>
     allowed.includes(escrow.status) ? null : 'wrong_status';
+
+/** Nothing ends an escrow while it could be opened again. */
+const untilReopened = ({ openBefore }: EscrowAccount, now: bigint): EscrowRefusalName | null =>
+  now < openBefore ? 'too_early' : null;
 
 export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
   close_entries: {
@@ -45,9 +67,11 @@ export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
   },
   commit: {
     who: 'operator',
-    when(escrow, now) {
+    when(escrow, now, _wallet, { live = false }) {
+      if (escrow.commits >= MAX_COMMITS) return 'too_many_commits';
+      if (live && escrow.window !== 0) return 'bad_window';
       if (escrow.status !== 'open' && escrow.status !== 'closed') return 'wrong_status';
-      if (now < commitFrom(escrow)) return 'too_early';
+      if (now < commitFrom(escrow, live)) return 'too_early';
       return now > commitUntil(escrow) ? 'too_late' : null;
     },
   },
@@ -57,16 +81,49 @@ export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
     when: (escrow, now) =>
       status('committed')(escrow) ?? (now < timeOf(escrow.network, escrow.round) ? 'too_early' : null),
   },
-  prove: { who: 'anyone', when: status('revealed') },
-  pay: { who: 'anyone', when: status('proven') },
-  finish: { who: 'anyone', when: status('paid') },
-  cancel: { who: 'creator or operator', when: status('open', 'closed') },
+  prove: {
+    who: 'anyone',
+    when(escrow, _now, _wallet, { place = escrow.proven }) {
+      if (escrow.status !== 'revealed') return 'wrong_status';
+      if (place !== escrow.proven || place >= escrow.places.length) return 'wrong_place';
+      return restOf(escrow) === 0n ? 'nothing_left' : null;
+    },
+  },
+  pay: {
+    who: 'anyone',
+    when(escrow, _now, _wallet, { place }) {
+      if (escrow.status !== 'revealed') return 'wrong_status';
+      const waiting = escrow.places.flatMap(({ winner, paid }, at) => (winner !== null && !paid ? [at] : []));
+      return (place === undefined ? waiting.length > 0 : waiting.includes(place)) ? null : 'wrong_place';
+    },
+  },
+  finish: {
+    who: 'anyone',
+    when(escrow, now, wallet) {
+      const early = untilReopened(escrow, now) ?? status('revealed')(escrow);
+      if (early !== null || isDone(escrow)) return early;
+      if (!escrow.places.some(({ paid }) => paid)) return 'wrong_status';
+      if (now < escrow.reclaimAt) return 'too_early';
+      return wallet === escrow.creator ? null : 'wrong_creator';
+    },
+  },
+  cancel: {
+    who: 'creator or operator',
+    when(escrow, now) {
+      if (openForChange(escrow, now)) return untilReopened(escrow, now);
+      return escrow.status === 'committed' ? 'too_late' : 'wrong_status';
+    },
+  },
   reclaim: {
     who: 'creator',
     when(escrow, now) {
-      if (escrow.status === 'paid') return 'wrong_status';
-      return now < escrow.reclaimAt ? 'too_early' : null;
+      if (now < escrow.reclaimAt) return 'too_early';
+      return untilReopened(escrow, now) ?? (escrow.places.some(({ paid }) => paid) ? 'wrong_status' : null);
     },
+  },
+  withdraw: {
+    who: 'creator or operator',
+    when: (escrow, now) => status('committed')(escrow) ?? (now < escrow.cutoff ? null : 'too_late'),
   },
 };
 
@@ -76,6 +133,7 @@ export function stepRefusal(
   escrow: EscrowAccount,
   now: bigint,
   wallet: string,
+  details: StepDetails = {},
 ): EscrowRefusalName | null {
   const { who, when } = STEP_RULES[step];
   if (who === 'creator' && wallet !== escrow.creator) return 'wrong_creator';
@@ -83,17 +141,34 @@ export function stepRefusal(
   if (who === 'creator or operator' && wallet !== escrow.creator && wallet !== escrow.operator) {
     return 'wrong_signer';
   }
-  return when(escrow, now);
+  return when(escrow, now, wallet, details);
 }
 
-/** The first second at which the operator may commit, as things stand. */
-export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'endsAt'>): bigint {
+/** The first second at which the operator may commit, as things stand; `live`: with the creator's signature. */
+export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'endsAt'>, live = false): bigint {
   if (escrow.kind === 'holders') return escrow.endsAt;
-  // Closed entries may be committed at once: 0 is before every clock.
-  return escrow.status === 'open' ? escrow.endsAt + CLOSE_GRACE_SECONDS : 0n;
+  // Closed entries may be committed at once: 0 is before every clock. A creator who signs closes them by that.
+  return escrow.status === 'open' && !live ? escrow.endsAt + CLOSE_GRACE_SECONDS : 0n;
 }
 
 /** The last second at which the operator may commit. */
 export function commitUntil(escrow: Pick<EscrowAccount, 'reclaimAt'>): bigint {
   return escrow.reclaimAt - COMMIT_MARGIN_SECONDS;
+}
+
+/** What the program fixes when it commits at `now`: the cutoff (0n: none) and the round. */
+export function commitTimes(
+  { network, window }: Pick<EscrowAccount, 'network' | 'window'>,
+  live: boolean,
+  now: bigint,
+): { cutoff: bigint; round: bigint } {
+  if (live) return { cutoff: 0n, round: firstRoundFrom(network, Number(now) + network.lead) };
+  const cutoff = now + BigInt(Math.max(window, minWindow(network)));
+  const late = network.id === 1 ? network.lead : LATE_SECONDS;
+  return { cutoff, round: firstRoundFrom(network, Number(cutoff) + late) };
+}
+
+/** The shortest window, in seconds: a network of a local world has its lead in place of each of the times. */
+export function minWindow(network: Pick<BeaconNetwork, 'id' | 'lead'>): number {
+  return network.id === 1 ? network.lead : MIN_WINDOW_SECONDS;
 }

@@ -1,4 +1,4 @@
-/** cancel: until the commit, creator or operator may call the giveaway off. */
+/** cancel: until the commit, or until its cutoff, creator or operator may call the giveaway off. */
 #include "accounts.h"
 
 INSTRUCTION cancel(const Call *call) {
@@ -10,7 +10,10 @@ INSTRUCTION cancel(const Call *call) {
   REQUIRE(same(&caller->key, &escrow->creator) || same(&caller->key, &escrow->operator_), WRONG_SIGNER);
   TRY(take_named(call, 2, &escrow->creator, WRONG_CREATOR, &creator));
 
-  REQUIRE(escrow->status == OPEN || escrow->status == ENTRIES_CLOSED, WRONG_STATUS);
+  i64 now;
+  TRY(read_clock(&now));
+  TRY(check_open_for_change(escrow, now));
+  REQUIRE(now >= escrow->open_before, TOO_EARLY);
 
   return return_everything(call, 3, caller, account, creator);
 }

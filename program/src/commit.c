@@ -1,8 +1,11 @@
-/** commit: the entries are fixed by their root, and the deciding round is one that no one can know yet. */
+/**
+ * commit: the entries are fixed by their root, and the deciding round is one that no one can know yet. With the
+ * creator's signature it comes soon; without it the creator has some time to stop the draw.
+ */
 #include "accounts.h"
 #include "networks.h"
 
-enum { COMMIT_DATA = 41 };
+enum { COMMIT_DATA = 75 };
 
 static Error check_time_of_commit(const Escrow *escrow, i64 now) {
   if (escrow->kind == HOLDERS) {
@@ -13,13 +16,23 @@ static Error check_time_of_commit(const Escrow *escrow, i64 now) {
   } else {
     REQUIRE(escrow->status == ENTRIES_CLOSED, WRONG_STATUS);
   }
-  REQUIRE(now <= escrow->reclaim_at - COMMIT_BEFORE_RECLAIM, TOO_LATE);
   return OK;
 }
 
-/** The first round whose time is at least `lead` seconds from now. Times are below 2^41, genesis is not negative. */
-static u64 round_to_come(const Beacon *beacon, i64 now) {
-  const i64 earliest = now + beacon->lead;
+/** A live commit: operator and creator both sign, who so closes the entries too. */
+static Error check_live(const Call *call, const Escrow *escrow, i64 now) {
+  Account *creator;
+  REQUIRE(escrow->window == 0, BAD_WINDOW);
+  TRY(take(call, 2, &creator));
+  REQUIRE(same(&creator->key, &escrow->creator), WRONG_CREATOR);
+  REQUIRE(creator->is_signer, MISSING_SIGNATURE);
+  REQUIRE(escrow->status == OPEN || escrow->status == ENTRIES_CLOSED, WRONG_STATUS);
+  REQUIRE(escrow->kind != HOLDERS || now >= escrow->ends_at, TOO_EARLY);
+  return OK;
+}
+
+/** The first round whose time is at least `earliest`. Times are below 2^41, genesis is not negative. */
+static u64 round_from(const Beacon *beacon, i64 earliest) {
   if (earliest <= beacon->genesis) return 1;
   const u64 elapsed = (u64)(earliest - beacon->genesis);
   return (elapsed + beacon->period - 1) / beacon->period + 1;
@@ -29,27 +42,48 @@ INSTRUCTION commit(const Call *call) {
   Account *operator_, *account;
   Escrow *escrow;
   REQUIRE(call->data_length == COMMIT_DATA, BAD_DATA);
-  const u8 *root = call->data + 1;
-  const u64 total = read_u64(call->data + 33);
+  const u8 live = call->data[1];
+  const u8 number = call->data[2];
+  const u8 *root = call->data + 3;
+  const u64 total = read_u64(call->data + 35);
+  const u8 *list_hash = call->data + 43;
   TRY(take_signer(call, 0, &operator_));
   TRY(take_escrow(call, 1, &account, &escrow));
   REQUIRE(same(&operator_->key, &escrow->operator_), WRONG_OPERATOR);
 
+  REQUIRE(live <= 1, BAD_DATA);
+  // The number shows every reader how often a list was withdrawn; a commit that is sent twice lands once.
+  REQUIRE(number == escrow->commits, WRONG_STATUS);
+  REQUIRE(escrow->commits < MAX_COMMITS, TOO_MANY_COMMITS);
+
   i64 now;
   TRY(read_clock(&now));
-  TRY(check_time_of_commit(escrow, now));
+  TRY(live ? check_live(call, escrow, now) : check_time_of_commit(escrow, now));
+  REQUIRE(now <= escrow->reclaim_at - COMMIT_BEFORE_RECLAIM, TOO_LATE);
   REQUIRE(total > 0, ZERO_WEIGHT);
 
+  const Beacon *beacon = beacon_of(escrow);
+  const u32 shortest = wait_of(escrow->network, beacon, MIN_WINDOW);
+  const i64 cutoff = now + (escrow->window > shortest ? escrow->window : shortest);
+  const i64 earliest = live ? now + beacon->lead : cutoff + wait_of(escrow->network, beacon, LATE);
   copy(escrow->root, root, 32);
+  copy(escrow->list_hash, list_hash, 32);
   escrow->total = total;
-  escrow->round = round_to_come(beacon_of(escrow), now);
+  escrow->round = round_from(beacon, earliest);
+  escrow->cutoff = live ? 0 : cutoff;
+  escrow->commits++;
   escrow->status = COMMITTED;
 
-  struct {
+  EVENT {
+    u8 number;
+    u8 live;
     u64 round;
+    i64 cutoff;
     u64 total;
     u8 root[32];
-  } fields = {escrow->round, total, {0}};
+    u8 list_hash[32];
+  } fields = {number, live, escrow->round, escrow->cutoff, total, {0}, {0}};
   copy(fields.root, root, 32);
+  copy(fields.list_hash, list_hash, 32);
   return emit(call, &account->key, &fields, sizeof fields);
 }

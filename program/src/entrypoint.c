@@ -35,6 +35,7 @@ static Error dispatch(const Call *call) {
     case 6: return finish(call);
     case 7: return cancel(call);
     case 8: return reclaim(call);
+    case 9: return withdraw(call);
     default: return UNKNOWN_INSTRUCTION;
   }
 }

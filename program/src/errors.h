@@ -50,6 +50,12 @@ enum {
   UNDERFUNDED = 44,
   SYSCALL_FAILED = 45,
   ACCOUNT_FROZEN = 46,
+  ALREADY_WON = 47,
+  WRONG_PLACE = 48,
+  NOTHING_LEFT = 49,
+  BAD_PLACES = 50,
+  BAD_WINDOW = 51,
+  TOO_MANY_COMMITS = 52,
 };
 
 /** Leaves with `error` unless the condition holds. */

@@ -4,10 +4,13 @@
 #define EVENT_TAG "FANFEVT1"
 #define EVENT_HEAD (8 + 1 + 32)
 
+/** Fields of an event lie side by side, without gaps. */
+#define EVENT struct __attribute__((packed))
+
 /** One slice: tag, number of the instruction, address of the escrow, fields. */
-static Error emit(const Call *call, const Address *escrow, const void *fields, u64 length) {
-  u8 event[EVENT_HEAD + NAMED_SIZE];
-  REQUIRE(length <= NAMED_SIZE, SYSCALL_FAILED);
+SHARED Error emit(const Call *call, const Address *escrow, const void *fields, u64 length) {
+  u8 event[EVENT_HEAD + MAX_ESCROW_SIZE];
+  REQUIRE(length <= MAX_ESCROW_SIZE, SYSCALL_FAILED);
   copy(event, EVENT_TAG, 8);
   event[8] = call->data[0];
   copy(event + 9, escrow, 32);

@@ -1,4 +1,7 @@
-/** finish: the fee goes to the treasury, the rest to the creator, and nothing stays behind. Anyone may send it. */
+/**
+ * finish: the fee goes to the treasury, the rest to the creator, and nothing stays behind. Anyone may send it once
+ * everything is paid; later the creator also, where a winner cannot be proven or paid.
+ */
 #include "accounts.h"
 
 /** The token accounts for a token prize's fee and rest, and the amount for each. */
@@ -22,6 +25,17 @@ static Error take_shares(const Call *call, const TokenAccounts *token, const Acc
   return OK;
 }
 
+static Error check_finish(const Escrow *escrow, const Address *caller, i64 now) {
+  REQUIRE(now >= escrow->open_before, TOO_EARLY);
+  REQUIRE(escrow->status == REVEALED, WRONG_STATUS);
+  if (is_done(escrow)) return OK;
+  // Where nothing is paid, the creator reclaims, and the fee comes back too.
+  REQUIRE(escrow->paid != 0, WRONG_STATUS);
+  REQUIRE(now >= escrow->reclaim_at, TOO_EARLY);
+  REQUIRE(same(caller, &escrow->creator), WRONG_CREATOR);
+  return OK;
+}
+
 INSTRUCTION finish(const Call *call) {
   Account *caller, *account, *creator, *treasury;
   Escrow *escrow;
@@ -30,7 +44,9 @@ INSTRUCTION finish(const Call *call) {
   TRY(take_escrow(call, 1, &account, &escrow));
   TRY(take_named(call, 2, &escrow->creator, WRONG_CREATOR, &creator));
   TRY(take_named(call, 3, &escrow->treasury, WRONG_TREASURY, &treasury));
-  REQUIRE(escrow->status == PAID, WRONG_STATUS);
+  i64 now;
+  TRY(read_clock(&now));
+  TRY(check_finish(escrow, &caller->key, now));
   TokenAccounts token = {.payer = caller, .escrow = account};
   Shares shares;
   if (is_token(escrow)) {

@@ -44,7 +44,7 @@ static Error repay(Account *account, Account *caller, u64 amount, u64 *repaid) {
 
 /**
  * Repays the caller of a step the fee of its transaction, as long as the deposit lasts. An empty deposit never fails
- * the step, and neither prize, fee nor the present rent is touched.
+ * the step, and neither what is still to be paid, fee nor the present rent is touched.
  */
 static Error repay_step(Account *account, Escrow *escrow, Account *caller) {
   u64 reserve, repaid;
@@ -52,7 +52,7 @@ static Error repay_step(Account *account, Escrow *escrow, Account *caller) {
   if (escrow->base < reserve + STEP_LAMPORTS) return OK;
   if (!is_token(escrow)) {
     TRY(add(reserve, escrow->fee, &reserve));
-    if (escrow->status < PAID) TRY(add(reserve, escrow->prize, &reserve));
+    TRY(add(reserve, unpaid(escrow), &reserve));
   }
   if (account->lamports < STEP_LAMPORTS || account->lamports - STEP_LAMPORTS < reserve) return OK;
   TRY(repay(account, caller, STEP_LAMPORTS, &repaid));

@@ -25,4 +25,9 @@ static const Beacon *beacon_of(const Escrow *escrow) {
   return escrow->network == EVMNET ? &EVMNET_BEACON : &escrow->beacon;
 }
 
+/** A time to wait: `seconds` in a public giveaway, the lead of the terms in a local world. */
+static u32 wait_of(u8 network, const Beacon *beacon, u32 seconds) {
+  return network == EVMNET ? seconds : beacon->lead;
+}
+
 #endif

@@ -1,7 +1,9 @@
 /** open: prize and fee move into the escrow, and its terms are set for good. */
 #include "accounts.h"
+#include "networks.h"
 
-enum { OPEN_DATA = 155, OPEN_DATA_NAMED = 299, OPEN_ACCOUNTS = 3 };
+/** The data without amounts and beacon. */
+enum { OPEN_DATA = 152, AMOUNT_BYTES = 8, OPEN_ACCOUNTS = 3 };
 enum { MAX_PERIOD = 3600, MAX_LEAD = 86400 };
 
 /** The instruction's data, in its order. */
@@ -12,9 +14,13 @@ typedef struct {
   Address operator_;
   Address treasury;
   const u8 *terms_hash;
-  u64 prize;
   u64 fee;
   i64 ends_at;
+  u32 window;
+  u8 places;
+  const u8 *amounts;
+  /** The sum of the amounts, once they are checked. */
+  u64 prize;
   Beacon beacon;
 } Terms;
 
@@ -24,22 +30,42 @@ static Error read_terms(const Call *call, Terms *terms) {
   terms->kind = data[1];
   terms->network = data[2];
   REQUIRE(terms->network <= NAMED_IN_TERMS, BAD_NETWORK);
-  REQUIRE(call->data_length == (terms->network == EVMNET ? OPEN_DATA : OPEN_DATA_NAMED), BAD_DATA);
+  terms->places = data[151];
+  terms->amounts = data + OPEN_DATA;
+  const u8 *beacon = terms->amounts + terms->places * (u64)AMOUNT_BYTES;
+  const u64 beacon_length = terms->network == EVMNET ? 0 : sizeof terms->beacon;
+  REQUIRE(call->data_length == (u64)(beacon - data) + beacon_length, BAD_DATA);
   terms->id = data + 3;
   copy(&terms->operator_, data + 35, 32);
   copy(&terms->treasury, data + 67, 32);
   terms->terms_hash = data + 99;
-  terms->prize = read_u64(data + 131);
-  terms->fee = read_u64(data + 139);
-  terms->ends_at = (i64)read_u64(data + 147);
-  if (terms->network == NAMED_IN_TERMS) copy(&terms->beacon, data + 155, sizeof terms->beacon);
+  terms->fee = read_u64(data + 131);
+  terms->ends_at = (i64)read_u64(data + 139);
+  terms->window = read_u32(data + 147);
+  if (beacon_length > 0) copy(&terms->beacon, beacon, beacon_length);
   return OK;
 }
 
-static Error check_terms(const Terms *terms, bool token, i64 now) {
-  REQUIRE(terms->kind <= HOLDERS, BAD_KIND);
-  REQUIRE(terms->prize >= (token ? 1 : MIN_PRIZE_LAMPORTS), PRIZE_TOO_SMALL);
+static u64 amount_of(const Terms *terms, u64 place) {
+  return read_u64(terms->amounts + place * AMOUNT_BYTES);
+}
+
+/** Sums the amounts up. */
+static Error check_amounts(Terms *terms, bool token) {
+  REQUIRE(terms->places >= 1 && terms->places <= MAX_PLACES, BAD_PLACES);
+  terms->prize = 0;
+  for (u64 place = 0; place < terms->places; place++) {
+    const u64 amount = amount_of(terms, place);
+    REQUIRE(amount >= (token ? 1 : MIN_PLACE_LAMPORTS), PRIZE_TOO_SMALL);
+    TRY(add(terms->prize, amount, &terms->prize));
+  }
+  REQUIRE(token || terms->prize >= MIN_PRIZE_LAMPORTS, PRIZE_TOO_SMALL);
   REQUIRE(terms->prize <= U64_MAX - terms->fee, AMOUNT_OVERFLOW);
+  return OK;
+}
+
+static Error check_terms(Terms *terms, bool token, i64 now) {
+  REQUIRE(terms->kind <= HOLDERS, BAD_KIND);
   REQUIRE(terms->ends_at > now, ENDS_IN_PAST);
   REQUIRE(terms->ends_at - now <= MAX_RUNNING, ENDS_TOO_LATE);
   if (terms->network == NAMED_IN_TERMS) {
@@ -47,6 +73,13 @@ static Error check_terms(const Terms *terms, bool token, i64 now) {
     REQUIRE(beacon->period >= 1 && beacon->period <= MAX_PERIOD && beacon->lead <= MAX_LEAD, BAD_NETWORK);
     REQUIRE(beacon->genesis >= 0, BAD_NETWORK);
   }
+  TRY(check_amounts(terms, token));
+  // An escrow is closed from this time on only, so that the same id never opens twice.
+  const i64 open_before = (i64)read_u64(terms->id);
+  REQUIRE(now < open_before, TOO_LATE);
+  REQUIRE(open_before - now <= MAX_OPEN_BEFORE, TOO_EARLY);
+  const u32 shortest = wait_of(terms->network, &terms->beacon, MIN_WINDOW);
+  REQUIRE(terms->window == 0 || (terms->window >= shortest && terms->window <= MAX_WINDOW), BAD_WINDOW);
   return OK;
 }
 
@@ -151,13 +184,13 @@ INSTRUCTION open_escrow(const Call *call) {
   i64 now;
   TRY(read_clock(&now));
   TRY(check_terms(&terms, is_for_token, now));
-  const u64 size = escrow_size(terms.network);
+  const u64 size = escrow_size(terms.network, terms.places);
   u64 base, lamports, cost;
   TRY(rent_minimum(size, &base));
-  base += STEPS * STEP_LAMPORTS;
+  base += STEPS(terms.places) * STEP_LAMPORTS;
   if (is_for_token) {
     TRY(rent_minimum(TOKEN_ACCOUNT_DEPOSIT_SIZE, &cost));
-    base += cost;
+    base += terms.places * cost;
     lamports = base;
     TRY(cost_of(&tokens.all, tokens.all.vault, &cost));
     u64 needed = lamports + cost;
@@ -177,6 +210,7 @@ INSTRUCTION open_escrow(const Call *call) {
   escrow->status = OPEN;
   escrow->kind = terms.kind;
   escrow->network = terms.network;
+  escrow->places = terms.places;
   escrow->creator = creator->key;
   escrow->operator_ = terms.operator_;
   escrow->treasury = terms.treasury;
@@ -192,6 +226,8 @@ INSTRUCTION open_escrow(const Call *call) {
   escrow->base = base;
   escrow->ends_at = terms.ends_at;
   escrow->reclaim_at = terms.ends_at + RECLAIM_AFTER;
+  escrow->window = terms.window;
+  for (u64 place = 0; place < terms.places; place++) place_at(escrow, place)->amount = amount_of(&terms, place);
   if (terms.network == NAMED_IN_TERMS) copy(&escrow->beacon, &terms.beacon, sizeof terms.beacon);
   return emit(call, &account->key, escrow, size);
 }

@@ -1,6 +1,7 @@
 /** The whole program: clang compiles this one file. Each include comes after those that it needs. */
 #include "sysvars.c"
 #include "accounts.c"
+#include "places.c"
 #include "lamports.c"
 #include "events.c"
 #include "invoke.c"
@@ -22,5 +23,6 @@
 #include "return.c"
 #include "cancel.c"
 #include "reclaim.c"
+#include "withdraw.c"
 
 #include "entrypoint.c"

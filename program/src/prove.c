@@ -1,7 +1,10 @@
-/** prove: opens the one entry whose range contains the ticket, which fixes the winner. Anyone may send it. */
+/**
+ * prove: opens the one entry whose range contains the ticket of the next place, which fixes its winner. Anyone may send
+ * it. The order is fixed and each ticket is drawn from what is left, so no sender has a choice.
+ */
 #include "accounts.h"
 
-enum { PROVE_HEAD = 1 + 32 + 8, PROVE_LEAST = PROVE_HEAD + PROOF_HEAD_BYTES };
+enum { PROVE_HEAD = 1 + 1 + 32 + 8, PROVE_LEAST = PROVE_HEAD + PROOF_HEAD_BYTES };
 
 INSTRUCTION prove(const Call *call) {
   Account *caller, *account;
@@ -13,26 +16,43 @@ INSTRUCTION prove(const Call *call) {
   TRY(take_payer(call, 0, &caller));
   TRY(take_escrow(call, 1, &account, &escrow));
 
-  struct {
+  EVENT {
+    u8 place;
     Address winner;
     u64 weight;
     u64 start;
     u64 ticket;
   } fields;
-  copy(&fields.winner, call->data + 1, 32);
-  fields.weight = read_u64(call->data + 33);
+  Address winner;
+  copy(&winner, call->data + 2, 32);
+  const u64 weight = read_u64(call->data + 34);
+  const u8 number = call->data[1];
   REQUIRE(escrow->status == REVEALED, WRONG_STATUS);
+  REQUIRE(number == escrow->proven && number < escrow->places, WRONG_PLACE);
+  const u64 rest = rest_of(escrow);
+  REQUIRE(rest > 0, NOTHING_LEFT);
   // A prize for the escrow itself or its vault could never be paid out.
-  REQUIRE(!same(&fields.winner, &account->key), WRONG_WINNER);
-  REQUIRE(!is_token(escrow) || !same(&fields.winner, &escrow->vault), WRONG_WINNER);
-  TRY(open_entry(escrow->root, escrow->total, fields.winner.bytes, fields.weight, proof, proof_length, &fields.start));
-  fields.ticket = draw_ticket(escrow->id, escrow->randomness, escrow->total);
+  REQUIRE(!same(&winner, &account->key), WRONG_WINNER);
+  REQUIRE(!is_token(escrow) || !same(&winner, &escrow->vault), WRONG_WINNER);
+  REQUIRE(!has_won(escrow, &winner), ALREADY_WON);
+  u64 start, ticket;
+  TRY(open_entry(escrow->root, escrow->total, winner.bytes, weight, proof, proof_length, &start));
+  TRY(draw_ticket(escrow, &account->key, number, rest, &ticket));
+  ticket = shifted(escrow, ticket);
   // start + weight is at most the total, so the difference gives the same result without a sum.
-  REQUIRE(fields.ticket >= fields.start && fields.ticket - fields.start < fields.weight, TICKET_OUTSIDE);
+  REQUIRE(ticket >= start && ticket - start < weight, TICKET_OUTSIDE);
 
-  escrow->winner = fields.winner;
-  escrow->reclaim_at += RECLAIM_AFTER_PROOF;
-  escrow->status = PROVEN;
+  Place *place = place_at(escrow, number);
+  place->winner = winner;
+  place->start = start;
+  place->weight = weight;
+  add_proven(escrow);
+  if (number == 0) escrow->reclaim_at += RECLAIM_AFTER_PROOF;
   TRY(repay_step(account, escrow, caller));
+  fields.place = number;
+  copy(&fields.winner, &winner, 32);
+  fields.weight = weight;
+  fields.start = start;
+  fields.ticket = ticket;
   return emit(call, &account->key, &fields, sizeof fields);
 }

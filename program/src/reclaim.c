@@ -1,4 +1,4 @@
-/** reclaim: when the draw was never completed, the creator takes everything back. */
+/** reclaim: when no one was paid in all the time for it, the creator takes everything back. */
 #include "accounts.h"
 
 INSTRUCTION reclaim(const Call *call) {
@@ -11,8 +11,8 @@ INSTRUCTION reclaim(const Call *call) {
 
   i64 now;
   TRY(read_clock(&now));
-  REQUIRE(escrow->status < PAID, WRONG_STATUS);
-  REQUIRE(now >= escrow->reclaim_at, TOO_EARLY);
+  REQUIRE(now >= escrow->open_before && now >= escrow->reclaim_at, TOO_EARLY);
+  REQUIRE(escrow->paid == 0, WRONG_STATUS);
 
   return return_everything(call, 2, creator, account, creator);
 }

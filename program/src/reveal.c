@@ -1,4 +1,7 @@
-/** reveal: the beacon's signature of exactly the committed round becomes the randomness. Anyone may send it. */
+/**
+ * reveal: the beacon's signature of exactly the committed round becomes the randomness. Anyone may send it. No clock is
+ * asked: who has the signature ends cancel and withdraw, even where the chain's clock is behind.
+ */
 #include "accounts.h"
 #include "networks.h"
 
@@ -21,6 +24,7 @@ INSTRUCTION reveal(const Call *call) {
   const SolBytes signed_bytes = {signature, SIGNATURE_BYTES};
   REQUIRE(sol_sha256(&signed_bytes, 1, escrow->randomness) == 0, SYSCALL_FAILED);
   escrow->status = REVEALED;
+  escrow->cutoff = 0;
   TRY(repay_step(account, escrow, caller));
 
   struct {

@@ -4,7 +4,7 @@
 
 #include "sdk.h"
 
-enum { OPEN = 1, ENTRIES_CLOSED = 2, COMMITTED = 3, REVEALED = 4, PROVEN = 5, PAID = 6 };
+enum { OPEN = 1, ENTRIES_CLOSED = 2, COMMITTED = 3, REVEALED = 4 };
 enum { PARTICIPANTS = 0, HOLDERS = 1 };
 enum { EVMNET = 0, NAMED_IN_TERMS = 1 };
 
@@ -16,12 +16,27 @@ typedef struct {
   u32 lead;
 } Beacon;
 
+#define MAX_PLACES 32
+#define MAX_COMMITS 3
+
+typedef struct {
+  u64 amount;
+  /** The entry that was proven; zero before. */
+  Address winner;
+  u64 start;
+  u64 weight;
+} Place;
+
 typedef struct {
   u64 tag;
   u8 status;
   u8 kind;
   u8 network;
-  u8 zero[5];
+  u8 places;
+  /** Places 0 to proven - 1 have a winner. */
+  u8 proven;
+  u8 commits;
+  u16 zero;
   Address creator;
   Address operator_;
   Address treasury;
@@ -29,8 +44,13 @@ typedef struct {
   Address mint;
   Address token_program;
   Address vault;
-  u8 id[32];
+  /** The time before which open is possible, i64, then 24 random bytes. */
+  union {
+    u8 id[32];
+    i64 open_before;
+  };
   u8 terms_hash[32];
+  /** The amounts of all places. */
   u64 prize;
   u64 fee;
   u64 base;
@@ -40,15 +60,24 @@ typedef struct {
   u64 total;
   u8 root[32];
   u8 randomness[32];
-  Address winner;
+  u8 list_hash[32];
+  /** Before it a commit can be withdrawn or the giveaway canceled; 0: never. */
+  i64 cutoff;
+  u32 window;
+  /** Bit i: place i. */
+  u32 paid;
   u64 reserved;
-  /** Exists only with NAMED_IN_TERMS. */
+  /** The numbers of the proven places, ascending by start. */
+  u8 order[MAX_PLACES];
+  /** Exists only with NAMED_IN_TERMS; the places follow, 56 bytes each (places.c). */
   Beacon beacon;
 } Escrow;
 
 #define AT(field, offset) _Static_assert(__builtin_offsetof(Escrow, field) == offset, "layout of README.md")
 AT(status, 8);
 AT(network, 10);
+AT(places, 11);
+AT(commits, 13);
 AT(creator, 16);
 AT(treasury, 80);
 AT(mint, 112);
@@ -60,25 +89,37 @@ AT(base, 288);
 AT(ends_at, 296);
 AT(round, 312);
 AT(root, 328);
-AT(winner, 392);
-AT(beacon, 432);
-AT(beacon.genesis, 560);
-AT(beacon.period, 568);
-AT(beacon.lead, 572);
+AT(list_hash, 392);
+AT(cutoff, 424);
+AT(window, 432);
+AT(paid, 436);
+AT(order, 448);
+AT(beacon, 480);
+AT(beacon.genesis, 608);
+AT(beacon.period, 616);
+AT(beacon.lead, 620);
 #undef AT
-_Static_assert(sizeof(Escrow) == 576, "layout of README.md");
+_Static_assert(sizeof(Escrow) == 624 && sizeof(Place) == 56, "layout of README.md");
 
-/** FANFESC1, read as a little-endian number. */
-#define ESCROW_TAG 0x31435345464e4146ULL
-#define EVMNET_SIZE 432
-#define NAMED_SIZE 576
+/** FANFESC2, read as a little-endian number. */
+#define ESCROW_TAG 0x32435345464e4146ULL
+/** Where the places begin. */
+#define EVMNET_HEAD 480
+#define NAMED_HEAD 624
+#define MAX_ESCROW_SIZE (NAMED_HEAD + MAX_PLACES * sizeof(Place))
 
-static inline u64 escrow_size(u8 network) {
-  return network == EVMNET ? EVMNET_SIZE : NAMED_SIZE;
+static inline u64 escrow_head(u8 network) {
+  return network == EVMNET ? EVMNET_HEAD : NAMED_HEAD;
+}
+
+static inline u64 escrow_size(u8 network, u64 places) {
+  return escrow_head(network) + places * sizeof(Place);
 }
 
 #define DAY 86400LL
 #define MAX_RUNNING (366 * DAY)
+/** An id is of use for this long at most: open may land until the time in it, and nothing closes the escrow before. */
+#define MAX_OPEN_BEFORE DAY
 /** How long the creator cannot reclaim the prize, and how much longer once a winner is proven. */
 #define RECLAIM_AFTER (30 * DAY)
 #define RECLAIM_AFTER_PROOF (180 * DAY)
@@ -87,11 +128,20 @@ static inline u64 escrow_size(u8 network) {
 /** The draw needs this much time before the creator may reclaim. */
 #define COMMIT_BEFORE_RECLAIM (7 * DAY)
 
+/** The operator alone leaves this much time, at least, in which the creator may stop the draw. */
+#define MIN_WINDOW 600
+#define MAX_WINDOW 86400
+/** From the end of that time to the round: a clock that is behind by less has not seen the round. */
+#define LATE 300
+
 #define MIN_PRIZE_LAMPORTS 10000000ULL
+/** More than the rent minimum of an empty wallet, so that every winner can be paid. */
+#define MIN_PLACE_LAMPORTS 1000000ULL
 /** What the caller of reveal, prove, pay or finish is repaid: the fee of one signature. */
 #define STEP_LAMPORTS 5000ULL
-#define STEPS 4
-/** The size of a Token-2022 associated account, the larger of the two common ones. */
+/** reveal and finish, and prove and pay of each place. */
+#define STEPS(places) (2 + 2 * (places))
+/** The size of a Token-2022 associated account, the larger of the two common ones. One for each place. */
 #define TOKEN_ACCOUNT_DEPOSIT_SIZE 170
 
 static inline bool is_token(const Escrow *escrow) {

@@ -22,7 +22,9 @@ const MEMO_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDxFMNo';
 /* Fields of a token account, a mint and the escrow, by offset. */
 const [DELEGATE, STATE, CLOSE_AUTHORITY] = [72, 108, 129];
 const INITIALIZED = 45;
-const [STATUS, NETWORK, CREATOR, VAULT, WINNER] = [8, 10, 16, 176, 392];
+const [STATUS, NETWORK, PLACES, PROVEN, CREATOR, VAULT] = [8, 10, 11, 12, 16, 176];
+/** The winner of the first place, on a network named in the terms. */
+const WINNER = 632;
 
 const same =
   (refusal: EscrowRefusalName) =>
@@ -51,6 +53,7 @@ const OTHER_ESCROW: Record<string, EscrowRefusalName> = {
   finish: 'wrong_creator',
   cancel: 'wrong_signer',
   reclaim: 'wrong_creator',
+  withdraw: 'wrong_signer',
 };
 
 function escrows(scene: Scene): Substitute[] {
@@ -64,18 +67,31 @@ function escrows(scene: Scene): Substitute[] {
     ['the same bytes of the system program', copy('of the system', unchanged, SYSTEM_PROGRAM)],
     ['the same seeds with another bump, nothing there', scene.derived(254)],
     ['the same seeds of another program', scene.derived(255, fakeProgram)],
-    ['another tag', copy('tag', byte(7, 0x32))],
+    ['the tag of the first version', copy('tag', byte(7, 0x31))],
     ['all zero', copy('zero', (data) => data.fill(0))],
     ['without data', copy('without data', () => new Uint8Array(0))],
     ['the tag alone', copy('the tag', (data) => data.slice(0, 8))],
     ['the tag up to the network', copy('the head', (data) => data.slice(0, 11))],
     ['a byte short', copy('short', (data) => data.slice(0, -1))],
     ['a byte long', copy('long', (data) => Uint8Array.of(...data, 0))],
-    ['cut to the size of another network', copy('cut', (data) => data.slice(0, 432))],
+    ['cut to the size of another network', copy('cut', (data) => data.slice(0, 592))],
     ['another network than its size', copy('network', byte(NETWORK, 0))],
     ['an unknown network', copy('unknown network', byte(NETWORK, 2))],
     ['no status', copy('no status', byte(STATUS, 0))],
-    ['an unknown status', copy('unknown status', byte(STATUS, 7))],
+    ['an unknown status', copy('unknown status', byte(STATUS, 5))],
+    ['no places', copy('no places', byte(PLACES, 0))],
+    ['fewer places than its size', copy('fewer places', byte(PLACES, 1))],
+    ['more places than its size', copy('more places', byte(PLACES, 3))],
+    ['cut to one place', copy('one place', (data) => data.slice(0, -56))],
+    ['more winners than places', copy('more winners', byte(PROVEN, 3))],
+    [
+      'more places than there may be',
+      copy('too many', (data) => {
+        const longer = new Uint8Array(624 + 33 * 56);
+        longer.set(data);
+        return longer.with(PLACES, 33);
+      }),
+    ],
     ['the creator’s wallet', ours.creator.address],
     ['an empty wallet', unusedAddress(scene)],
     ...(token
@@ -230,6 +246,8 @@ export function substitutes(scene: Scene, role: Role): Substitute[] {
       return people(scene, part.step === 'open' ? 'wrong_escrow_address' : 'wrong_creator', creator);
     case 'operator':
       return people(scene, 'wrong_operator', by.address);
+    case 'agreeing creator':
+      return people(scene, 'wrong_creator', creator);
     case 'canceller':
       return people(scene, 'wrong_signer', creator).filter(
         ([, address]) => address !== ours.operator.address,

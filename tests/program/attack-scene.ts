@@ -6,14 +6,15 @@ import { createHash } from 'node:crypto';
 import { addressBytes, addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { EscrowInstruction, EscrowStep, PrizeToken } from '../../core/escrow/instructions.ts';
-import { Giveaway } from './giveaway.ts';
-import { type Currency, newAccount, PROGRAM, World } from './harness.ts';
+import { Giveaway, type Stage } from './giveaway.ts';
+import { type Currency, newAccount, PROGRAM, SOL, World } from './harness.ts';
 import { type Signer, signerOf } from './keys.ts';
 
 /** The role of an account in its instruction, by position. */
 export type Role =
   | 'creator'
   | 'operator'
+  | 'agreeing creator'
   | 'canceller'
   | 'caller'
   | 'new escrow'
@@ -40,7 +41,9 @@ interface Part {
   step: EscrowStep;
   /** The user of the giveaway who signs. */
   by: 'creator' | 'operator' | 'helper' | 'treasury' | 'winner';
-  before: 'nothing' | 'open' | 'closed' | 'committed' | 'revealed' | 'proven' | 'paid';
+  before: 'nothing' | Stage;
+  /** A commit that the creator signs too. */
+  live?: true;
   roles: Role[];
   tokenRoles: Role[];
 }
@@ -80,6 +83,13 @@ const CANCEL: Omit<Part, 'by'> = {
   tokenRoles: payout('creator tokens'),
 };
 
+const WITHDRAW: Omit<Part, 'by'> = {
+  step: 'withdraw',
+  before: 'committed',
+  roles: ['canceller', 'escrow'],
+  tokenRoles: [],
+};
+
 export const PARTS: readonly Part[] = [
   {
     step: 'open',
@@ -90,6 +100,16 @@ export const PARTS: readonly Part[] = [
   },
   { step: 'close_entries', by: 'creator', before: 'open', roles: ['creator', 'escrow'], tokenRoles: [] },
   { step: 'commit', by: 'operator', before: 'closed', roles: ['operator', 'escrow'], tokenRoles: [] },
+  {
+    step: 'commit',
+    by: 'operator',
+    before: 'open',
+    live: true,
+    roles: ['operator', 'escrow', 'agreeing creator'],
+    tokenRoles: [],
+  },
+  { ...WITHDRAW, by: 'creator' },
+  { ...WITHDRAW, by: 'operator' },
   { step: 'reveal', by: 'helper', before: 'committed', roles: ['caller', 'escrow'], tokenRoles: [] },
   { step: 'prove', by: 'helper', before: 'revealed', roles: ['caller', 'escrow'], tokenRoles: [] },
   { ...PAY, by: 'helper' },
@@ -128,8 +148,10 @@ export class Scene {
     this.currency = currency;
     const { world } = this;
     this.stranger = world.person('stranger');
-    this.theirs = new Giveaway(world, { currency, name: 'theirs', weights: [3n, 1n, 4n, 1n, 5n] });
-    this.ours = new Giveaway(world, { currency, name: 'ours' });
+    const amounts = currency === 'sol' ? [2n * SOL, SOL + 7n] : [600_003n, 400_000n];
+    const weights = [3n, 1n, 4n, 1n, 5n];
+    this.theirs = new Giveaway(world, { currency, amounts, name: 'theirs', weights });
+    this.ours = new Giveaway(world, { currency, amounts, name: 'ours', opensWithin: 3_600n });
     // Another time of commit would be another round.
     this.theirs.upTo(part.before === 'nothing' ? 'open' : part.before);
     world.travel(600n);
@@ -154,7 +176,7 @@ export class Scene {
       case 'close_entries':
         return ours.closeEntries();
       case 'commit':
-        return ours.commit();
+        return ours.commit({ live: this.part.live ?? false });
       case 'reveal':
         return ours.reveal();
       case 'prove':
@@ -167,6 +189,8 @@ export class Scene {
         return ours.cancel(by);
       case 'reclaim':
         return ours.reclaim();
+      case 'withdraw':
+        return ours.withdraw(by);
     }
   }
 

@@ -5,11 +5,13 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { concatBytes } from '@noble/hashes/utils';
-import { addressBytes } from '../../core/address.ts';
-import { commitRound, roundMessage } from '../../core/draw/beacon.ts';
+import { addressBytes, addressOf } from '../../core/address.ts';
+import { roundMessage } from '../../core/draw/beacon.ts';
 import { hashToField, mapToCurve } from '../../core/draw/map.ts';
-import { timeOf } from '../../core/draw/networks.ts';
-import { NODE_BYTES } from '../../core/draw/tree.ts';
+import { firstRoundFrom, timeOf } from '../../core/draw/networks.ts';
+import { shifted, ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { proofOf } from '../../core/draw/tree.ts';
+import { restOf } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { OWN_NETWORK } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
@@ -17,8 +19,13 @@ import { type Currency, type Outcome, World } from './harness.ts';
 import type { Signer } from './keys.ts';
 import { closeTokenAccount, transferTokens } from './others.ts';
 
-const PEOPLE = 12;
+/** Casts of a giveaway with one place, and of one with more, whose courses are long. */
+const CASTS = 12;
+const CASTS_OF_MANY = 4;
 const LEVELS = 20;
+const u64 = (value: bigint) => new Uint8Array(BigUint64Array.of(value).buffer);
+/** A sibling with a single ticket, as in a proof. */
+const siblingOf = (level: number) => concatBytes(sha256(Uint8Array.of(level)), u64(1n));
 
 export interface Cost {
   step: EscrowStep;
@@ -28,16 +35,17 @@ export interface Cost {
 }
 
 /** One value for each instruction of each cast, of giveaways with prizes in this currency. */
-export function measureCosts(currency: Currency): Cost[] {
+export function measureCosts(currency: Currency, places = 1): Cost[] {
   const costs: Cost[] = [];
   const note = (step: EscrowStep, outcome: Outcome) => {
     if (!outcome.ok) throw new Error(`${step}: ${outcome.refusal ?? outcome.error}`);
     costs.push({ step, currency, units: outcome.units, bytes: outcome.bytes });
   };
-  for (let people = 0; people < PEOPLE; people++) {
-    course(currency, people, note);
-    ended(currency, people, 'cancel', note);
-    ended(currency, people, 'reclaim', note);
+  const casts = places === 1 ? CASTS : CASTS_OF_MANY;
+  for (let people = 0; people < casts; people++) {
+    course(currency, places, people, note);
+    for (const step of ['cancel', 'reclaim', 'withdraw'] as const)
+      ended(currency, places, people, step, note);
   }
   return costs;
 }
@@ -60,21 +68,39 @@ function dearestRoundFrom(first: bigint): bigint {
   }
 }
 
-/** A tree in which one wallet has nearly all weight, 20 levels deep: root, total, and the proof of that wallet. */
-function deepTree(wallet: Uint8Array) {
-  const weight = 1n << 62n;
-  const u64 = (value: bigint) => new Uint8Array(BigUint64Array.of(value).buffer);
-  let node = concatBytes(sha256(concatBytes(Uint8Array.of(0), wallet, u64(weight))), u64(weight));
-  let total = weight;
-  const proof = new Uint8Array(5 + LEVELS * NODE_BYTES);
-  proof[0] = LEVELS;
-  for (let level = 0; level < LEVELS; level++) {
-    const sibling = concatBytes(sha256(Uint8Array.of(level)), u64(1n));
-    proof.set(sibling, 5 + level * NODE_BYTES);
-    total += 1n;
-    node = concatBytes(sha256(concatBytes(Uint8Array.of(1), node, sibling)), u64(total));
+/**
+ * The tree of the giveaway's entrants, made LEVELS deep by siblings with a single ticket each: root, total, and the
+ * opening of the next place.
+ */
+class DeepTree {
+  readonly root: Uint8Array;
+  readonly total: bigint;
+  readonly #made: Giveaway;
+  readonly #siblings: readonly Uint8Array[];
+
+  constructor(made: Giveaway) {
+    this.#made = made;
+    let { root, total } = made.top;
+    const height = Math.ceil(Math.log2(made.entrants.length));
+    this.#siblings = Array.from({ length: LEVELS - height }, (_, level) => siblingOf(level));
+    for (const sibling of this.#siblings) {
+      root = sha256(concatBytes(Uint8Array.of(1), root, u64(total), sibling));
+      total += 1n;
+    }
+    this.root = root;
+    this.total = total;
   }
-  return { root: node.subarray(0, 32), total, weight, proof };
+
+  opening(): { winner: string; weight: bigint; proof: Uint8Array } {
+    const { packed, escrow, state } = this.#made;
+    const taken = state.order.map((place) => state.places[place]!);
+    const ticket = ticketOf(addressBytes(escrow)!, state.randomness, state.proven, restOf(state));
+    const { index, entry } = winnerOf(packed, shifted(ticket, taken));
+    const short = proofOf(packed, index);
+    const proof = concatBytes(short, ...this.#siblings);
+    proof[0] = short[0]! + this.#siblings.length;
+    return { winner: addressOf(entry.wallet), weight: entry.weight, proof };
+  }
 }
 
 /** The more expensive case: the receiving account must be created again. */
@@ -90,27 +116,44 @@ function closeAccountOf(made: Giveaway, person: Signer): void {
   if (!ok) throw new Error(`an account cannot be closed: ${error}`);
 }
 
-function course(currency: Currency, people: number, note: Note): void {
-  const made = new Giveaway(new World(), { currency, name: `cost ${people}` });
-  const { world, helper, entrants, operator } = made;
+/** All entrants but one win, and their weights leave nothing to the siblings of the deep tree. */
+const optionsOf = (currency: Currency, places: number, name: string) => ({
+  ...{ currency, name },
+  amounts: Array<bigint>(places).fill(10_000_000n),
+  weights: Array.from({ length: Math.max(5, places + 1) }, (_, at) => (1n << 56n) + BigInt(at)),
+});
+
+function course(currency: Currency, places: number, people: number, note: Note): void {
+  const made = new Giveaway(new World(), optionsOf(currency, places, `cost ${people}`));
+  const { world, helper, operator, creator } = made;
   note('open', made.try('open'));
   note('close_entries', made.try('close_entries'));
-  const winner = entrants[people % entrants.length]!.address;
-  const { root, total, weight, proof } = deepTree(addressBytes(winner)!);
-  const round = dearestRoundFrom(commitRound(OWN_NETWORK, Number(world.now)));
-  world.at(BigInt(timeOf(OWN_NETWORK, round) - OWN_NETWORK.lead));
-  note('commit', world.send(made.commit({ root, totalWeight: total }), [operator]));
+  const tree = new DeepTree(made);
+  const live = people % 2 === 1;
+  const wait = live ? OWN_NETWORK.lead : 2 * OWN_NETWORK.lead;
+  const round = dearestRoundFrom(firstRoundFrom(OWN_NETWORK, Number(world.now) + wait));
+  world.at(BigInt(timeOf(OWN_NETWORK, round) - wait));
+  const commit = made.commit({ root: tree.root, totalWeight: tree.total, live });
+  note('commit', world.send(commit, live ? [operator, creator] : [operator]));
   if (made.state.round !== round) throw new Error('another round was committed than the dearest');
   note('reveal', made.try('reveal'));
-  note('prove', world.send(made.proveWith(helper, { winner, weight, proof }), [helper]));
-  note('pay', made.try('pay'));
+  for (let place = 0; place < places; place++)
+    note('prove', world.send(made.proveWith(helper, tree.opening()), [helper]));
+  for (let place = 0; place < places; place++) note('pay', made.try('pay'));
   if (made.token && people % 2) closeAccountOf(made, made.treasury);
   note('finish', made.try('finish'));
 }
 
-function ended(currency: Currency, people: number, step: 'cancel' | 'reclaim', note: Note): void {
-  const made = new Giveaway(new World(), { currency, name: `${step} ${people}` }).upTo('open');
+function ended(
+  currency: Currency,
+  places: number,
+  people: number,
+  step: 'cancel' | 'reclaim' | 'withdraw',
+  note: Note,
+): void {
+  const made = new Giveaway(new World(), optionsOf(currency, places, `${step} ${people}`));
+  made.upTo(step === 'withdraw' ? 'committed' : 'open');
   if (step === 'reclaim') made.world.at(made.endsAt + 30n * DAY);
-  if (made.token && people % 2) closeAccountOf(made, made.creator);
+  if (made.token && people % 2 && step !== 'withdraw') closeAccountOf(made, made.creator);
   note(step, made.try(step));
 }

@@ -1,9 +1,9 @@
 /** The normal course of a giveaway: the result of every instruction, and the destination of every unit. */
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { commitRound, verifyBeacon } from '../../core/draw/beacon.ts';
-import { EVMNET } from '../../core/draw/networks.ts';
-import { ESCROW_SIZE, type EscrowKind, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
+import { verifyBeacon } from '../../core/draw/beacon.ts';
+import { EVMNET, firstRoundFrom } from '../../core/draw/networks.ts';
+import { type EscrowKind, escrowSize } from '../../core/escrow/account.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 import { OWN_NETWORK, signRound } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
@@ -36,7 +36,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const rent = rentMinimum.bind(giveaway.world);
     return {
       giveaway,
-      escrowRent: rent(OWN_NETWORK_ESCROW_SIZE),
+      escrowRent: rent(escrowSize(1, 1)),
       accountRent: isSol ? 0n : rent(accountBytes(currency)),
       deposit: 4n * CALL + (isSol ? 0n : rent(170)),
     };
@@ -73,6 +73,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
       tokenProgram: giveaway.token?.tokenProgram ?? null,
       vault: isSol ? null : giveaway.vault,
       id: giveaway.id,
+      openBefore: giveaway.openBefore,
       prize,
       fee,
       baseLamports: escrowRent + deposit,
@@ -80,7 +81,11 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
       reclaimAt: giveaway.endsAt + RECLAIM_AFTER_SECONDS,
       round: 0n,
       totalWeight: 0n,
-      winner: null,
+      cutoff: 0n,
+      window: 0,
+      proven: 0,
+      commits: 0,
+      places: [{ amount: prize, winner: null, start: 0n, weight: 0n, paid: false }],
     });
     expect(outcome.events).toEqual([{ step: 'open', escrow: giveaway.escrow, account: giveaway.state }]);
   });
@@ -100,16 +105,19 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
 
     const committed = moved(giveaway.world, () => giveaway.do('commit'));
     expect(committed.changes).toEqual({ [operator.address]: { lamports: -SIGNATURE_FEE, tokens: 0n } });
-    const round = commitRound(OWN_NETWORK, Number(giveaway.world.now));
-    expect(giveaway.state).toMatchObject({
-      status: 'committed',
-      round,
+    const { now } = giveaway.world;
+    const { lead } = OWN_NETWORK;
+    const fixed = {
+      round: firstRoundFrom(OWN_NETWORK, Number(now) + 2 * lead),
+      cutoff: now + BigInt(lead),
       totalWeight: top.total,
       root: top.root,
-    });
-    expect(committed.outcome.events).toEqual([
-      { step: 'commit', escrow, round, totalWeight: top.total, root: top.root },
-    ]);
+      listHash: giveaway.state.listHash,
+    };
+    expect(fixed.listHash.some((byte) => byte !== 0)).toBe(true);
+    expect(giveaway.state).toMatchObject({ status: 'committed', commits: 1, ...fixed });
+    expect(committed.outcome.events).toEqual([{ step: 'commit', escrow, number: 0, live: false, ...fixed }]);
+    const { round } = fixed;
 
     // The caller is repaid the network's fee: the helper's balance does not change.
     const repaid = { [escrow]: { lamports: -CALL, tokens: 0n } };
@@ -117,21 +125,23 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     expect(revealed.changes).toEqual(repaid);
     const checked = verifyBeacon(OWN_NETWORK, round, signRound(round));
     const randomness = 'randomness' in checked ? checked.randomness : null;
-    expect(giveaway.state).toMatchObject({ status: 'revealed', randomness });
+    expect(giveaway.state).toMatchObject({ status: 'revealed', randomness, cutoff: 0n });
     expect(revealed.outcome.events).toEqual([{ step: 'reveal', escrow, round, randomness }]);
 
-    const { entry, start, ticket } = giveaway.draw;
-    const winner = addressOf(entry.wallet);
+    const { wallet, weight, start, ticket } = giveaway.draw;
+    const winner = addressOf(wallet);
     const proven = moved(giveaway.world, () => giveaway.do('prove'));
     expect(proven.changes).toEqual(repaid);
     expect(giveaway.state).toMatchObject({
-      status: 'proven',
-      winner,
+      status: 'revealed',
+      proven: 1,
+      order: [0],
+      places: [{ amount: giveaway.prize, winner, start, weight, paid: false }],
       reclaimAt: giveaway.endsAt + RECLAIM_AFTER_SECONDS + PROVEN_EXTENSION_SECONDS,
       baseLamports: escrowRent + deposit - 2n * CALL,
     });
     expect(proven.outcome.events).toEqual([
-      { step: 'prove', escrow, winner, weight: entry.weight, start, ticket },
+      { step: 'prove', escrow, place: 0, winner, weight, start, ticket },
     ]);
     expect(helper.address).not.toBe(winner);
   });
@@ -142,9 +152,11 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     giveaway.upTo('proven');
     const { winner } = giveaway;
     const paid = moved(world, () => giveaway.do('pay'));
-    expect(paid.outcome.events).toEqual([{ step: 'pay', escrow, winner: winner.address, amount: prize }]);
+    expect(paid.outcome.events).toEqual([
+      { step: 'pay', escrow, place: 0, winner: winner.address, amount: prize },
+    ]);
     expect(giveaway.state).toMatchObject({
-      status: 'paid',
+      places: [{ winner: winner.address, paid: true }],
       baseLamports: escrowRent + deposit - 3n * CALL - accountRent,
     });
     if (isSol) {
@@ -188,6 +200,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const before = world.balances();
     const opened = giveaway.do('open');
     if (kind === 'participants') giveaway.do('close_entries');
+    world.at(giveaway.openBefore);
     const { outcome } = moved(world, () => world.send(giveaway.cancel(giveaway[who]), [giveaway[who]]));
     const { prize, fee } = giveaway;
     expect(outcome.events).toEqual([{ step: 'cancel', escrow, returned: prize + fee }]);
@@ -222,9 +235,10 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
 test('an escrow on drand itself is smaller and names one of its rounds', () => {
   const world = new World();
   const giveaway = new Giveaway(world, { network: EVMNET }).upTo('committed');
-  expect(world.account(giveaway.escrow)?.data.length).toBe(ESCROW_SIZE);
+  expect(world.account(giveaway.escrow)?.data.length).toBe(escrowSize(1, 0));
   expect(giveaway.state).toMatchObject({
     network: EVMNET,
-    round: commitRound(EVMNET, Number(world.now)),
+    cutoff: world.now + 600n,
+    round: firstRoundFrom(EVMNET, Number(world.now) + 900),
   });
 });

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Address, lamports } from '@solana/kit';
-import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIN_PRICE } from '../../chain/budget.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { MEMO_PROGRAM } from '../../core/address.ts';
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
-import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
+import { committedProgram, deployCost, deployProgram, finalize, runDeploy } from '../../program/deploy.ts';
+import { committedIdl } from '../../program/idl/committed.ts';
 import {
   BUFFER_HEADER_BYTES,
   createBuffer,
@@ -23,6 +24,16 @@ import {
   readProgramData,
   writeBuffer,
 } from '../../program/loader.ts';
+import {
+  allocate,
+  initialize,
+  metadataAddress,
+  packed,
+  readMetadata,
+  write,
+} from '../../program/metadata.ts';
+import { NO_CONTACT, publish, publishCost, requirePublished } from '../../program/publish.ts';
+import { sendAll } from '../../program/send.ts';
 import { type Signer, signerOf } from './keys.ts';
 import { run } from './node-process.ts';
 import { MAX_TRANSACTION_BYTES, signedTransaction, transactionBytes } from './transactions.ts';
@@ -138,7 +149,16 @@ describe('deployment over RPC', () => {
     return path;
   }
 
-  const script = (...options: string[]) => run('program/deploy.ts', '--url', solana.url, ...options);
+  /** As the command line would, in this process. */
+  async function script(...options: string[]): Promise<{ code: number; output: string }> {
+    const lines: string[] = [];
+    try {
+      await runDeploy(['--url', solana.url, ...options], (line) => lines.push(line));
+      return { code: 0, output: lines.join('\n') };
+    } catch (error) {
+      return { code: 1, output: [...lines, (error as Error).message].join('\n') };
+    }
+  }
 
   test('the local world deploys the program immutably at the estimated cost', async () => {
     const program = await deployEscrow(solana.url);
@@ -177,36 +197,130 @@ describe('deployment over RPC', () => {
     expect(fees).toBeLessThan(500_000);
   });
 
-  test('the script deploys first and drops the authority later', async () => {
+  /** Both texts about a program as they stand on chain. */
+  async function texts(program: string) {
+    const at = (seed: 'idl' | 'security') => new PublicKey(metadataAddress(program, seed));
+    const accounts = await connection.getMultipleAccountsInfo([at('idl'), at('security')]);
+    const [idl, security] = accounts.map((account, index) =>
+      account ? readMetadata(account.data, program, index === 0 ? 'idl' : 'security') : null,
+    );
+    return { idl, security };
+  }
+
+  const CONTACT = 'email:security@example.com';
+
+  test('the script deploys, publishes, and drops the authority only once interface and contact stand', async () => {
     const [payer, program] = [await funded(5_000_000_000), Keypair.generate()];
     const [payerFile, programFile] = [keyFile('payer.json', payer), keyFile('program.json', program)];
-    const address = program.publicKey.toBase58();
+    const [address, by] = [program.publicKey.toBase58(), payer.publicKey.toBase58()];
+    const again = (...options: string[]) => script('--keypair', payerFile, '--program', address, ...options);
+
     const deployed = await script('--keypair', payerFile, '--program', programFile);
     expect(deployed).toEqual({ code: 0, output: expect.stringContaining(`is deployed at ${address}`) });
+    expect(deployed.output).toContain(NO_CONTACT);
     expect((await stored(address))?.authority).toEqual(Uint8Array.from(payer.publicKey.toBytes()));
-    const final = await script('--keypair', payerFile, '--program', address, '--final');
+    const text = committedIdl(address);
+    expect(await texts(address)).toEqual({
+      idl: { kind: 'metadata', authority: null, text },
+      security: null,
+    });
+
+    const early = await again('--final');
+    expect(early).toEqual({ code: 1, output: expect.stringContaining(NO_CONTACT) });
+    expect((await stored(address))?.authority).not.toBeNull();
+
+    const final = await again('--contact', CONTACT, '--final');
     expect(final).toEqual({ code: 0, output: expect.stringContaining('Nobody can change it any more.') });
     expect((await stored(address))?.authority).toBeNull();
+    const { security } = await texts(address);
+    expect(security).toMatchObject({ kind: 'metadata', authority: by });
+    expect(JSON.parse(security!.text!)).toMatchObject({ contacts: [CONTACT], policy: expect.any(String) });
+
+    // The program is fixed for ever; whom to tell may move, if its keeper says so.
+    const moved = await again('--contact', 'link:https://example.com/report');
+    expect(moved).toEqual({ code: 0, output: expect.stringContaining('link:https://example.com/report') });
+    const stranger = keyFile('stranger.json', await funded(1_000_000_000));
+    expect(await script('--keypair', stranger, '--program', address, '--contact', CONTACT)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`may not change the security contact of ${address}`),
+    });
+    expect((await texts(address)).security?.text).toContain('https://example.com/report');
+  });
+
+  test.each([
+    ['a buffer that a crash left behind', false],
+    ['another interface', true],
+  ])('publishing replaces %s', async (_what, isComplete) => {
+    const payer = await funded(5_000_000_000);
+    const sender = { rpc: new SolanaRpc(solana.url), payer, priceMicroLamports: 0 };
+    const [program, by] = [Keypair.generate(), payer.publicKey.toBase58()];
+    const address = program.publicKey.toBase58();
+    await deployProgram(sender, program, elf);
+    // At another price, so that no transaction below is a repetition of one of these.
+    const before = { ...sender, priceMicroLamports: 1_000 };
+    const old = packed('{"other":"interface"}').slice();
+    const fund = SystemProgram.transfer({
+      fromPubkey: payer.publicKey,
+      toPubkey: new PublicKey(metadataAddress(address, 'idl')),
+      lamports: 10_000_000,
+    });
+    const funding = {
+      program: SYSTEM_PROGRAM,
+      keys: fund.keys.map(({ pubkey, isSigner, isWritable }) => ({
+        ...{ address: pubkey.toBase58(), signer: isSigner, writable: isWritable },
+      })),
+      data: fund.data,
+    };
+    await sendAll(before, [{ instructions: [funding, allocate(by, address, 'idl')] }]);
+    await sendAll(before, [{ instructions: write(by, address, 'idl', old) }]);
+    if (isComplete) await sendAll(before, [{ instructions: [initialize(by, address, 'idl')] }]);
+    await expect(requirePublished(sender.rpc, address)).rejects.toThrow('is not program/idl.json');
+    await publish(sender, address, CONTACT);
+    await requirePublished(sender.rpc, address);
+    const { idl } = await texts(address);
+    expect(idl).toEqual({ kind: 'metadata', authority: null, text: committedIdl(address) });
+  });
+
+  test('only the upgrade authority publishes', async () => {
+    const payer = await funded(5_000_000_000);
+    const sender = { rpc: new SolanaRpc(solana.url), payer, priceMicroLamports: 0 };
+    const program = Keypair.generate();
+    await deployProgram(sender, program, elf);
+    const stranger = { ...sender, payer: await funded(1_000_000_000) };
+    const address = program.publicKey.toBase58();
+    await expect(publish(stranger, address, CONTACT)).rejects.toThrow();
+    expect(await texts(address)).toEqual({ idl: null, security: null });
+    const file = keyFile('no authority.json', stranger.payer);
+    expect(await script('--keypair', file, '--program', address, '--contact', CONTACT)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`The upgrade authority is ${payer.publicKey.toBase58()}`),
+    });
   });
 
   test('the script explains missing arguments in a sentence', async () => {
-    expect(await script()).toEqual({
+    expect(await run('program/deploy.ts', '--url', solana.url)).toEqual({
       code: 1,
       output: 'Name the network and who pays: --url <RPC> --keypair <file>.\n',
     });
     const poor = await funded(1_000_000);
-    const cost = await deployCost(
-      { rpc: new SolanaRpc(solana.url), payer: poor, priceMicroLamports: MIN_PRICE },
-      elf.length,
-    );
+    const sender = { rpc: new SolanaRpc(solana.url), payer: poor, priceMicroLamports: MIN_PRICE };
+    const cost = (await deployCost(sender, elf.length)) + (await publishCost(sender, null));
     expect(await script('--keypair', keyFile('poor.json', poor))).toEqual({
       code: 1,
-      output: `${poor.publicKey.toBase58()} holds 1000000 of ${cost} lamports.\n`,
+      output: `${poor.publicKey.toBase58()} holds 1000000 of ${cost} lamports.`,
+    });
+    expect(await script('--keypair', keyFile('poor.json', poor), '--final')).toEqual({
+      code: 1,
+      output: `${NO_CONTACT}`,
+    });
+    expect(await script('--keypair', keyFile('poor.json', poor), '--contact', 'me')).toEqual({
+      code: 1,
+      output: expect.stringContaining('--contact is a kind and an address'),
     });
     const nowhere = Keypair.generate().publicKey.toBase58();
     expect(await script('--keypair', keyFile('poor.json', poor), '--program', nowhere, '--final')).toEqual({
       code: 1,
-      output: `There is no program at ${nowhere}.\n`,
+      output: `There is no program at ${nowhere}.`,
     });
   });
 });

@@ -1,7 +1,7 @@
 /** What open takes and what happens to it: exactly the amounts of the terms, repayments from the deposit alone. */
 import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
+import { escrowSize } from '../../core/escrow/account.ts';
 import {
   accountExtension,
   extendedMint,
@@ -37,8 +37,9 @@ describe.each(CURRENCIES)('%s', (currency) => {
     // Dust, and a rent that leaves one lamport too little for a repayment.
     dust(made, 10_000_000n, 1n);
     const { baseLamports } = made.state;
-    world.rent((baseLamports - 4_999n) / BigInt(OWN_NETWORK_ESCROW_SIZE + 128) + 1n);
-    const rent = world.rentMinimum(OWN_NETWORK_ESCROW_SIZE);
+    const size = escrowSize(1, 1);
+    world.rent((baseLamports - 4_999n) / BigInt(size + 128) + 1n);
+    const rent = world.rentMinimum(size);
     expect(rent + 5_000n).toBeGreaterThan(baseLamports);
     expect(rent).toBeLessThanOrEqual(baseLamports);
     for (const step of ['reveal', 'prove'] as const) {
@@ -50,20 +51,41 @@ describe.each(CURRENCIES)('%s', (currency) => {
     paysOut(made, currency === 'sol' ? 10_000_000n : 1n);
   });
 
-  test('a closed id can be used again, even within the transaction that closes it and with lamports left there', () => {
-    const made = giveaway({ currency }).upTo('open');
+  test('a closed id never opens again: nothing closes it before the time up to which it opens', () => {
+    const made = giveaway({ currency, opensWithin: 150n });
     const { world, creator, helper, escrow } = made;
+    const opening = made.open();
+    made.do('open');
     const leave = transferLamports(creator.address, escrow, 5_000_000n);
-    sent(made, [made.cancel(), leave, made.open()], [creator]);
-    expect(made.state).toMatchObject({ status: 'open', prize: made.prize });
+    world.at(made.openBefore - 1n);
+    expectRefusal(world, made.cancel(), [creator], 'too_early');
+    expectRefusal(world, [made.cancel(), leave, opening], [creator], 'too_early');
+    world.at(made.openBefore);
+    // In one transaction too, and with lamports that would keep the address alive.
+    expectRefusal(world, [made.cancel(), leave, opening], [creator], 'too_late');
     sent(made, [made.cancel(), leave], [creator]);
     expect(world.escrow(escrow)).toBeNull();
     expect(world.lamports(escrow)).toBe(5_000_000n);
     // The closed account is not an escrow for any instruction.
     expectRefusal(world, made.cancel(), [creator], 'not_an_escrow');
     expectRefusal(world, made.pay(), [helper], 'not_an_escrow');
-    made.upTo('proven');
-    paysOut(made, currency === 'sol' ? 5_000_000n : 0n);
+    for (const seconds of [0n, 1n, 86_400n, 400n * 86_400n]) {
+      world.travel(seconds);
+      expectRefusal(world, made.open({ endsAt: world.now + 1_000n }), [creator], 'too_late');
+    }
+  });
+
+  test('a draw that is over within the first seconds waits with finish, not with its winner', () => {
+    const made = giveaway({ currency, opensWithin: 150n });
+    const { world, helper, operator, creator } = made;
+    made.do('open');
+    sent(made, made.commit({ live: true }), [operator, creator]);
+    for (const step of ['reveal', 'prove', 'pay'] as const) made.do(step);
+    expect(holds(made, made.winner)).toBeGreaterThanOrEqual(made.prize);
+    expectRefusal(world, made.finish(), [helper], 'too_early');
+    world.at(made.openBefore);
+    made.do('finish');
+    isGone(made);
   });
 
   test('nothing of a second giveaway of the same users pays for the first', () => {

@@ -4,11 +4,12 @@ import { addressBytes, addressOf } from '../../core/address.ts';
 import { type Entry, packEntries, sortEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import type { BeaconNetwork } from '../../core/draw/networks.ts';
-import { ticketOf, type Winner, winnerOf } from '../../core/draw/ticket.ts';
+import { type DrawnPlace, drawPlaces } from '../../core/draw/ticket.ts';
 import { proofOf, type TreeTop, treeOf } from '../../core/draw/tree.ts';
-import type { EscrowAccount, EscrowKind, EscrowStatus } from '../../core/escrow/account.ts';
-import { associatedAccount, escrowAddress, vaultAddress } from '../../core/escrow/addresses.ts';
+import type { EscrowAccount, EscrowKind } from '../../core/escrow/account.ts';
+import { associatedAccount, escrowAddress, escrowId, vaultAddress } from '../../core/escrow/addresses.ts';
 import {
+  type CommitTerms,
   cancelInstruction,
   closeEntriesInstruction,
   commitInstruction,
@@ -23,6 +24,7 @@ import {
   proveInstruction,
   reclaimInstruction,
   revealInstruction,
+  withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
 import { OWN_NETWORK, signRound } from './beacon.ts';
 import { type Currency, type Outcome, PROGRAM, SOL, type World } from './harness.ts';
@@ -33,7 +35,12 @@ export interface GiveawayOptions {
   kind?: EscrowKind;
   network?: BeaconNetwork;
   prize?: bigint;
+  /** Of several places, in place of one `prize`. */
+  amounts?: readonly bigint[];
   fee?: bigint;
+  /** Seconds from now in which it can be opened; nothing ends it before. */
+  opensWithin?: bigint;
+  window?: number;
   /** Seconds from now to the end. */
   lasts?: bigint;
   /** Weights of the entrants, whose wallets are those of `entrants`. */
@@ -48,7 +55,10 @@ export interface GiveawayOptions {
 
 export const DAY = 86_400n;
 
-/** The steps that lead to a status, in order. */
+/** How far a giveaway is: as its status, and revealed in three. */
+export const STAGES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
+export type Stage = (typeof STAGES)[number];
+/** The steps that lead to each stage, in order. */
 const WAY: readonly EscrowStep[] = ['open', 'close_entries', 'commit', 'reveal', 'prove', 'pay'];
 
 export class Giveaway {
@@ -57,8 +67,11 @@ export class Giveaway {
   readonly kind: EscrowKind;
   readonly network: BeaconNetwork;
   readonly prize: bigint;
+  readonly amounts: readonly bigint[];
   readonly fee: bigint;
   readonly endsAt: bigint;
+  readonly openBefore: bigint;
+  readonly window: number;
   readonly creator: Signer;
   readonly operator: Signer;
   readonly treasury: Signer;
@@ -77,9 +90,12 @@ export class Giveaway {
     this.currency = currency;
     this.kind = options.kind ?? 'participants';
     this.network = options.network ?? OWN_NETWORK;
-    this.prize = options.prize ?? (currency === 'sol' ? 3n * SOL + 7n : 1_000_003n);
+    this.amounts = options.amounts ?? [options.prize ?? (currency === 'sol' ? 3n * SOL + 7n : 1_000_003n)];
+    this.prize = this.amounts.reduce((sum, amount) => sum + amount);
     this.fee = options.fee ?? this.prize / 50n;
     this.endsAt = world.now + (options.lasts ?? 3n * DAY);
+    this.openBefore = world.now + (options.opensWithin ?? 1n);
+    this.window = options.window ?? 0;
     const { like, creatorIs = [] } = options;
     this.creator = like?.creator ?? world.person(`${name} creator`);
     const other = (role: 'operator' | 'treasury', lamports?: bigint) =>
@@ -97,7 +113,7 @@ export class Giveaway {
     }));
     this.packed = sortEntries(packEntries(entries));
     this.top = treeOf(this.packed);
-    const { id, escrow } = freeId(this.creator.address, name);
+    const { id, escrow } = freeId(this.creator.address, name, this.openBefore);
     this.id = id;
     this.escrow = escrow;
   }
@@ -119,19 +135,29 @@ export class Giveaway {
     return associatedAccount(person.address, this.token!.mint, this.token!.tokenProgram);
   }
 
-  /** The entry that the revealed randomness selects. */
-  get draw(): Winner & { ticket: bigint; signer: Signer } {
-    const ticket = ticketOf(this.id, this.state.randomness, this.top.total);
-    const won = winnerOf(this.packed, ticket);
-    const wallet = addressOf(won.entry.wallet);
-    const signer = this.entrants.find((each) => each.address === wallet)!;
-    return { ...won, ticket, signer };
+  /** The winners of all places by the revealed randomness, proven or not. */
+  get drawn(): (DrawnPlace & { signer: Signer })[] {
+    const places = drawPlaces(
+      this.packed,
+      addressBytes(this.escrow)!,
+      this.state.randomness,
+      this.amounts.length,
+    );
+    return places.map((each) => ({ ...each, signer: this.entrant(addressOf(each.wallet)) }));
   }
 
-  /** The proven winner, once there is one. */
+  /** The next place to prove. */
+  get draw(): DrawnPlace & { signer: Signer } {
+    return this.drawn[this.state.proven]!;
+  }
+
+  entrant(wallet: string | null | undefined): Signer {
+    return this.entrants.find(({ address }) => address === wallet)!;
+  }
+
+  /** The proven winner of the first place, once there is one. */
   get winner(): Signer {
-    const { winner } = this.state;
-    return this.entrants.find(({ address }) => address === winner)!;
+    return this.entrant(this.state.places[0]!.winner);
   }
 
   // Instructions
@@ -141,14 +167,14 @@ export class Giveaway {
   }
 
   open(change: Partial<OpenTerms> = {}): EscrowInstruction {
-    const { id, kind, network, prize, fee, endsAt } = this;
+    const { id, kind, network, amounts, fee, endsAt, window } = this;
     return openInstruction({
       ...this.#target(),
       creator: this.creator.address,
       operator: this.operator.address,
       treasury: this.treasury.address,
       termsHash: createHash('sha256').update('the terms').digest(),
-      ...{ id, kind, network, prize, fee, endsAt },
+      ...{ id, kind, network, amounts: [...amounts], fee, endsAt, window },
       ...change,
     });
   }
@@ -157,10 +183,24 @@ export class Giveaway {
     return closeEntriesInstruction({ ...this.#target(), creator: creator.address });
   }
 
-  commit(change: { operator?: string; root?: Uint8Array; totalWeight?: bigint } = {}): EscrowInstruction {
+  /** By the operator alone, unless `live`. */
+  commit(change: Partial<CommitTerms> = {}): EscrowInstruction {
     const { root, total } = this.top;
-    const operator = this.operator.address;
-    return commitInstruction({ ...this.#target(), operator, root, totalWeight: total, ...change });
+    return commitInstruction({
+      ...this.#target(),
+      operator: this.operator.address,
+      creator: this.creator.address,
+      live: false,
+      number: this.world.escrow(this.escrow)?.commits ?? 0,
+      root,
+      totalWeight: total,
+      listHash: LIST_HASH,
+      ...change,
+    });
+  }
+
+  withdraw(caller = this.creator): EscrowInstruction {
+    return withdrawInstruction({ ...this.#target(), caller: caller.address });
   }
 
   reveal(caller = this.helper, round = this.state.round): EscrowInstruction {
@@ -168,30 +208,37 @@ export class Giveaway {
     return revealInstruction({ ...this.#target(), caller: caller.address, signature, hints });
   }
 
-  prove(
-    caller = this.helper,
-    change: { winner?: string; weight?: bigint; proof?: Uint8Array } = {},
-  ): EscrowInstruction {
-    const { entry, index } = this.draw;
-    return this.proveWith(caller, {
-      winner: addressOf(entry.wallet),
-      weight: entry.weight,
-      proof: proofOf(this.packed, index),
-      ...change,
-    });
+  prove(caller = this.helper, change: Partial<Opening> = {}): EscrowInstruction {
+    return this.proveWith(caller, { ...this.opening(this.draw), ...change });
   }
 
   /** For a tree other than that of the entrants. */
   proveWith(
     caller: Signer,
-    opened: { winner: string; weight: bigint; proof: Uint8Array },
+    {
+      place = this.world.escrow(this.escrow)?.proven ?? 0,
+      ...opened
+    }: Omit<Opening, 'place'> & { place?: number },
   ): EscrowInstruction {
-    return proveInstruction({ ...this.#target(), caller: caller.address, ...opened });
+    return proveInstruction({ ...this.#target(), caller: caller.address, place, ...opened });
   }
 
-  pay(caller = this.helper, into?: string): EscrowInstruction {
-    const winner = this.world.escrow(this.escrow)?.winner ?? this.entrants[0]!.address;
-    return payInstruction({ ...this.#target(), caller: caller.address, winner, ...(into ? { into } : {}) });
+  /** What prove says about a place. */
+  opening({ place, index, wallet, weight }: DrawnPlace): Opening {
+    return { place, winner: addressOf(wallet), weight, proof: proofOf(this.packed, index) };
+  }
+
+  /** Pays the first place that waits for it, unless `place` names another one. */
+  pay(caller = this.helper, into?: string, place = this.unpaidPlace): EscrowInstruction {
+    const winner = this.world.escrow(this.escrow)?.places[place]?.winner ?? this.entrants[0]!.address;
+    const terms = { ...this.#target(), caller: caller.address, place, winner };
+    return payInstruction({ ...terms, ...(into ? { into } : {}) });
+  }
+
+  /** The first place without its prize; the last one when all have it. */
+  get unpaidPlace(): number {
+    const at = this.world.escrow(this.escrow)?.places.findIndex(({ paid }) => !paid) ?? 0;
+    return at === -1 ? this.amounts.length - 1 : at;
   }
 
   finish(caller = this.helper, into: Partial<FinishTerms> = {}): EscrowInstruction {
@@ -233,6 +280,8 @@ export class Giveaway {
         return world.send(this.cancel(), [creator]);
       case 'reclaim':
         return world.send(this.reclaim(), [creator]);
+      case 'withdraw':
+        return world.send(this.withdraw(), [creator]);
     }
   }
 
@@ -244,25 +293,48 @@ export class Giveaway {
     return outcome;
   }
 
-  /** Takes every step from the beginning to a status. Time passes only where the terms require it. */
-  upTo(status: EscrowStatus): this {
-    const steps = { open: 1, closed: 2, committed: 3, revealed: 4, proven: 5, paid: 6 }[status];
-    for (const step of WAY.slice(0, steps)) {
+  /** Takes every step from the beginning to a stage. Time passes only where the terms require it. */
+  upTo(stage: Stage): this {
+    for (const step of WAY.slice(0, STAGES.indexOf(stage) + 1)) {
       if (this.kind === 'holders') {
         if (step === 'close_entries') continue;
         if (step === 'commit' && this.world.now < this.endsAt) this.world.at(this.endsAt);
       }
-      this.do(step);
+      const times = step === 'prove' || step === 'pay' ? this.amounts.length : 1;
+      for (let time = 0; time < times; time++) this.do(step);
+      // From here on it could end.
+      if (step === 'open') this.world.at(this.openBefore);
     }
     return this;
   }
 }
 
+/** The content of a proof, and its place. */
+interface Opening {
+  place: number;
+  winner: string;
+  weight: bigint;
+  proof: Uint8Array;
+}
+
+const LIST_HASH = createHash('sha256').update('the list').digest();
+
+/** The search for an id is half of the time that a giveaway takes to make. */
+const freeCounters = new Map<string, number>();
+
 /** An id whose escrow has bump 255, the same in every run. */
-export function freeId(creator: string, name: string): { id: Uint8Array; escrow: string } {
-  for (let counter = 0; ; counter++) {
-    const id = Uint8Array.from(createHash('sha256').update(`${name} ${counter}`).digest());
+export function freeId(
+  creator: string,
+  name: string,
+  openBefore: bigint,
+): { id: Uint8Array; escrow: string } {
+  const known = `${creator} ${name} ${openBefore}`;
+  for (let counter = freeCounters.get(known) ?? 0; ; counter++) {
+    const random = createHash('sha256').update(`${name} ${counter}`).digest().subarray(0, 24);
+    const id = escrowId(openBefore, random);
     const escrow = escrowAddress(PROGRAM, creator, id);
-    if (escrow) return { id, escrow };
+    if (!escrow) continue;
+    freeCounters.set(known, counter);
+    return { id, escrow };
   }
 }

@@ -12,11 +12,17 @@ export interface Signer {
 /** The PKCS #8 prefix of the seed of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+const made = new Map<string, Signer>();
+
 export function signerOf(name: string): Signer {
+  const known = made.get(name);
+  if (known) return known;
   const seed = createHash('sha256').update(`fanfare test key ${name}`).digest();
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
-  return { address: addressOf(publicKey), secretKey: Buffer.concat([seed, publicKey]), key };
+  const signer = { address: addressOf(publicKey), secretKey: Buffer.concat([seed, publicKey]), key };
+  made.set(name, signer);
+  return signer;
 }
 
 export function signBytes(signer: Signer, message: Uint8Array): Uint8Array {

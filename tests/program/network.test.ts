@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
-import { entryAt, packEntries, sortEntries } from '../../core/draw/entries.ts';
+import { packEntries, sortEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
-import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { drawPlaces } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
@@ -82,16 +82,16 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
     ),
   );
   const top = treeOf(packed);
-  const { id, escrow } = freeId(creator.address, 'over the network');
-  const target = { program: PROGRAM, escrow };
   const slot = await call('getSlot', { commitment: 'confirmed' });
   const now = BigInt(await call('getBlockTime', slot));
+  const { id, escrow } = freeId(creator.address, 'over the network', now + 60n);
+  const target = { program: PROGRAM, escrow };
   const [prize, fee] = [2n * SOL, 40_000_000n];
 
   const opened = await send(
     openInstruction({
       ...target,
-      ...{ id, prize, fee, kind: 'participants', token: null },
+      ...{ id, amounts: [prize], fee, window: 0, kind: 'participants', token: null },
       ...{ creator: creator.address, operator: operator.address, treasury: treasury.address },
       termsHash: new Uint8Array(32).fill(1),
       endsAt: now + 3_600n,
@@ -105,8 +105,8 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
   const early = commitInstruction({
     ...target,
     operator: operator.address,
-    root: top.root,
-    totalWeight: top.total,
+    ...{ live: false, number: 0, root: top.root, totalWeight: top.total },
+    listHash: new Uint8Array(32).fill(2),
   });
   const refused = await send(early, operator).catch((error) => error);
   expect(refusalOfLogs(PROGRAM, refused.data.logs)?.name).toBe('too_early');
@@ -124,15 +124,23 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
     helper,
   );
   const { randomness } = await stateOf(escrow);
-  const { index } = winnerOf(packed, ticketOf(id, randomness, top.total));
-  const { wallet, weight } = entryAt(packed, index);
+  const [drawn] = drawPlaces(packed, addressBytes(escrow)!, randomness, 1);
+  const { index, wallet, weight } = drawn!;
   const winner = addressOf(wallet);
   const proof = proofOf(packed, index);
-  await send(proveInstruction({ ...target, caller: helper.address, winner, weight, proof }), helper);
+  await send(
+    proveInstruction({ ...target, caller: helper.address, place: 0, winner, weight, proof }),
+    helper,
+  );
   const before = await lamports(winner);
-  const paid = await send(payInstruction({ ...target, caller: helper.address, winner, token: null }), helper);
-  expect(escrowEvents(PROGRAM, paid)).toEqual([{ step: 'pay', escrow, winner, amount: prize }]);
+  const paid = await send(
+    payInstruction({ ...target, caller: helper.address, place: 0, winner, token: null }),
+    helper,
+  );
+  expect(escrowEvents(PROGRAM, paid)).toEqual([{ step: 'pay', escrow, place: 0, winner, amount: prize }]);
   expect((await lamports(winner)) - before).toBe(prize);
+  // Nothing ends an escrow while it could be opened again.
+  await call('local_travel', 60);
   const [creatorAddress, treasuryAddress] = [creator.address, treasury.address];
   await send(
     finishInstruction({

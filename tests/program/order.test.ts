@@ -6,12 +6,11 @@ import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES, proofOf } from '../../core/draw/tree.ts';
-import { ESCROW_STATUSES, type EscrowStatus } from '../../core/escrow/account.ts';
 import { type EscrowInstruction, revealInstruction } from '../../core/escrow/instructions.ts';
 import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
 import { CLOSE_GRACE_SECONDS, COMMIT_MARGIN_SECONDS, LONGEST_SECONDS } from '../../core/escrow/rules.ts';
 import { signRound } from './beacon.ts';
-import { DAY, Giveaway, type GiveawayOptions } from './giveaway.ts';
+import { DAY, Giveaway, type GiveawayOptions, STAGES, type Stage } from './giveaway.ts';
 import { CURRENCIES, PROGRAM, World } from './harness.ts';
 import type { Signer } from './keys.ts';
 import { expectRefusal } from './refused.ts';
@@ -31,8 +30,8 @@ describe('open', () => {
     ['that ends before 1970', { endsAt: -(1n << 63n) }, 'ends_in_past'],
     ['a second beyond 366 days', { endsAt: now + LONGEST_SECONDS + 1n }, 'ends_too_late'],
     ['at the end of all times', { endsAt: (1n << 63n) - 1n }, 'ends_too_late'],
-    ['with a lamport less than the least prize', { prize: 9_999_999n }, 'prize_too_small'],
-    ['with prize and fee beyond u64', { prize: 1n << 63n, fee: 1n << 63n }, 'amount_overflow'],
+    ['with a lamport less than the least prize', { amounts: [9_999_999n] }, 'prize_too_small'],
+    ['with prize and fee beyond u64', { amounts: [1n << 63n], fee: 1n << 63n }, 'amount_overflow'],
   ] as const)('open refuses a giveaway %s', (_what, change, name) => {
     refuses(made, made.open(change), made.creator, name);
   });
@@ -150,7 +149,7 @@ describe('prove', () => {
 
   test('prove refuses the winner with another weight, and another wallet in its place', () => {
     const made = revealed();
-    const { weight } = made.draw.entry;
+    const { weight } = made.draw;
     for (const other of [weight + 1n, weight - 1n || weight + 2n, 1n << 40n]) {
       refuses(made, made.prove(made.helper, { weight: other }), made.helper, 'root_mismatch');
     }
@@ -167,7 +166,7 @@ describe('prove', () => {
 
   test('prove refuses sums that are shifted so that the total still fits', () => {
     const made = revealed();
-    const { index, entry } = made.draw;
+    const { index, weight } = made.draw;
     const proof = proofOf(made.packed, index);
     const levels = proof[0]!;
     const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -177,7 +176,7 @@ describe('prove', () => {
       const sum = view(altered).getBigUint64(sumAt(level), true);
       // The winner's range grows by as much as the sibling's shrinks.
       view(altered).setBigUint64(sumAt(level), sum - 1n, true);
-      const change = { proof: altered, weight: entry.weight + 1n };
+      const change = { proof: altered, weight: weight + 1n };
       refuses(made, made.prove(made.helper, change), made.helper, 'root_mismatch');
       // One sibling gives to the other: the start moves, the total does not.
       if (level === 0) continue;
@@ -234,16 +233,16 @@ describe('prove', () => {
     const made = revealed();
     const again = made.prove();
     made.do('prove');
-    refuses(made, again, made.helper, 'wrong_status');
+    refuses(made, again, made.helper, 'wrong_place');
   });
 });
 
 describe.each(CURRENCIES)('payout of %s', (currency) => {
-  const BEFORE_PAY: EscrowStatus[] = ['open', 'closed', 'committed', 'revealed'];
+  const BEFORE_PAY: Stage[] = ['open', 'closed', 'committed', 'revealed'];
 
-  test.each(BEFORE_PAY)('pay and finish are refused while %s', (status) => {
-    const made = giveaway({ currency }).upTo(status);
-    refuses(made, made.pay(), made.helper, 'wrong_status');
+  test.each(BEFORE_PAY)('pay and finish are refused while %s', (stage) => {
+    const made = giveaway({ currency }).upTo(stage);
+    refuses(made, made.pay(), made.helper, stage === 'revealed' ? 'wrong_place' : 'wrong_status');
     refuses(made, made.finish(), made.helper, 'wrong_status');
   });
 
@@ -252,21 +251,25 @@ describe.each(CURRENCIES)('payout of %s', (currency) => {
     refuses(made, made.finish(), made.helper, 'wrong_status');
     const pay = made.pay();
     made.do('pay');
-    refuses(made, pay, made.helper, 'wrong_status');
+    refuses(made, pay, made.helper, 'wrong_place');
     const finish = made.finish();
     made.do('finish');
     refuses(made, finish, made.helper, 'not_an_escrow');
     refuses(made, pay, made.helper, 'not_an_escrow');
   });
 
-  test.each(ESCROW_STATUSES.slice(2))('cancel is refused once %s', (status) => {
-    const made = giveaway({ currency }).upTo(status);
-    refuses(made, made.cancel(), made.creator, 'wrong_status');
-    refuses(made, made.cancel(made.operator), made.operator, 'wrong_status');
+  test.each(STAGES.slice(2))('cancel and withdraw are refused once %s and past the cutoff', (stage) => {
+    const made = giveaway({ currency }).upTo(stage);
+    const name = stage === 'committed' ? 'too_late' : 'wrong_status';
+    if (stage === 'committed') made.world.at(made.state.cutoff);
+    for (const who of [made.creator, made.operator]) {
+      refuses(made, made.cancel(who), who, name);
+      refuses(made, made.withdraw(who), who, name);
+    }
   });
 
-  test.each(ESCROW_STATUSES.slice(0, 4))('reclaim is refused before its time while %s', (status) => {
-    const made = giveaway({ currency }).upTo(status);
+  test.each(STAGES.slice(0, 4))('reclaim is refused before its time while %s', (stage) => {
+    const made = giveaway({ currency }).upTo(stage);
     refuses(made, made.reclaim(), made.creator, 'too_early');
     made.world.at(made.endsAt + 30n * DAY - 1n);
     refuses(made, made.reclaim(), made.creator, 'too_early');

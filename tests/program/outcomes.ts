@@ -34,14 +34,22 @@ export function dust(made: Giveaway, lamports: bigint, tokens: bigint): void {
   sent(made, transferLamports(stranger.address, made.vault, lamports), [stranger]);
 }
 
-/** From proven to the end; the winner gets exactly the prize and `surplus`, the treasury exactly the fee. */
+/**
+ * From proven to the end: each winner gets exactly the amount of its place, the treasury exactly the fee, and the
+ * creator the `surplus`.
+ */
 export function paysOut(made: Giveaway, surplus = 0n): void {
-  const { winner, treasury } = made;
-  const [won, taken] = [holds(made, winner), holds(made, treasury)];
-  made.do('pay');
-  expect(holds(made, winner) - won).toBe(made.prize + surplus);
-  made.do('finish');
+  const { treasury, amounts } = made;
+  const taken = holds(made, treasury);
+  for (const [place, { winner }] of made.state.places.entries()) {
+    const wallet = made.entrant(winner);
+    const won = holds(made, wallet);
+    made.do('pay');
+    expect(holds(made, wallet) - won).toBe(amounts[place]);
+  }
+  const { events } = made.do('finish');
   expect(holds(made, treasury) - taken).toBe(made.fee);
+  expect(events).toEqual([{ step: 'finish', escrow: made.escrow, fee: made.fee, returned: surplus }]);
   isGone(made);
 }
 

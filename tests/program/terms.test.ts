@@ -1,5 +1,7 @@
 /** Terms that would make an escrow impossible to draw from or to empty are refused at open. */
 import { describe, expect, test } from 'vitest';
+import { EVMNET } from '../../core/draw/networks.ts';
+import type { OpenTerms } from '../../core/escrow/instructions.ts';
 import type { EscrowRefusalName } from '../../core/escrow/refusals.ts';
 import { OWN_NETWORK } from './beacon.ts';
 import { CURRENCIES, type Currency } from './harness.ts';
@@ -8,6 +10,7 @@ import { expectRefusal } from './refused.ts';
 
 const KIND = 1;
 const NETWORK = 2;
+const PLACES = 151;
 
 describe.each(CURRENCIES)('open, %s', (currency: Currency) => {
   const made = giveaway({ currency });
@@ -26,7 +29,7 @@ describe.each(CURRENCIES)('open, %s', (currency: Currency) => {
 
   test('open refuses a network without its terms, and terms without their network', () => {
     const { data, ...rest } = made.open();
-    refuses({ ...rest, data: data.slice(0, 155) }, 'bad_data');
+    refuses({ ...rest, data: data.slice(0, 160) }, 'bad_data');
     refuses({ ...rest, data: data.with(NETWORK, 0) }, 'bad_data');
   });
 
@@ -50,6 +53,94 @@ describe.each(CURRENCIES)('open, %s', (currency: Currency) => {
     const instruction = other.open({ network: { ...OWN_NETWORK, period: 3600, lead: 86_400 } });
     expect(other.world.send(instruction, [other.creator])).toMatchObject({ ok: true });
     expect(other.state.network).toMatchObject({ period: 3600, lead: 86_400 });
+  });
+});
+
+describe('open, its places', () => {
+  const made = giveaway();
+  const refuses = (change: Partial<OpenTerms>, name: EscrowRefusalName) =>
+    expectRefusal(made.world, made.open(change), [made.creator], name);
+  const SOL_PLACES = 10_000_000n;
+
+  test('open refuses no place and more than 32, and takes 32', () => {
+    refuses({ amounts: [] }, 'bad_places');
+    refuses({ amounts: Array<bigint>(33).fill(SOL_PLACES) }, 'bad_places');
+    const most = giveaway({ amounts: Array<bigint>(32).fill(SOL_PLACES) });
+    expect(most.try('open').ok).toBe(true);
+    expect(most.state.places.map(({ amount }) => amount)).toEqual([...most.amounts]);
+    expect(most.state.prize).toBe(32n * SOL_PLACES);
+  });
+
+  test('open refuses a place of less than 0.001 SOL, and places that are less than 0.01 SOL together', () => {
+    refuses({ amounts: [SOL_PLACES, 999_999n] }, 'prize_too_small');
+    refuses({ amounts: [999_999n, SOL_PLACES] }, 'prize_too_small');
+    refuses({ amounts: Array<bigint>(9).fill(1_000_000n) }, 'prize_too_small');
+    expect(giveaway({ amounts: Array<bigint>(10).fill(1_000_000n) }).try('open').ok).toBe(true);
+  });
+
+  test('open refuses amounts whose sum, with the fee, is beyond u64', () => {
+    refuses({ amounts: [1n << 63n, 1n << 63n] }, 'amount_overflow');
+    refuses({ amounts: [(1n << 63n) - 1n, 1n << 63n], fee: 1n }, 'amount_overflow');
+    refuses({ amounts: [(1n << 64n) - 1n, 10_000_000n] }, 'amount_overflow');
+  });
+
+  test.each(['token', 'token2022'] as const)('open refuses a place of no tokens (%s)', (currency) => {
+    const coins = giveaway({ currency });
+    expectRefusal(coins.world, coins.open({ amounts: [5n, 0n] }), [coins.creator], 'prize_too_small');
+    expect(giveaway({ currency, amounts: [1n, 1n] }).try('open').ok).toBe(true);
+  });
+
+  test('open refuses data whose number of places is another than that of its amounts', () => {
+    const instruction = made.open();
+    for (const places of [0, 2, 255]) {
+      const data = instruction.data.with(PLACES, places);
+      expectRefusal(made.world, { ...instruction, data }, [made.creator], 'bad_data');
+    }
+  });
+});
+
+describe('open, its window', () => {
+  test.each([
+    [EVMNET, [599, 1, 86_401, 2 ** 32 - 1], [0, 600, 86_400]],
+    [OWN_NETWORK, [OWN_NETWORK.lead - 1, 86_401], [0, OWN_NETWORK.lead, 86_400]],
+  ] as const)('open refuses a window that is too short or too long, network %#', (network, wrong, right) => {
+    const made = giveaway({ network });
+    for (const window of wrong)
+      expectRefusal(made.world, made.open({ window }), [made.creator], 'bad_window');
+    for (const window of right) {
+      const other = giveaway({ network, window });
+      expect(other.try('open').ok).toBe(true);
+      expect(other.state.window).toBe(window);
+    }
+  });
+});
+
+describe('open, its id', () => {
+  /** The instruction with an id of that time, at whose address the escrow is. */
+  const opening = (until: bigint) => {
+    const made = giveaway({ opensWithin: until });
+    return { made, instruction: made.open() };
+  };
+
+  test.each([
+    [-1n, 'too_late'],
+    [0n, 'too_late'],
+    [-(1n << 62n), 'too_late'],
+    [86_401n, 'too_early'],
+    [1n << 62n, 'too_early'],
+  ] as const)('open refuses an id that ends %s s from now, %s', (until, name) => {
+    const { made, instruction } = opening(until);
+    expectRefusal(made.world, instruction, [made.creator], name);
+  });
+
+  test.each([1n, 86_400n])('open takes an id that ends %s s from now, until then', (until) => {
+    const { made, instruction } = opening(until);
+    const last = made.world.now + until - 1n;
+    made.world.at(last + 1n);
+    expectRefusal(made.world, instruction, [made.creator], 'too_late');
+    made.world.at(last);
+    expect(made.world.send(instruction, [made.creator])).toMatchObject({ ok: true });
+    expect(made.state.openBefore).toBe(last + 1n);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Merkle-sum proofs and tickets, as the program itself accepts them. */
+import { concatBytes } from '@noble/hashes/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES } from '../../core/draw/tree.ts';
@@ -18,7 +19,7 @@ import {
   u64,
 } from '../vectors/naive-draw.ts';
 import { type Outcome, SIGNATURE_FEE } from './harness.ts';
-import { BASE, type Draw, PROVEN, ProvingGround, RECLAIM_AT, STATUS, WINNER } from './proofs.ts';
+import { BASE, type Draw, FIRST_PLACE, PROVEN, ProvingGround, RECLAIM_AT } from './proofs.ts';
 
 const BAD_DATA = escrowRefusalNumber('bad_data');
 const BAD_PROOF = escrowRefusalNumber('bad_proof');
@@ -39,7 +40,7 @@ beforeAll(() => {
 });
 
 /**
- * The proof opens: the program reports exactly that and writes winner, status, the later reclaim and the repaid fee
+ * The proof opens: the program reports exactly that and writes the first place, the later reclaim and the repaid fee
  * into the escrow, and no other byte. The caller gets the step's fee and no one else anything.
  */
 function expectOpened(
@@ -49,7 +50,7 @@ function expectOpened(
   start: bigint,
   ticket: bigint,
 ): Outcome {
-  const { world, giveaway } = ground;
+  const { world } = ground;
   const expected = ground.place(draw);
   const before = world.balances();
   const outcome = ground.prove(entry, proof);
@@ -57,7 +58,8 @@ function expectOpened(
   expect(outcome.events).toEqual([
     {
       step: 'prove',
-      escrow: giveaway.escrow,
+      escrow: ground.escrow,
+      place: 0,
       winner: addressOf(entry.wallet),
       weight: entry.weight,
       start,
@@ -67,15 +69,15 @@ function expectOpened(
   const view = new DataView(expected.buffer);
   const add = (at: number, amount: bigint) =>
     view.setBigUint64(at, view.getBigUint64(at, true) + amount, true);
-  expected[STATUS] = PROVEN;
-  expected.set(entry.wallet, WINNER);
+  expected[PROVEN] = 1;
+  expected.set(concatBytes(entry.wallet, u64(start), u64(entry.weight)), FIRST_PLACE + 8);
   add(RECLAIM_AT, PROVEN_EXTENSION_SECONDS);
   add(BASE, -CALL_REPAYMENT_LAMPORTS);
   expect(ground.stored).toBe(hex(expected));
   // The network took from the caller what the escrow gives back.
   expect(outcome.feeLamports).toBe(CALL_REPAYMENT_LAMPORTS);
   expect([...world.changesSince(before)]).toEqual([
-    [giveaway.escrow, { lamports: -CALL_REPAYMENT_LAMPORTS, tokens: 0n }],
+    [ground.escrow, { lamports: -CALL_REPAYMENT_LAMPORTS, tokens: 0n }],
   ]);
   return outcome;
 }
@@ -209,11 +211,11 @@ describe('the fixed vectors', () => {
   });
 
   // A tree of one leaf holds every ticket, so the program reports which one it drew.
-  test.each(vectors.tickets)(
-    'ticket: total $total, counter $counter',
-    ({ id, randomness, total, ticket }) => {
-      const entry = { wallet: new Uint8Array(32).fill(7), weight: BigInt(total) };
-      const draw = { top: topOf([entry]), randomness: fromHex(randomness), id: fromHex(id) };
+  test.each(vectors.tickets.filter(({ place }) => place === 0))(
+    'ticket: rest $rest, counter $counter',
+    ({ escrow, randomness, rest, ticket }) => {
+      const entry = { wallet: new Uint8Array(32).fill(7), weight: BigInt(rest) };
+      const draw = { top: topOf([entry]), randomness: fromHex(randomness), escrow: fromHex(escrow) };
       expectOpened(draw, entry, naiveProof([entry], 0), 0n, BigInt(ticket));
     },
   );

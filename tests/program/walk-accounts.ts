@@ -1,5 +1,5 @@
 /** The balances of everyone in a walk, and who may gain or lose by a transaction. */
-import type { EscrowAccount } from '../../core/escrow/account.ts';
+import { type EscrowAccount, unpaid } from '../../core/escrow/account.ts';
 import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
 import type { Giveaway } from './giveaway.ts';
 import { type Outcome, PROGRAM, type World } from './harness.ts';
@@ -26,21 +26,28 @@ const REPAYMENT = 5_000n;
 
 export class Accounts {
   readonly #world: World;
-  readonly #giveaways: readonly Giveaway[];
+  readonly #giveaways: Giveaway[] = [];
   /** Owners of the addresses at which accounts can be missing and appear. */
   readonly #owners = new Map<string, string>();
   readonly #winners = new Set<string>();
-  /** The terms under which each escrow was last opened: a changed instruction may have opened it under others. */
+  /** The terms under which each escrow was opened: a changed instruction may have opened it under others. */
   readonly #terms = new Map<string, EscrowAccount>();
 
-  constructor(world: World, giveaways: readonly Giveaway[], people: readonly Signer[]) {
+  constructor(world: World) {
     this.#world = world;
-    this.#giveaways = giveaways;
-    for (const made of giveaways) {
-      if (!made.token) continue;
-      this.#owners.set(made.vault, made.escrow);
-      for (const person of people) this.#owners.set(made.accountOf(person), person.address);
-    }
+  }
+
+  /** From now on counts this giveaway too. */
+  add(made: Giveaway, people: readonly Signer[]): void {
+    this.#giveaways.push(made);
+    if (!made.token) return;
+    this.#owners.set(made.vault, made.escrow);
+    for (const person of people) this.#owners.set(made.accountOf(person), person.address);
+  }
+
+  /** Whether it was opened once, so that it can never be again. */
+  wasOpen({ escrow }: Giveaway): boolean {
+    return this.#terms.has(escrow);
   }
 
   /** By owner: wallets with their token accounts, and escrows with their vaults. */
@@ -63,7 +70,9 @@ export class Accounts {
     const { before, after, outcome, instructions, signed, payer } = judged;
     for (const event of outcome.events) {
       if (event.step === 'prove') this.#winners.add(event.winner);
-      if (event.step === 'open') this.#terms.set(event.escrow, event.account);
+      if (event.step !== 'open') continue;
+      if (this.#terms.has(event.escrow)) throw new Error(`${event.escrow} has opened a second time`);
+      this.#terms.set(event.escrow, event.account);
     }
     const escrows = new Set(this.#giveaways.map(({ escrow }) => escrow));
     const gained = (address: string): Worth => {
@@ -88,9 +97,13 @@ export class Accounts {
       const received = (address: string) => gained(address)[terms.mint ? 'tokens' : 'lamports'];
       if (event.step === 'pay') {
         const had = received(event.winner);
-        if (event.amount < terms.prize || had < event.amount) {
-          throw new Error(`${event.winner} was paid ${had} of ${event.amount}`);
+        const { amount } = terms.places[event.place]!;
+        if (event.amount !== amount || had < amount) {
+          throw new Error(`${event.winner} was paid ${had} of ${amount}`);
         }
+        const more = terms.mint ? 0n : REPAYMENT;
+        if (instructions.length === 1 && had > amount + more)
+          throw new Error(`${event.winner} was paid ${had}`);
       }
       if (event.step === 'finish') {
         const had = received(terms.treasury);
@@ -110,12 +123,14 @@ export class Accounts {
     return named || this.#winners.has(address);
   }
 
-  /** Escrows that hold less than they owe. */
+  /** Escrows that hold less than they owe, and wallets that have won twice. */
   shortfalls(): string[] {
     return this.#giveaways.flatMap((made) => {
       const state = this.#world.escrow(made.escrow);
       if (!state) return [];
-      const owed = state.fee + (state.status === 'paid' ? 0n : state.prize);
+      const winners = state.places.flatMap(({ winner }) => winner ?? []);
+      if (new Set(winners).size < winners.length) return [`${made.escrow} has one winner twice`];
+      const owed = state.fee + unpaid(state);
       const lamports = this.#world.lamports(made.escrow) - state.baseLamports;
       const held = made.token ? this.#world.tokens(made.vault) : lamports;
       const problems = held < owed ? [`${made.escrow} owes ${owed} and holds ${held}`] : [];

@@ -2,6 +2,7 @@
 import { addressOf } from '../../core/address.ts';
 import { entryAt } from '../../core/draw/entries.ts';
 import { proofOf } from '../../core/draw/tree.ts';
+import { isDone, isProven } from '../../core/escrow/account.ts';
 import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
 import type { Giveaway } from './giveaway.ts';
 import type { Signer } from './keys.ts';
@@ -15,7 +16,7 @@ export function chooseInstructions(walk: Walk): Chosen {
   const count = random.chance(12) ? 2 + random.below(2) : 1;
   const parts: string[] = [];
   const instructions = Array.from({ length: count }, () => {
-    const made = random.pick(walk.giveaways);
+    const made = walk.pick();
     const step = random.chance(70) ? dueStep(walk, made) : random.pick(ESCROW_STEPS);
     const caller = random.chance(80) ? usualCaller(walk, made, step) : random.pick(walk.people);
     const built = build(walk, made, step, caller);
@@ -40,31 +41,30 @@ function signable(walk: Walk, instructions: EscrowInstruction[]): [EscrowInstruc
   return [cleaned, signers.size > 0 ? [...signers.values()] : [walk.stranger]];
 }
 
-export function dueStep(walk: Walk, made: Giveaway): EscrowStep {
-  const state = walk.world.escrow(made.escrow);
+export function dueStep({ random, world }: Walk, made: Giveaway): EscrowStep {
+  const state = world.escrow(made.escrow);
   if (!state) return 'open';
-  const end = walk.random.chance(4) ? 'reclaim' : null;
+  if (random.chance(4)) return 'reclaim';
   switch (state.status) {
     case 'open':
-      if (walk.random.chance(5)) return 'cancel';
-      return end ?? (state.kind === 'participants' && walk.random.chance(60) ? 'close_entries' : 'commit');
+      if (random.chance(5)) return 'cancel';
+      return state.kind === 'participants' && random.chance(60) ? 'close_entries' : 'commit';
     case 'closed':
-      return walk.random.chance(5) ? 'cancel' : (end ?? 'commit');
+      return random.chance(5) ? 'cancel' : 'commit';
     case 'committed':
-      return end ?? 'reveal';
+      if (random.chance(world.now < state.cutoff ? 40 : 5)) return 'withdraw';
+      return random.chance(5) ? 'cancel' : 'reveal';
     case 'revealed':
-      return end ?? 'prove';
-    case 'proven':
-      return end ?? 'pay';
-    case 'paid':
-      return 'finish';
+      if (isDone(state)) return 'finish';
+      if (isProven(state)) return 'pay';
+      return random.chance(30) ? 'pay' : 'prove';
   }
 }
 
 function usualCaller({ random, people }: Walk, made: Giveaway, step: EscrowStep): Signer {
   if (step === 'open' || step === 'close_entries' || step === 'reclaim') return made.creator;
   if (step === 'commit') return made.operator;
-  if (step === 'cancel') return random.pick([made.creator, made.operator]);
+  if (step === 'cancel' || step === 'withdraw') return random.pick([made.creator, made.operator]);
   return random.pick([made.helper, random.pick(people)]);
 }
 
@@ -80,24 +80,39 @@ function build(walk: Walk, made: Giveaway, step: EscrowStep, caller: Signer): Es
     }
     case 'close_entries':
       return made.closeEntries(caller);
-    case 'commit':
-      return made.commit({ operator: caller.address });
+    case 'commit': {
+      const number = random.chance(5) ? { number: random.below(4) } : {};
+      return made.commit({ operator: caller.address, live: random.chance(50), ...number });
+    }
     case 'reveal':
       return made.reveal(caller, state?.round || 5n);
-    case 'prove': {
-      if (state?.status === 'revealed' && random.chance(85)) return made.prove(caller);
-      const { wallet, weight } = entryAt(made.packed, 0);
-      return made.proveWith(caller, { winner: addressOf(wallet), weight, proof: proofOf(made.packed, 0) });
-    }
+    case 'prove':
+      return prove(walk, made, caller);
     case 'pay':
-      return made.pay(caller, into);
+      return made.pay(caller, into, random.chance(70) ? undefined : random.below(made.amounts.length + 1));
     case 'finish':
       return made.finish(caller, into ? { creatorInto: into } : {});
     case 'cancel':
       return made.cancel(caller, into);
     case 'reclaim':
       return made.reclaim(caller, into);
+    case 'withdraw':
+      return made.withdraw(caller);
   }
+}
+
+/** Mostly the right winner; sometimes the one of another place, or an entry that no ticket may have chosen. */
+function prove({ random, world }: Walk, made: Giveaway, caller: Signer): EscrowInstruction {
+  const state = world.escrow(made.escrow);
+  const place = random.below(made.amounts.length + 1);
+  if (state?.status === 'revealed') {
+    const drawn = made.drawn[random.chance(85) ? state.proven : place];
+    const said = random.chance(90) ? {} : { place };
+    if (drawn) return made.proveWith(caller, { ...made.opening(drawn), ...said });
+  }
+  const index = random.below(made.entrants.length);
+  const { wallet, weight } = entryAt(made.packed, index);
+  return made.proveWith(caller, { winner: addressOf(wallet), weight, proof: proofOf(made.packed, index) });
 }
 
 /** Created on first use. */

@@ -3,6 +3,7 @@
  * accounts, and the signatures of the receivers.
  */
 import { bytesToHex } from '@noble/hashes/utils';
+import { type EscrowAccount, isDone, isProven, MAX_PLACES, unpaid } from '../../core/escrow/account.ts';
 import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
 import { stepRefusal } from '../../core/escrow/rules.ts';
 import { DAY, type Giveaway } from './giveaway.ts';
@@ -14,14 +15,16 @@ import { secondAccount } from './walk-choices.ts';
 
 type Attempt = [title: string, instruction: EscrowInstruction, signers: Signer[]];
 
-/** More than the longest way, from open to finish. */
+/** More than the longest way, from open to finish, without proofs and payments. */
 const MOST_STEPS = 8;
 
 export function drain(walk: Walk): void {
   const friend = walk.world.person('friend', 10_000n * SOL);
   for (const made of walk.giveaways) {
+    // Nothing ends an escrow while it could be opened again.
+    if (walk.world.now < made.openBefore) walk.world.at(made.openBefore);
     for (let step = 0; walk.world.escrow(made.escrow); step++) {
-      if (step === MOST_STEPS) throw new Error('the end does not come nearer');
+      if (step === MOST_STEPS + 2 * MAX_PLACES) throw new Error('the end does not come nearer');
       takeNextStep(walk, made, friend);
     }
     if (made.token && walk.accounts.heldBy(made.escrow).tokens > 0n) checkLeftover(walk, made);
@@ -45,22 +48,20 @@ function takeNextStep(walk: Walk, made: Giveaway, friend: Signer): void {
 
 function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
   const state = made.state;
+  const cutoff = random.chance(50) ? world.now : state.cutoff;
   switch (state.status) {
     case 'committed':
+      if (stepRefusal('cancel', state, cutoff, made.creator.address) === null && random.chance(20))
+        return 'cancel';
       // Under a key that is not our beacon's no one can sign; then only time helps.
       if (bytesToHex(state.network.key) === bytesToHex(made.network.key)) return 'reveal';
       break;
     case 'revealed':
-      // The same holds when the operator has committed to another list.
-      if (bytesToHex(state.root) === bytesToHex(made.top.root) && state.totalWeight === made.top.total) {
-        return 'prove';
-      }
+      if (isDone(state)) return 'finish';
+      if (hasWaiting(state) && random.chance(isProven(state) ? 70 : 30)) return 'pay';
+      // No one can prove when the operator has committed to another list.
+      if (!isProven(state) && isOurList(made) && random.chance(90)) return 'prove';
       break;
-    case 'proven':
-      if (random.chance(70)) return 'pay';
-      break;
-    case 'paid':
-      return 'finish';
     default:
       if (random.chance(40)) return 'cancel';
       if (random.chance(50)) {
@@ -70,7 +71,13 @@ function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
       }
   }
   if (world.now < state.reclaimAt) world.at(state.reclaimAt);
-  return 'reclaim';
+  return state.places.some(({ paid }) => paid) ? 'finish' : 'reclaim';
+}
+
+const hasWaiting = ({ places }: EscrowAccount) => places.some(({ winner, paid }) => winner !== null && !paid);
+
+function isOurList({ state, top }: Giveaway): boolean {
+  return bytesToHex(state.root) === bytesToHex(top.root) && state.totalWeight === top.total;
 }
 
 /**
@@ -90,16 +97,18 @@ function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer)
       yield [step, made.pay(friend), [friend]];
       topUp(walk, made, friend);
       yield [`${step} after a gift`, made.pay(friend), [friend]];
-      return yield [`${step} elsewhere`, made.pay(made.winner, second(made.winner)), [friend, made.winner]];
+      return yield* payElsewhere(walk, made, friend);
     case 'finish': {
       yield [step, made.finish(friend), [friend]];
+      // Where not everything is paid, only the creator may.
+      yield [`${step} by the creator`, made.finish(creator), [friend, creator]];
       gift(walk, friend, made.state.treasury);
-      yield [`${step} after a gift`, made.finish(friend), [friend]];
+      yield [`${step} after a gift`, made.finish(creator), [friend, creator]];
       const [treasuryInto, creatorInto] = [second(treasury), second(creator)];
       const owners = [...new Set([creator, treasury])];
       const terms = { alsoSigning: owners.map(({ address }) => address) };
       const into = { ...(treasuryInto ? { treasuryInto } : {}), ...(creatorInto ? { creatorInto } : {}) };
-      return yield [`${step} elsewhere`, made.finish(friend, { ...terms, ...into }), [friend, ...owners]];
+      return yield [`${step} elsewhere`, made.finish(creator, { ...terms, ...into }), [friend, ...owners]];
     }
     case 'cancel':
       yield [step, made.cancel(operator), [friend, operator]];
@@ -115,6 +124,13 @@ function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer)
   }
 }
 
+/** The winner names another account of its own; for a place that cannot be paid at all, time helps. */
+function* payElsewhere(walk: Walk, made: Giveaway, friend: Signer): Generator<Attempt> {
+  const winner = made.entrant(made.state.places[made.unpaidPlace]?.winner);
+  const into = made.token ? secondAccount(walk, made, winner) : undefined;
+  yield ['pay elsewhere', made.pay(winner, into), [friend, winner]];
+}
+
 function gift(walk: Walk, friend: Signer, to: string): void {
   walk.world.send(transferLamports(friend.address, to, SOL), [friend]);
   walk.tell(`a gift to ${to}`);
@@ -123,9 +139,9 @@ function gift(walk: Walk, friend: Signer, to: string): void {
 /** What the present rent requires beyond the escrow's reserve. */
 function topUp(walk: Walk, made: Giveaway, friend: Signer): void {
   const { world } = walk;
-  const { prize, fee } = made.state;
+  const { fee } = made.state;
   const rent = world.rentMinimum(world.account(made.escrow)!.data.length);
-  const needed = rent + (made.token ? 0n : prize + fee) - world.lamports(made.escrow);
+  const needed = rent + (made.token ? 0n : unpaid(made.state) + fee) - world.lamports(made.escrow);
   if (needed > 0n) world.send(transferLamports(friend.address, made.escrow, needed), [friend]);
   walk.tell(`a gift of ${needed} to the escrow`);
 }

@@ -29,7 +29,8 @@ function timePasses(walk: Walk, made: Giveaway): void {
   const { random, world } = walk;
   const state = world.escrow(made.escrow);
   const [endsAt, reclaimAt] = [state?.endsAt ?? made.endsAt, state?.reclaimAt ?? made.endsAt];
-  const marks = [endsAt, endsAt, endsAt + 7n * DAY, endsAt + 7n * DAY];
+  const marks = [endsAt, endsAt, endsAt + 7n * DAY, endsAt + 7n * DAY, made.openBefore];
+  if (state?.status === 'committed') marks.push(state.cutoff, state.cutoff, state.cutoff);
   // After this second a draw cannot begin any more; few walks should end like this.
   if (random.chance(15)) marks.push(reclaimAt - 7n * DAY, reclaimAt, reclaimAt + 180n * DAY);
   const mark = random.pick(marks) + BigInt(random.below(3) - 1);

@@ -1,5 +1,5 @@
 /**
- * A random walk over one or two giveaways: steps by the right and the wrong users, changed instructions, time, dust,
+ * A random walk over some giveaways of the same users: steps by the right and the wrong users, changed instructions, time, dust,
  * lost accounts, rising rent. The money is counted after every transaction, and at the end everything must come out.
  * Everything follows from the seed. `npm run program:walk -- --seeds 5000 [--from 1]`.
  */
@@ -7,8 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
 import { failureOfLogs } from '../../core/escrow/refusals.ts';
-import { Giveaway } from './giveaway.ts';
-import { CURRENCIES, type Outcome, PROGRAM, SOL, World } from './harness.ts';
+import { Giveaway, type GiveawayOptions } from './giveaway.ts';
+import { CURRENCIES, type Currency, type Outcome, PROGRAM, SOL, World } from './harness.ts';
 import type { Signer } from './keys.ts';
 import { Random } from './random.ts';
 import { Accounts } from './walk-accounts.ts';
@@ -16,7 +16,8 @@ import { chooseInstructions } from './walk-choices.ts';
 import { drain } from './walk-drain.ts';
 import { happen } from './walk-happenings.ts';
 
-const STEPS = 45;
+const STEPS = 24;
+const MOST_GIVEAWAYS = 6;
 
 export class Walk {
   readonly seed: number;
@@ -25,7 +26,7 @@ export class Walk {
   readonly giveaways: Giveaway[] = [];
   readonly stranger: Signer;
   readonly people: Signer[];
-  readonly accounts: Accounts;
+  readonly accounts = new Accounts(this.world);
   /** How often each instruction succeeded. */
   readonly succeeded = new Map<EscrowStep | 'drained', number>();
   /** How often each error came. */
@@ -38,26 +39,53 @@ export class Walk {
     this.random = new Random(seed);
     const { random, world } = this;
     const currency = random.pick(CURRENCIES);
-    const isSol = currency === 'sol';
-    const options = () => ({
-      currency,
-      kind: random.pick(['participants', 'holders'] as const),
-      prize: isSol ? 10_000_000n + random.amount(5n * SOL) : 1n + random.amount(10n ** 12n),
-      fee: random.amount(isSol ? SOL : 10n ** 9n),
-      lasts: 1n + random.amount(366n * 86_400n),
-      weights: [1n, 5n, 2n, 40n, 3n].slice(0, 1 + random.below(5)),
-    });
     const creatorIs = (['operator', 'treasury'] as const).filter(() => random.chance(8));
-    const first = new Giveaway(world, { ...options(), creatorIs });
-    this.giveaways.push(first);
-    if (random.chance(40)) {
-      const weights = first.entrants.map(() => 1n + random.amount(99n));
-      this.giveaways.push(new Giveaway(world, { ...options(), weights, name: 'second', like: first }));
-    }
+    const weights = [1n, 5n, 2n, 40n, 3n].slice(0, 1 + random.below(5));
+    const first = new Giveaway(world, { ...this.#terms(currency), weights, creatorIs });
     this.stranger = world.person('stranger');
     const { creator, operator, treasury, helper, entrants } = first;
     this.people = [...new Set([creator, operator, treasury, helper, ...entrants, this.stranger])];
-    this.accounts = new Accounts(world, this.giveaways, this.people);
+    this.#add(first);
+    if (random.chance(40)) this.#addLike(first);
+  }
+
+  #terms(currency: Currency): GiveawayOptions {
+    const { random } = this;
+    const isSol = currency === 'sol';
+    const places = random.chance(50) ? 1 : 1 + random.below(random.chance(10) ? 32 : 5);
+    const amount = () => (isSol ? 10_000_000n + random.amount(5n * SOL) : 1n + random.amount(10n ** 12n));
+    return {
+      currency,
+      kind: random.pick(['participants', 'holders'] as const),
+      amounts: Array.from({ length: places }, amount),
+      fee: random.amount(isSol ? SOL : 10n ** 9n),
+      lasts: 1n + random.amount(366n * 86_400n),
+      opensWithin: random.pick([1n, 150n, 86_400n]),
+      window: random.pick([0, 0, 0, 30, 600, 86_400]),
+    };
+  }
+
+  #add(made: Giveaway): Giveaway {
+    this.giveaways.push(made);
+    this.accounts.add(made, this.people);
+    return made;
+  }
+
+  #addLike(first: Giveaway): Giveaway {
+    const weights = first.entrants.map(() => 1n + this.random.amount(99n));
+    const name = `giveaway ${this.giveaways.length}`;
+    return this.#add(
+      new Giveaway(this.world, { ...this.#terms(first.currency), weights, name, like: first }),
+    );
+  }
+
+  /** A giveaway for the next step: a new one when the chosen one is over for good. */
+  pick(): Giveaway {
+    const { random, world, giveaways, accounts } = this;
+    const made = random.pick(giveaways);
+    const isOver = accounts.wasOpen(made) ? !world.escrow(made.escrow) : world.now >= made.openBefore;
+    if (!isOver || giveaways.length === MOST_GIVEAWAYS || random.chance(30)) return made;
+    return this.#addLike(giveaways[0]!);
   }
 
   /** Throws with the seed and the story when an invariant is violated. */

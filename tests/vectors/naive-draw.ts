@@ -65,13 +65,33 @@ export function naiveProof(entries: NaiveEntry[], index: number): Uint8Array {
   return new Uint8Array([...head, ...path.flatMap(({ hash, sum }) => [...hash, ...u64(sum)])]);
 }
 
-/** The ticket, and how many numbers were rejected before it. */
-export function naiveTicket(id: Uint8Array, randomness: Uint8Array, total: bigint) {
+/** The ticket of a place among the rest, and how many numbers were rejected before it. */
+export function naiveTicket(escrow: Uint8Array, randomness: Uint8Array, place: number, rest: bigint) {
   for (let counter = 0; ; counter++) {
-    const hash = sha256(Buffer.from('fanfare draw v1'), id, randomness, Uint8Array.of(counter));
+    const hash = sha256(Buffer.from('fanfare draw v2'), escrow, randomness, Uint8Array.of(place, counter));
     const number = hash.slice(0, 8).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n);
-    if (number < 2n ** 64n - (2n ** 64n % total)) return { ticket: number % total, counter };
+    if (number < 2n ** 64n - (2n ** 64n % rest)) return { ticket: number % rest, counter };
   }
+}
+
+/** The winner of each place: found by walking through a list from which the winners before were really removed. */
+export function naiveDraw(
+  entries: NaiveEntry[],
+  escrow: Uint8Array,
+  randomness: Uint8Array,
+  places: number,
+): { index: number; start: bigint; ticket: bigint }[] {
+  const left = entries.map((entry, index) => ({ ...entry, index }));
+  const winners: { index: number; start: bigint; ticket: bigint }[] = [];
+  const weightOf = (some: readonly NaiveEntry[]) => some.reduce((sum, { weight }) => sum + weight, 0n);
+  for (let place = 0; place < places && left.length > 0; place++) {
+    const drawn = naiveTicket(escrow, randomness, place, weightOf(left)).ticket;
+    const at = naiveWinner(left, drawn);
+    const { index } = left.splice(at.index, 1)[0]!;
+    const start = weightOf(entries.slice(0, index));
+    winners.push({ index, start, ticket: start + drawn - at.start });
+  }
+  return winners;
 }
 
 /** Walks through the list until the ticket is used up. */
