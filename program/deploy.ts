@@ -1,12 +1,15 @@
 /**
- * `npm run program:deploy -- --url <RPC> --keypair <file> [--program <file or address>] [--final]`: deploys the
- * committed program through the upgradeable loader, reads it back and compares. --final drops the upgrade authority.
+ * `npm run program:deploy -- --url <RPC> --keypair <file> [--program <file or address>] [--contact <kind:address>]
+ * [--final]`: deploys the committed program through the upgradeable loader, reads it back and compares, and puts its
+ * interface and the security contact on chain. --final drops the upgrade authority, once all of that is there.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { priorityPrice, recentPrices } from '../chain/budget.ts';
 import { SolanaRpc } from '../chain/rpc.ts';
+import { addressOf } from '../core/address.ts';
+import { DeployError } from './deploy-error.ts';
 import {
   BUFFER_HEADER_BYTES,
   closeBuffer,
@@ -21,10 +24,16 @@ import {
   writeBuffer,
   writeCount,
 } from './loader.ts';
+import {
+  changeContact,
+  checkContact,
+  contactOnChain,
+  NO_CONTACT,
+  publish,
+  publishCost,
+  requirePublished,
+} from './publish.ts';
 import { type Sender, sendAll } from './send.ts';
-
-/** Something that the operator can fix, in one sentence. */
-export class DeployError extends Error {}
 
 /** The committed program. */
 export function committedProgram(): Uint8Array {
@@ -107,20 +116,62 @@ function readKeypair(path: string): Keypair {
   }
 }
 
-async function main(): Promise<void> {
+function readOptions(args: string[]) {
   const { values } = parseArgs({
+    args,
     options: {
       url: { type: 'string' },
       keypair: { type: 'string' },
       program: { type: 'string' },
       price: { type: 'string' },
+      contact: { type: 'string' },
       final: { type: 'boolean', default: false },
     },
   });
-  const { url, keypair, program, price, final } = values;
+  const { url, keypair, price, contact } = values;
   if (!url || !keypair) throw new DeployError('Name the network and who pays: --url <RPC> --keypair <file>.');
   if (price !== undefined && !/^\d{1,9}$/.test(price))
     throw new DeployError('--price must be a number of micro-lamports.');
+  if (contact !== undefined) checkContact(contact);
+  return { ...values, url, keypair, contact: contact ?? null };
+}
+
+/** Deploys to a new address, if the payer can pay for everything that follows. */
+async function deployNew(sender: Sender, program: Keypair, contact: string | null): Promise<void> {
+  const { rpc, payer } = sender;
+  const elf = committedProgram();
+  const by = payer.publicKey.toBase58();
+  const costs = await Promise.all([deployCost(sender, elf.length), publishCost(sender, contact)]);
+  const cost = costs[0] + costs[1];
+  const [account] = await rpc.accounts([by]);
+  const balance = Number(account?.lamports ?? 0n);
+  if (balance < cost) throw new DeployError(`${by} holds ${balance} of ${cost} lamports.`);
+  await deployProgram(sender, program, elf);
+}
+
+/** Puts on chain what differs there, as far as the payer may. */
+async function describe(
+  sender: Sender,
+  program: string,
+  authority: string | null,
+  contact: string | null,
+  say: (line: string) => void,
+) {
+  const by = sender.payer.publicKey.toBase58();
+  if (authority === by) {
+    await publish(sender, program, contact);
+    say('Its interface is on chain.');
+  } else if (contact !== null) {
+    if (authority !== null) throw new DeployError(`The upgrade authority is ${authority}, not ${by}.`);
+    await changeContact(sender, program, contact);
+  }
+  const found = await contactOnChain(sender.rpc, program);
+  say(found === null ? NO_CONTACT : `Its security contact on chain is ${found}.`);
+}
+
+/** The command with these arguments. Throws DeployError for what the operator can fix. */
+export async function runDeploy(args: string[], say: (line: string) => void): Promise<void> {
+  const { url, keypair, program, price, contact, final } = readOptions(args);
   const elf = committedProgram();
   const payer = readKeypair(keypair);
   const rpc = new SolanaRpc(url, RPC_TIMEOUT_MS);
@@ -130,32 +181,27 @@ async function main(): Promise<void> {
   const sender: Sender = { rpc, payer, priceMicroLamports };
   const existing = program !== undefined && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(program);
   let address: PublicKey;
+  if (final && !existing && contact === null) throw new DeployError(NO_CONTACT);
   if (existing) {
     address = new PublicKey(program);
-    await requireProgram(rpc, address, elf);
   } else {
     const keys = program === undefined ? Keypair.generate() : readKeypair(program);
-    const [cost, [account]] = await Promise.all([
-      deployCost(sender, elf.length),
-      rpc.accounts([payer.publicKey.toBase58()]),
-    ]);
-    const balance = Number(account?.lamports ?? 0n);
-    if (balance < cost) {
-      throw new DeployError(`${payer.publicKey.toBase58()} holds ${balance} of ${cost} lamports.`);
-    }
+    await deployNew(sender, keys, contact);
     address = keys.publicKey;
-    await deployProgram(sender, keys, elf);
   }
-  console.log(`The escrow program is deployed at ${address.toBase58()}, byte for byte the committed one.`);
-  if (final) await finalize(sender, address, elf);
-  console.log(
-    final ? 'Nobody can change it any more.' : 'Its authority can still change it: --final gives that up.',
-  );
+  const { authority } = await requireProgram(rpc, address, elf);
+  say(`The escrow program is deployed at ${address.toBase58()}, byte for byte the committed one.`);
+  await describe(sender, address.toBase58(), authority && addressOf(authority), contact, say);
+  if (final) {
+    await requirePublished(rpc, address.toBase58());
+    await finalize(sender, address, elf);
+  }
+  say(final ? 'Nobody can change it any more.' : 'Its authority can still change it: --final gives that up.');
 }
 
 if (import.meta.main) {
   try {
-    await main();
+    await runDeploy(process.argv.slice(2), console.log);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -19,9 +19,16 @@ const inStart = importedBy('main.tsx');
 const inKit = importedBy('shell/app.tsx', PAGES.home.screen);
 const inOverlay = importedBy(PAGES.overlay.screen);
 
+/** Ed25519 with its hash: what a page loads before it compares a transaction, a receipt or a list, and not before. */
+const CURVES =
+  /\/core\/program-address\.ts$|\/@noble\/(hashes\/esm\/(_md|_u64|sha2)|curves\/esm\/(ed25519|utils|abstract\/(utils|modular|curve|edwards|montgomery|hash-to-curve)))\.js$/;
+/** Packages that wallets' packages bring with them stay with these. */
+const ofPackage = (id: string) => id.indexOf('/node_modules/') !== id.lastIndexOf('/node_modules/');
+
 export const chunkGroups = [
   // Alone, because its 68 kB stay in the browser's cache from one deployment to the next.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'curves', test: (id: string) => CURVES.test(id) && !ofPackage(id) },
   { name: sharedChunk, minShareCount: SHARED_BY },
 ];
 

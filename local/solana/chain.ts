@@ -8,6 +8,7 @@ import { Blockhashes } from './blockhashes.ts';
 import { type Commitment, SLOTS_PER_EPOCH, SlotClock } from './clock.ts';
 import type { DecodedTransaction } from './decode.ts';
 import { type Landed, Ledger } from './ledger.ts';
+import { PROGRAM_METADATA } from './metadata-program.ts';
 import { noopProgram } from './noop-program.ts';
 
 /** Mainnet's rent per byte since epoch 1033, still falling (SIMD-0437); not published anywhere else. */
@@ -29,12 +30,15 @@ export class Chain {
   priorityFees: number[] = [0];
   /** A node that contradicts itself denies what landed; set only during such an answer. */
   denying = false;
-  #clockWritten = '';
+  /** The clock of each slot at which it was set, oldest first. */
+  readonly #times: { slot: number; time: number }[] = [];
+  #offsetWritten = 0;
 
   constructor(slotMs: number, finalitySlots?: number) {
     this.svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
     this.svm.setRent(new Rent(RENT_LAMPORTS_PER_BYTE, 1, 50));
     this.svm.addProgram(LIGHTHOUSE_PROGRAM as Address, noopProgram());
+    this.svm.addProgram(PROGRAM_METADATA as Address, noopProgram());
     this.clock = new SlotClock(slotMs, Date.now(), finalitySlots);
     this.blockhashes = new Blockhashes(this.clock.slot);
     this.accounts = new AccountStore(this.svm);
@@ -45,14 +49,36 @@ export class Chain {
   catchUp(): void {
     const nowMs = Date.now();
     this.clock.catchUp(nowMs);
+    const { offsetSeconds } = this.clock;
+    const last = this.#times.at(-1);
+    // As on a cluster, a slot has one time. Tests that move the clock get a new slot with it.
+    if (last?.slot === this.clock.slot && this.#offsetWritten !== offsetSeconds) this.clock.skip(1);
+    this.#offsetWritten = offsetSeconds;
     const { slot } = this.clock;
-    const unixTime = this.clock.unixTime(nowMs);
-    const written = `${slot} ${unixTime}`;
-    if (written === this.#clockWritten) return;
-    this.#clockWritten = written;
+    const time = this.clock.unixTime(nowMs);
+    if (last?.slot === slot) {
+      // Only a clock that a test has stopped stays in one slot for longer than a second.
+      if (Math.abs(time - last.time) <= 1) return;
+      this.#times.pop();
+    }
+    this.#times.push({ slot, time });
     this.blockhashes.extendTo(slot);
     const epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH));
-    this.svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(unixTime)));
+    this.svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(time)));
+  }
+
+  /** The time that programs see now, unix seconds. */
+  get time(): number {
+    return this.#times.at(-1)!.time;
+  }
+
+  /** The time that programs saw in `slot`; null for slots that are not there yet or before the first one. */
+  timeAt(slot: number): number | null {
+    if (slot > this.clock.slot) return null;
+    const later = this.#times.findIndex((one) => one.slot > slot);
+    // Nothing ran in the slots between two entries, so any time between theirs will do.
+    const before = later === -1 ? this.#times.at(-1) : this.#times[later - 1];
+    return before?.time ?? null;
   }
 
   /** A landed transaction, unless it is newer than `commitment` shows or the node denies it. */

@@ -10,6 +10,7 @@ import { type DecodedMessage, type DecodedTransaction, isWritable } from './deco
 import { type TransactionError, transactionError } from './errors.ts';
 import { feeOf } from './fees.ts';
 import { memoOf } from './memo.ts';
+import { withMetadataProgram } from './metadata-program.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-accounts.ts';
 
 /** Size of a lookup table's header; addresses follow. */
@@ -78,7 +79,7 @@ export function land(chain: Chain, transaction: DecodedTransaction): boolean {
   const keys = [...message.keys, ...loaded.writable, ...loaded.readonly];
   const payer = message.keys[0]!;
   const before = balances(chain, keys);
-  const result = chain.svm.sendTransaction(kit);
+  const result = withMetadataProgram(chain, message, () => chain.svm.sendTransaction(kit));
   const err = result instanceof FailedTransactionMetadata ? transactionError(result.err()) : null;
   const charged =
     chain.accounts.lamports(payer) < before.lamports[0]! || chargeForLoading(chain, message, err);
@@ -92,7 +93,7 @@ export function land(chain: Chain, transaction: DecodedTransaction): boolean {
   const record = {
     signature: transaction.signatures[0]!,
     slot: chain.clock.slot,
-    blockTime: chain.clock.unixTime(Date.now()),
+    blockTime: chain.time,
     err,
     memo: memoOf(message),
     decoded: transaction,

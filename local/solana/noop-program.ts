@@ -3,9 +3,15 @@
  * Lighthouse's assertions to transactions, which must land here as they do on mainnet.
  */
 
-/** An SBPF v3 object (SIMD-0178, 0189, 0377) of one executable segment: `mov r0, 0; exit`. */
-export function noopProgram(): Uint8Array {
+/** `mov r0, error; exit`. `error`: a program's own error with which it refuses everything; 0 accepts. */
+export function noopProgram(error = 0): Uint8Array {
   const code = Buffer.from('b7000000000000009500000000000000', 'hex');
+  code.writeInt32LE(error, 4);
+  return programOf(code);
+}
+
+/** An SBPF v3 object (SIMD-0178, 0189, 0377) of one executable segment, entered at its first instruction. */
+export function programOf(code: Uint8Array): Uint8Array {
   const headerSize = 64;
   const segmentHeaderSize = 56;
   const codeAddress = 1n << 32n;

@@ -1,7 +1,8 @@
 /** Checks that the escrow program of a deployment is ours, and final. */
 import { PublicKey } from '@solana/web3.js';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { committedProgram, DeployError, requireProgram } from '../../program/deploy.ts';
+import { committedProgram, requireProgram } from '../../program/deploy.ts';
+import { DeployError } from '../../program/deploy-error.ts';
 
 /** Used unless the shell sets SOLANA_RPC_URL: secrets cannot be read back from Cloudflare. */
 const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';

@@ -1,0 +1,2 @@
+/** Something that the operator can fix, in one sentence. */
+export class DeployError extends Error {}
