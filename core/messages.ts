@@ -82,33 +82,6 @@ export function giveawayActionMessage(input: {
   });
 }
 
-/** What the operator signs for a registrant: a wallet that is missing on the list can show it. `time`: unix seconds. */
-export function registrationReceipt(input: {
-  site: string;
-  id: string;
-  wallet: string;
-  weight: string;
-  time: number;
-}): string {
-  return [
-    `${input.site} confirms a registration`,
-    `Giveaway: ${input.id}`,
-    `Wallet: ${input.wallet}`,
-    `Entries: ${input.weight}`,
-    `Time: ${input.time}`,
-  ].join('\n');
-}
-
-/** What the operator signs under a frozen list, before its root goes on chain. `root`: hex. */
-export function listStatement(input: { id: string; root: string; totalWeight: string }): string {
-  return [
-    'Fanfare: the frozen list of a draw',
-    `Giveaway: ${input.id}`,
-    `Root: ${input.root}`,
-    `Total weight: ${input.totalWeight}`,
-  ].join('\n');
-}
-
 /** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
 export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
   return lines(`${input.site} asks you to link an X account to your wallet`, {

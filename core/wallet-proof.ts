@@ -47,7 +47,7 @@ export function checkWalletProof({ wallet, message, signature, memoTransaction }
 }
 
 export function verifyMessage(wallet: string, message: string, signature: Uint8Array): boolean {
-  return verifyStrictly(wallet, utf8ToBytes(message), signature);
+  return verifyBytes(wallet, utf8ToBytes(message), signature);
 }
 
 /**
@@ -72,7 +72,7 @@ export function verifyMemoTransaction(wallet: string, message: string, base64: s
     addressOf(keys[memo.programIndex]!) === MEMO_PROGRAM &&
     memo.accounts.every((index) => index === 0) &&
     equalBytes(memo.data, utf8ToBytes(message)) &&
-    verifyStrictly(wallet, transaction.messageBytes, transaction.signatures[0]!)
+    verifyBytes(wallet, transaction.messageBytes, transaction.signatures[0]!)
   );
 }
 
@@ -94,7 +94,7 @@ export function memoProofTransaction(wallet: string, message: string): Uint8Arra
  * Ed25519 as strict as it gets: canonical encodings, S below the group's order, and both the key and R of full prime
  * order. Small-order keys verify anything (WebCrypto lets them); with torsion, verifiers disagree with each other.
  */
-function verifyStrictly(wallet: string, message: Uint8Array, signature: Uint8Array): boolean {
+export function verifyBytes(wallet: string, message: Uint8Array, signature: Uint8Array): boolean {
   const key = addressBytes(wallet);
   if (!key || signature.length !== 64) return false;
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recordOf } from '../../tests/draw/records.ts';
+import { changed, recordOf } from '../../tests/draw/records.ts';
+import type { DrawRecord } from './record.ts';
 import { verifyRecord, verifySteps } from './verify.ts';
 
 const REMOTE = { allowOwnNetwork: false };
@@ -20,11 +21,12 @@ describe('readRecord, for any JSON', () => {
     ...strange.map((json): [string, unknown] => [JSON.stringify(json).slice(0, 40), json]),
     ['undefined', undefined],
     ['a list', [participants]],
-    ['prototype keys', JSON.parse('{"__proto__": {"version": 1}, "constructor": 1, "version": 1}')],
+    ['prototype keys', JSON.parse('{"__proto__": {"version": 2}, "constructor": 1, "version": 2}')],
+    ['a record of another version', { ...participants, version: 3 }],
   ])('%s fails by its shape', (_name, json) => {
     const [shape, ...rest] = verifyRecord(json, REMOTE);
-    expect([shape!.id, shape!.ok, typeof shape!.wrong]).toEqual(['shape', false, 'string']);
-    expect(rest.every(({ ok }) => ok === null)).toBe(true);
+    expect([shape!.id, shape!.state, typeof shape!.wrong]).toEqual(['shape', 'false', 'string']);
+    expect(rest.every(({ state }) => state === 'unknown')).toBe(true);
   });
 
   test.each([
@@ -38,21 +40,45 @@ describe('readRecord, for any JSON', () => {
         const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy);
         parent[path.at(-1)!] = value;
         const [shape] = verifySteps(copy, REMOTE);
-        expect(['shape', typeof shape!.ok]).toEqual([shape!.id, 'boolean']);
+        expect(shape!.id).toBe('shape');
       }
     }
   });
 
   test('readRecord names a missing part', () => {
     for (const path of places(participants)) {
-      if (path.length === 0 || path[0] === 'transactions') continue;
+      if (path.length === 0) continue;
       const copy = structuredClone(participants) as unknown as Record<string, unknown>;
       const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy);
       if (Array.isArray(parent)) continue;
       delete parent[path.at(-1)!];
       const [shape] = verifySteps(copy, REMOTE);
-      expect([path.join('.'), shape!.ok]).toEqual([path.join('.'), false]);
+      expect([path.join('.'), shape!.state]).toEqual([path.join('.'), 'false']);
       expect(path.join('.').startsWith(shape!.wrong!)).toBe(true);
     }
+  });
+
+  test('readRecord refuses a field that is not known, wherever it is', () => {
+    for (const path of places(participants)) {
+      const copy = structuredClone(participants) as unknown as Record<string, unknown>;
+      const holder = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy);
+      if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue;
+      Object.assign(holder, { surprise: 1 });
+      const [shape] = verifySteps(copy, REMOTE);
+      expect([shape!.state, shape!.wrong]).toEqual(['false', [...path, 'surprise'].join('.')]);
+    }
+  });
+
+  test.each<[string, (copy: DrawRecord) => void, string]>([
+    ['a token program without a mint', (r) => Object.assign(r.prize, { mint: null }), 'prize.tokenProgram'],
+    ['a reveal without a commit', (r) => Object.assign(r, { commits: [] }), 'commits'],
+    ['a winner without a reveal', (r) => Object.assign(r, { reveal: null }), 'reveal'],
+    ['more winners than places', (r) => Object.assign(r, { amounts: ['5000'] }), 'places'],
+    ['33 places', (r) => Object.assign(r, { amounts: Array(33).fill('1') }), 'amounts'],
+    ['four commits', (r) => r.commits.push(...Array(3).fill(r.commits[0])), 'commits'],
+    ['a list that is an object', (r) => Object.assign(r, { list: {} }), 'list'],
+  ])('readRecord refuses %s', (_what, change, field) => {
+    const [shape] = verifySteps(changed(participants, change), REMOTE);
+    expect([shape!.state, shape!.wrong]).toEqual(['false', field]);
   });
 });

@@ -1,18 +1,60 @@
 /**
  * The record of a draw: everything that an outsider needs to repeat it, as `GET /api/giveaways/{id}/draw` returns it
- * and as files hold it. Binary values are lower-case hex, amounts and 64-bit numbers decimal text, times unix seconds.
+ * and as files hold it. docs/record.md explains each field. Binary values are lower-case hex, addresses and signatures
+ * base58, amounts and 64-bit numbers decimal text, times unix seconds.
  */
-import type { FrozenList } from '../giveaways/list.ts';
-import type { GiveawayTransactions, Stage } from '../giveaways/model.ts';
 import type { Terms } from '../giveaways/terms.ts';
 
+/** A transaction on chain: base58 signature, slot, block time of the slot. */
+export interface LandedTx {
+  signature: string;
+  slot: number;
+  time: number;
+}
+
+/** A list that was committed. */
+export interface RecordCommit {
+  /** Counts from 0. */
+  number: number;
+  /** Whether the creator signed it too: then no one can withdraw it, and there is no cutoff. */
+  live: boolean;
+  root: string;
+  totalWeight: string;
+  listHash: string;
+  round: string;
+  /** Until then creator and operator can withdraw or cancel; 0 for a live one. */
+  cutoff: number;
+  tx: LandedTx;
+  withdrawn: LandedTx | null;
+}
+
+/** A place whose winner was proven. */
+export interface RecordPlace {
+  winner: string;
+  /** The entry's number in the list, from 0. */
+  index: number;
+  weight: string;
+  start: string;
+  /** After the shift over the places before: start <= ticket < start + weight. */
+  ticket: string;
+  /** As core/draw/tree.ts makes it. */
+  proof: string;
+  prove: LandedTx;
+  /** Null: not paid yet. */
+  pay: LandedTx | null;
+}
+
 export interface DrawRecord {
-  version: 1;
-  /** The escrow's address, which is the giveaway's id. */
-  giveaway: string;
+  version: 2;
+  /** Genesis hash of the network, base58. */
+  genesis: string;
   program: string;
-  /** 32 bytes: the seed of the escrow's address and part of the ticket's hash. */
-  escrowId: string;
+  /** The escrow's address, which is the giveaway's id. */
+  escrow: string;
+  /** 32 bytes: open_before (i64, little-endian) and 24 random bytes. A seed of the escrow's address. */
+  id: string;
+  /** The host in registrationMessage: needed to rebuild what registrants signed. */
+  site: string;
   creator: string;
   operator: string;
   treasury: string;
@@ -23,9 +65,12 @@ export interface DrawRecord {
     symbol: string;
     decimals: number;
     /** Base units. */
-    amount: string;
     fee: string;
   };
+  /** Base units of each place, 1 to 32 of them. */
+  amounts: string[];
+  /** Seconds; 0: the shortest that the program allows. */
+  window: number;
   terms: Terms;
   termsHash: string;
   beacon: {
@@ -36,20 +81,15 @@ export interface DrawRecord {
     period: number;
     lead: number;
   };
-  /** The host in registrationMessage: needed to rebuild what registrants signed. */
-  site: string;
-  root: string;
-  totalWeight: string;
-  /** Base58: the operator's signature over core/messages.ts listStatement. */
-  listSignature: string;
-  /** Stage at which this record was made; from `paid` on it never changes. */
-  stage: Stage;
-  /** Null before commit. */
-  committed: { round: string; roundTime: number; committedAt: number } | null;
+  open: LandedTx;
+  /** In the order of their numbers; all but the last one are withdrawn. */
+  commits: RecordCommit[];
   /** Null before the beacon was revealed. */
-  revealed: { signature: string; randomness: string; ticket: string } | null;
-  /** Null before the winner was proven. `proof`: as core/draw/tree.ts makes it. */
-  winner: { wallet: string; index: number; weight: string; start: string; proof: string } | null;
-  transactions: GiveawayTransactions;
-  list: FrozenList;
+  reveal: { signature: string; randomness: string; tx: LandedTx } | null;
+  /** In the order of places; those that are proven. */
+  places: RecordPlace[];
+  /** Null: open, or not known. */
+  end: { by: 'finish' | 'cancel' | 'reclaim'; tx: LandedTx } | null;
+  /** The text of the last list (core/draw/list-text.ts), null before there is one. Always the last field. */
+  list: string | null;
 }

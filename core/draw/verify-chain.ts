@@ -1,136 +1,142 @@
-/** Compares a draw's record with the escrow program's logs on chain: giveaway, list, round and winner. */
-import { bytesToHex } from '@noble/hashes/utils';
-import { type EscrowEvent, escrowEvents } from '../escrow/events.ts';
+/**
+ * Compares a draw's record with the chain: program, each transaction, the escrow account, the round, and what can be
+ * known of holdings. A claim is shown, contradicted, or not known; what a node does not know proves nothing.
+ */
+
+import { commitTimes, LATE_SECONDS } from '../escrow/rules.ts';
+import { compareAccount, escrowIn } from './chain-account.ts';
+import { beaconOf, claimsOf } from './chain-claims.ts';
+import { compareHolders, comparePrize } from './chain-holders.ts';
+import { type ChainNode, type NodeAccount, NodeProblem } from './chain-node.ts';
+import { compareProgram, type Finding, type ProgramOptions } from './chain-program.ts';
+import { compareClaim } from './chain-transactions.ts';
 import type { Check } from './checks.ts';
+import { readList } from './list-text.ts';
+import { timeOf } from './networks.ts';
 import type { DrawRecord } from './record.ts';
-import { readRecord } from './record-shape.ts';
 
-/** Why a service could not be asked, as one sentence for users. */
-export class AskProblem extends Error {
-  override name = 'AskProblem';
-}
+type Named = Finding & Pick<Check, 'id' | 'title'>;
 
-/** A landed transaction; null if the network does not know it. Throws AskProblem, or anything, if it cannot be read. */
-export type FetchTransaction = (signature: string) => Promise<{ logs: string[]; failed: boolean } | null>;
-
-type Differences = { field: string; record: string | number | null; chain: string | number | null }[];
-
-const STEPS = ['open', 'commit', 'reveal', 'prove', 'pay'] as const;
-type Step = (typeof STEPS)[number];
-const TITLES: Record<Step, string> = {
-  open: 'On chain: the prize was locked under these terms',
-  commit: 'On chain: this list was committed to this round',
-  reveal: 'On chain: this randomness was verified',
-  prove: 'On chain: this winner was proven',
-  pay: 'On chain: the prize went to this winner',
-};
-
-/** One check per step, in order; null if the record lacks it yet or the node does not answer. Never throws. */
-export async function* checkAgainstChain(
-  json: unknown,
-  fetchTransaction: FetchTransaction,
+/**
+ * One check for each claim, in order, from one node or several: a claim holds if all of them show it, and is false if
+ * one contradicts it. Throws NodeProblem, before the first check, when a node cannot tell which network or program this
+ * is; afterwards never.
+ */
+export async function* compareWithChain(
+  record: DrawRecord,
+  nodes: readonly ChainNode[],
+  options: ProgramOptions = {},
 ): AsyncGenerator<Check, void> {
-  const shape = readRecord(json);
-  for (const step of STEPS) {
-    const about = { id: `chain_${step}`, title: TITLES[step] };
-    if ('misfit' in shape) {
-      yield { ...about, ok: null, detail: 'Cannot be looked up for a record that is not complete.' };
-      continue;
-    }
-    yield { ...about, ...(await checkStep(step, shape.record, fetchTransaction)) };
+  const runs = nodes.map((node) => compareWithNode(record, node, options));
+  for (;;) {
+    // Each run yields the same checks in the same order: which they are follows from the record.
+    const steps = await Promise.all(runs.map((run) => run.next()));
+    const found = steps.flatMap(({ done, value }) => (done || !value ? [] : [value]));
+    if (found.length === 0) return;
+    yield found.find(({ state }) => state === 'false') ??
+      found.find(({ state }) => state === 'unknown') ??
+      found[0]!;
   }
 }
 
-async function checkStep(
-  step: Step,
+async function* compareWithNode(
   record: DrawRecord,
-  fetchTransaction: FetchTransaction,
-): Promise<Pick<Check, 'ok' | 'detail' | 'wrong'>> {
-  const signature = record.transactions[step];
-  if (!signature) return { ok: null, detail: 'The record names no transaction for this step yet.' };
-  const wrong = `transactions.${step}`;
-  let landed: Awaited<ReturnType<FetchTransaction>>;
-  try {
-    landed = await fetchTransaction(signature);
-  } catch (error) {
-    const detail = error instanceof AskProblem ? error.message : 'The network could not be asked.';
-    return { ok: null, detail };
-  }
-  if (!landed) return { ok: false, wrong, detail: `The network does not know the transaction ${signature}.` };
-  if (landed.failed) return { ok: false, wrong, detail: 'The network undid this transaction.' };
-  const event = escrowEvents(record.program, landed.logs).find(
-    (one) => one.step === step && one.escrow === record.giveaway,
-  );
-  if (!event)
-    return { ok: false, wrong, detail: 'This transaction did nothing of that kind to this giveaway.' };
-  const different = compared(record, event).find((one) => one.record !== one.chain);
-  if (!different) return { ok: true, detail: `As ${signature} wrote it.` };
-  return {
-    ok: false,
-    wrong: different.field,
-    detail: `${different.field} is ${different.chain} on chain, not ${different.record}.`,
+  node: ChainNode,
+  options: ProgramOptions,
+): AsyncGenerator<Named, void> {
+  yield {
+    id: 'chain_program',
+    title: 'On chain: this is the program that holds prizes',
+    ...(await compareProgram(record, node, options)),
   };
+  const shown = new Map<string, boolean>();
+  for (const claim of claimsOf(record)) {
+    const { id, title } = claim;
+    const finding = await compareClaim(record, claim, node);
+    shown.set(id, finding.state === 'holds');
+    yield { id, title, ...finding };
+  }
+  const account = await orProblem(node.account(record.escrow));
+  yield {
+    id: 'chain_account',
+    title: 'On chain: the escrow as it stands now',
+    ...('problem' in account
+      ? unknown(account.problem)
+      : compareAccount(record, account.value, shown.get('chain_end') === true)),
+  };
+  if (record.commits.some(({ withdrawn }) => !withdrawn)) {
+    const now = 'problem' in account ? null : account.value;
+    yield { ...ROUND, ...compareRound(record, now, shown) };
+  }
+  const prize = await orProblem(comparePrize(record, node));
+  const about = { id: 'chain_prize', title: 'On chain: the prize is a token with these decimals' };
+  if ('problem' in prize) yield { ...about, ...unknown(prize.problem) };
+  else if (prize.value) yield { ...about, ...prize.value };
+  const holders = await holdersOf(record, node);
+  if (holders)
+    yield { id: 'chain_holders', title: 'On chain: the holdings were read at that moment', ...holders };
 }
 
-function compared(record: DrawRecord, event: EscrowEvent): Differences {
-  const { committed, revealed, winner } = record;
-  switch (event.step) {
-    case 'open':
-      return openCompared(record, event.account);
-    case 'commit':
-      return [
-        { field: 'committed.round', record: committed?.round ?? null, chain: String(event.round) },
-        { field: 'totalWeight', record: record.totalWeight, chain: String(event.totalWeight) },
-        { field: 'root', record: record.root, chain: bytesToHex(event.root) },
-      ];
-    case 'reveal':
-      return [
-        { field: 'committed.round', record: committed?.round ?? null, chain: String(event.round) },
-        {
-          field: 'revealed.randomness',
-          record: revealed?.randomness ?? null,
-          chain: bytesToHex(event.randomness),
-        },
-      ];
-    case 'prove':
-      return [
-        { field: 'winner.wallet', record: winner?.wallet ?? null, chain: event.winner },
-        { field: 'winner.weight', record: winner?.weight ?? null, chain: String(event.weight) },
-        { field: 'winner.start', record: winner?.start ?? null, chain: String(event.start) },
-        { field: 'revealed.ticket', record: revealed?.ticket ?? null, chain: String(event.ticket) },
-      ];
-    case 'pay':
-      return [
-        { field: 'winner.wallet', record: winner?.wallet ?? null, chain: event.winner },
-        { field: 'prize.amount', record: record.prize.amount, chain: String(event.amount) },
-      ];
-    default:
-      return [];
+const unknown = (detail: string): Finding => ({ state: 'unknown', detail });
+
+async function orProblem<T>(asked: Promise<T>): Promise<{ value: T } | { problem: string }> {
+  try {
+    return { value: await asked };
+  } catch (error) {
+    return { problem: error instanceof NodeProblem ? error.message : 'The node could not be asked.' };
   }
 }
 
-function openCompared(
+const ROUND = { id: 'chain_round', title: 'On chain: the round was fixed before it existed' };
+
+/**
+ * The round is in no instruction: the program takes it from its clock. The accepted reveal shows it, because its
+ * signature verifies for one round only, or the account does; and it follows from the time of the commit's block.
+ */
+function compareRound(
   record: DrawRecord,
-  account: Extract<EscrowEvent, { step: 'open' }>['account'],
-): Differences {
-  const { prize, terms, beacon } = record;
-  const { network } = account;
-  return [
-    { field: 'creator', record: record.creator, chain: account.creator },
-    { field: 'operator', record: record.operator, chain: account.operator },
-    { field: 'treasury', record: record.treasury, chain: account.treasury },
-    { field: 'escrowId', record: record.escrowId, chain: bytesToHex(account.id) },
-    { field: 'termsHash', record: record.termsHash, chain: bytesToHex(account.termsHash) },
-    { field: 'terms.kind', record: terms.kind, chain: account.kind },
-    { field: 'terms.endsAt', record: String(terms.endsAt), chain: String(account.endsAt) },
-    { field: 'prize.mint', record: prize.mint, chain: account.mint },
-    { field: 'prize.tokenProgram', record: prize.tokenProgram, chain: account.tokenProgram },
-    { field: 'prize.amount', record: prize.amount, chain: String(account.prize) },
-    { field: 'prize.fee', record: prize.fee, chain: String(account.fee) },
-    { field: 'beacon.network', record: beacon.network, chain: network.id },
-    { field: 'beacon.key', record: beacon.key, chain: bytesToHex(network.key) },
-    { field: 'beacon.genesis', record: beacon.genesis, chain: network.genesis },
-    { field: 'beacon.period', record: beacon.period, chain: network.period },
-    { field: 'beacon.lead', record: beacon.lead, chain: network.lead },
-  ];
+  account: NodeAccount | null,
+  shown: ReadonlyMap<string, boolean>,
+): Finding {
+  const commit = record.commits.at(-1)!;
+  const { number, live, tx, cutoff } = commit;
+  const network = beaconOf(record);
+  const times = commitTimes({ network, window: record.window }, live, BigInt(tx.time));
+  const wrong = `commits.${number}.round`;
+  if (String(times.round) !== commit.round || String(times.cutoff) !== String(cutoff)) {
+    const detail = `A commit at ${tx.time} binds to round ${times.round}, not to ${commit.round}.`;
+    return { state: 'false', detail, wrong };
+  }
+  const escrow = escrowIn(record, account);
+  const inAccount =
+    escrow !== null &&
+    escrow !== 'foreign' &&
+    escrow.commits === record.commits.length &&
+    String(escrow.round) === commit.round;
+  if (!shown.get(`chain_commit_${number}`) || !(shown.get('chain_reveal') || inAccount)) {
+    return unknown('Neither the reveal nor the escrow shows the round.');
+  }
+  const due = timeOf(network, BigInt(commit.round));
+  // The program needs the signature to exist: a block whose clock is earlier than that has a clock that is behind.
+  const behind = record.reveal ? due - record.reveal.tx.time : 0;
+  if (behind <= 0)
+    return { state: 'holds', detail: `Round ${commit.round} appeared ${due - tx.time} seconds later.` };
+  const lag = `The chain's clock was at least ${behind} seconds behind when the round was revealed.`;
+  const most = live || network.id === 1 ? network.lead : LATE_SECONDS;
+  return behind >= most
+    ? unknown(`${lag} So the round may have been out before the commit.`)
+    : { state: 'holds', detail: lag };
+}
+
+async function holdersOf(record: DrawRecord, node: ChainNode): Promise<Finding | null> {
+  if (record.list === null) return null;
+  let list: ReturnType<typeof readList>;
+  try {
+    list = readList(record.list);
+  } catch {
+    // Not a list: the offline checks say so.
+    return null;
+  }
+  const asked = await orProblem(compareHolders(record, list, node));
+  return 'problem' in asked ? unknown(asked.problem) : asked.value;
 }

@@ -1,41 +1,34 @@
 /** The checks of a draw that read every wallet of the list. Each yields its progress. */
-import { utf8ToBytes } from '@noble/hashes/utils';
+import { bytesToHex } from '@noble/hashes/utils';
 import { addressBytes, isOnCurve } from '../address.ts';
-import { fromBase64 } from '../base64.ts';
-import type { ListedEntry } from '../giveaways/list.ts';
-import type { ExclusionReason } from '../giveaways/weights.ts';
-import { type GateToken, isEligible, weightOf } from '../giveaways/weights.ts';
-import { registrationMessage } from '../messages.ts';
+import { type FrozenList, gateOf, type ListSnapshot } from '../giveaways/list.ts';
+import { type ExclusionReason, weightOf } from '../giveaways/weights.ts';
 import { isReserved } from '../tokens/creator.ts';
-import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
 import { compareWallets } from './entries.ts';
-import type { DrawRecord } from './record.ts';
-import { allHold, type Signed } from './signature-batch.ts';
+import { listHash } from './list-text.ts';
+import { count, type ListWork, QUICK, type Result, type Scene, Wrong } from './scene.ts';
 
-/** A check that failed: `wrong` names the field, the message is one sentence for users. */
-export class Wrong extends Error {
-  readonly wrong: string;
+/** Rows between two progress reports when each costs a square root. */
+const SLOW = 100;
 
-  constructor(wrong: string, message: string) {
-    super(message);
-    this.wrong = wrong;
+/** The text can be read, belongs to this giveaway, and is the one that was committed. */
+export function checkList({ record, commit, list }: Scene): Result {
+  const found = list();
+  if ('without' in found) return found.without;
+  if ('broken' in found) throw new Wrong('list', found.broken.message);
+  if (found.list.giveaway !== record.escrow) {
+    throw new Wrong('list.giveaway', 'The list belongs to another giveaway.');
   }
+  if (!commit) return { later: 'There is a list, but nothing is committed yet.' };
+  const hash = listHash(record.list!);
+  if (hash !== commit.listHash) {
+    throw new Wrong('list', `The SHA-256 of the list's text is ${hash}, not ${commit.listHash}.`);
+  }
+  return `The SHA-256 of its text is ${hash.slice(0, 16)}…, as it was committed.`;
 }
 
-/** Yields how many of `all` rows are done; returns the sentence of a check that passed. */
-export type ListWork = Generator<{ done: number; all: number }, string>;
-
-/** Rows between two progress reports: fast ones, and those that cost a signature or a square root each. */
-const QUICK = 20_000;
-const SLOW = 100;
-/** Signatures that are checked together. */
-const BATCH = 256;
-
-const count = (many: number) => many.toLocaleString('en-US');
-
 /** Each part is strictly ascending, and no wallet is in two of them. */
-export function* checkOrderOf({ giveaway, list }: DrawRecord): ListWork {
-  if (list.giveaway !== giveaway) throw new Wrong('list.giveaway', 'The list belongs to another giveaway.');
+export function* checkOrderOf(_scene: Scene, list: FrozenList): ListWork {
   const parts = { entries: list.entries, excluded: list.excluded, below: list.below } as const;
   const seen = new Set<string>();
   let done = 0;
@@ -59,87 +52,71 @@ export function* checkOrderOf({ giveaway, list }: DrawRecord): ListWork {
   return `${count(list.entries.length)} wallets stand in the one order that everybody can repeat, none of them twice.`;
 }
 
-/** Participants: each wallet signed its registration for this giveaway. Holders: the holdings add up to the supply. */
-export function checkEvidence(record: DrawRecord): ListWork {
-  return record.terms.kind === 'participants' ? checkRegistrations(record) : checkHoldings(record);
-}
+/** A gap is at most a thousandth of the supply, a second node's list differs in at most a hundredth of the weight. */
+const GAP_SHARE = 1000n;
+const SECOND_SHARE = 100n;
 
-function* checkRegistrations({ list, site, terms, giveaway }: DrawRecord): ListWork {
-  const all = list.entries.length;
-  const messageOf = (wallet: string) =>
-    registrationMessage({ site, title: terms.title, id: giveaway, wallet });
-  for (let from = 0; from < all; from += BATCH) {
-    const batch = list.entries.slice(from, from + BATCH);
-    const together = allHold(batch.flatMap((entry) => signedBy(entry, messageOf) ?? []));
-    for (const [row, entry] of batch.entries()) {
-      // If the batch fails, each signature is checked alone, so that the wrong one is named.
-      if (together && signedBy(entry, messageOf)) continue;
-      checkRegistration(entry, messageOf(entry[0]), `list.entries.${from + row}.3`);
-    }
-    yield { done: from + batch.length, all };
-  }
-  return `All ${count(all)} registrations carry the signature of their own wallet.`;
-}
-
-function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wrong: string): void {
-  if (!proof) throw new Wrong(wrong, `${wallet} stands in the list without its signature.`);
-  const signature = 'signature' in proof ? fromBase64(proof.signature) : null;
-  const holds =
-    'memoTransaction' in proof
-      ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
-      : signature !== null && verifyMessage(wallet, message, signature);
-  if (!holds) throw new Wrong(wrong, `The registration of ${wallet} does not carry its signature.`);
-}
-
-/** The input for allHold; null for a registration by memo or without a proof. */
-function signedBy([wallet, , , proof]: ListedEntry, messageOf: (wallet: string) => string): Signed | null {
-  if (!proof || !('signature' in proof)) return null;
-  const signature = fromBase64(proof.signature) ?? new Uint8Array();
-  return { wallet: addressBytes(wallet)!, message: utf8ToBytes(messageOf(wallet)), signature };
-}
-
-function* checkHoldings({ list, terms }: DrawRecord): ListWork {
+/** The holdings were read from the token of the terms, at a moment that the terms allow, and as the notes say. */
+export function checkSnapshot(scene: Scene, list: FrozenList): Result {
+  const { terms, open } = scene.record;
   const { snapshot } = list;
-  if (!snapshot)
-    throw new Wrong('list.snapshot', 'The list of holders names no moment at which they were read.');
-  let sum = 0n;
-  for (const [row, [wallet, , holding, proof]] of list.entries.entries()) {
-    if (holding === null) throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} is missing.`);
-    if (proof) throw new Wrong(`list.entries.${row}.3`, 'Holders do not register.');
-    sum += BigInt(holding);
-    if ((row + 1) % QUICK === 0) yield { done: row + 1, all: list.entries.length };
+  const { commit } = scene;
+  if (!snapshot) {
+    if (terms.gateMint === null) return 'No holdings count.';
+    throw new Wrong('list.snapshot', 'The terms ask for holdings, but none were read.');
   }
-  for (const [, , holding] of list.excluded) sum += BigInt(holding ?? '0');
-  const gate = gateOf(snapshot);
-  for (const [row, [wallet, holding]] of list.below.entries()) {
-    sum += BigInt(holding);
-    if (isEligible(terms, BigInt(holding), gate)) {
-      throw new Wrong(`list.below.${row}`, `${wallet} holds enough and is left out without a reason.`);
-    }
-    if ((row + 1) % QUICK === 0) yield { done: row + 1, all: list.below.length };
+  const { slot, time, mint } = snapshot;
+  if (mint !== terms.gateMint) {
+    throw new Wrong('list.snapshot.mint', 'The holdings are those of another token than the terms name.');
   }
-  if (sum !== BigInt(snapshot.supply)) {
+  const { prize } = scene.record;
+  if (prize.mint === mint && prize.decimals !== snapshot.decimals) {
+    throw new Wrong('prize.decimals', `The token has ${snapshot.decimals} decimals by the list.`);
+  }
+  if (slot < open.slot || time < open.time || (commit && (slot > commit.tx.slot || time > commit.tx.time))) {
+    throw new Wrong('list.snapshot.slot', 'The holdings were not read between open and commit.');
+  }
+  if (terms.kind === 'holders' && time < terms.endsAt) {
+    throw new Wrong('list.snapshot.time', 'The holdings were read before the giveaway ended.');
+  }
+  checkNotes(scene, list, snapshot);
+  const second = list.second
+    ? ` A second node's list of slot ${list.second.slot} differs by ${list.second.difference} entries.`
+    : '';
+  return `The holdings are those of slot ${slot}, as the platform read them.${second}`;
+}
+
+function checkNotes(scene: Scene, list: FrozenList, { before, after }: ListSnapshot): void {
+  const { gap, second } = list;
+  const higher = BigInt(before) > BigInt(after) ? BigInt(before) : BigInt(after);
+  if (gap !== null && (gap === '0' || BigInt(gap) * GAP_SHARE > higher)) {
+    throw new Wrong('list.gap', 'Such a gap between holdings and supply is not allowed.');
+  }
+  if (!second) return;
+  const { top } = scene.tree(list);
+  const difference = BigInt(second.difference);
+  if (difference * SECOND_SHARE > top.total) {
     throw new Wrong(
-      'list.snapshot.supply',
-      `The holdings add up to ${sum}, but the supply was ${snapshot.supply}: somebody is missing or made up.`,
+      'list.second',
+      'The list of the second node differs in more than a hundredth of the weight.',
     );
   }
-  return `All holdings of slot ${snapshot.slot} add up to the whole supply: no holder is missing.`;
+  if ((difference === 0n) !== (second.root === bytesToHex(top.root))) {
+    throw new Wrong('list.second', "The second node's root does not go with the difference.");
+  }
 }
 
 /** Every wallet has as many entries as the terms give it for its holding. */
-export function* checkWeights({ list, terms }: DrawRecord): ListWork {
+export function* checkWeights({ record }: Scene, list: FrozenList): ListWork {
+  const { terms } = record;
   const { snapshot } = list;
-  const holdingsCount = terms.kind === 'holders' || terms.eligibility !== null || terms.tiers.length > 0;
-  if (holdingsCount && !snapshot)
-    throw new Wrong('list.snapshot', 'The terms ask for holdings, but none were read.');
-  if (snapshot && snapshot.mint !== terms.gateMint) {
-    throw new Wrong('list.snapshot.mint', 'The holdings are those of another token than the terms name.');
-  }
   const gate = snapshot && gateOf(snapshot);
   const all = list.entries.length;
   let held = 0n;
   for (const [row, [wallet, weight, holding]] of list.entries.entries()) {
+    if ((holding === null) !== (snapshot === null)) {
+      throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} does not go with the snapshot.`);
+    }
     const units = BigInt(holding ?? '0');
     held += units;
     const due = weightOf(terms, units, gate);
@@ -149,8 +126,10 @@ export function* checkWeights({ list, terms }: DrawRecord): ListWork {
     }
     if ((row + 1) % QUICK === 0) yield { done: row + 1, all };
   }
-  if (gate && held > gate.supply) {
-    throw new Wrong('list.snapshot.supply', 'The wallets together hold more than there is.');
+  if (snapshot) {
+    const { before, after } = snapshot;
+    const most = (BigInt(before) > BigInt(after) ? BigInt(before) : BigInt(after)) + BigInt(list.gap ?? '0');
+    if (held > most) throw new Wrong('list.snapshot', 'The wallets together hold more than there is.');
   }
   return `The terms give all ${count(all)} wallets exactly the entries that the list gives them.`;
 }
@@ -167,8 +146,12 @@ const DECIDABLE: readonly ExclusionReason[] = [
 ];
 
 /** No excluded wallet takes part, and no wallet is left out for a reason that the record disproves. */
-export function* checkExclusions(record: DrawRecord): ListWork {
-  const { list, creator, treasury, operator, terms } = record;
+export function* checkExclusions({ record }: Scene, list: FrozenList): ListWork {
+  const { creator, treasury, operator, terms } = record;
+  if (terms.kind === 'participants' && list.excluded.length + list.below.length > 0) {
+    const part = list.excluded.length > 0 ? 'list.excluded' : 'list.below';
+    throw new Wrong(part, 'Nobody who registered can be left out.');
+  }
   const own: Partial<Record<ExclusionReason, string | null>> = {
     mint: terms.gateMint,
     giveaway_creator: creator,
@@ -176,25 +159,9 @@ export function* checkExclusions(record: DrawRecord): ListWork {
     operator,
     swap_wallet: terms.swapWallet ?? null,
   };
-  const barred = new Map(Object.values(own).map((wallet) => [wallet, true]));
   const all = list.entries.length + list.excluded.length;
-  let done = 0;
-  for (const [row, [wallet]] of list.entries.entries()) {
-    if (barred.has(wallet)) {
-      throw new Wrong(
-        `list.entries.${row}`,
-        `${wallet} belongs to the giveaway itself and must not take part.`,
-      );
-    }
-    if (isReserved(wallet)) {
-      throw new Wrong(`list.entries.${row}`, `${wallet} is an address of the network itself.`);
-    }
-    // A wallet that signed has a key, so it is on the curve.
-    if (terms.kind === 'holders' && !isOnCurve(addressBytes(wallet)!)) {
-      throw new Wrong(`list.entries.${row}`, `${wallet} is a program address: nobody holds a key to it.`);
-    }
-    if (++done % SLOW === 0) yield { done, all };
-  }
+  yield* checkEntered(list, new Set(Object.values(own)), terms.kind === 'holders', all);
+  let done = list.entries.length;
   let trusted = 0;
   for (const [row, [wallet, reason]] of list.excluded.entries()) {
     const fits =
@@ -220,6 +187,22 @@ export function* checkExclusions(record: DrawRecord): ListWork {
   return `Nobody takes part who must not; ${count(list.excluded.length)} wallets are left out, each with its reason.${rest}`;
 }
 
-function gateOf({ supply, decimals }: { supply: string; decimals: number }): GateToken {
-  return { supply: BigInt(supply), decimals };
+function* checkEntered(
+  { entries }: FrozenList,
+  barred: ReadonlySet<string | null>,
+  holders: boolean,
+  all: number,
+): Generator<{ done: number; all: number }, void> {
+  for (const [row, [wallet]] of entries.entries()) {
+    const field = `list.entries.${row}`;
+    if (barred.has(wallet)) {
+      throw new Wrong(field, `${wallet} belongs to the giveaway itself and must not take part.`);
+    }
+    if (isReserved(wallet)) throw new Wrong(field, `${wallet} is an address of the network itself.`);
+    // A wallet that signed has a key, so it is on the curve.
+    if (holders && !isOnCurve(addressBytes(wallet)!)) {
+      throw new Wrong(field, `${wallet} is a program address: nobody holds a key to it.`);
+    }
+    if ((row + 1) % SLOW === 0) yield { done: row + 1, all };
+  }
 }

@@ -1,51 +1,47 @@
 /**
  * Verifies a draw from its record alone: nothing in it is trusted, everything is computed again. The page, the command
- * line and the tests run the same steps. verify-chain.ts checks on chain what a record cannot prove.
+ * line and the tests run the same steps. verify-chain.ts compares with the chain what a record cannot prove: anyone can
+ * make a record of a draw that never happened.
  */
+import type { FrozenList } from '../giveaways/list.ts';
 import { CHECKS, type Check, type CheckId } from './checks.ts';
 import { readRecord } from './record-shape.ts';
-import {
-  checkAddress,
-  checkBeacon,
-  checkNetwork,
-  checkOperator,
-  checkRoot,
-  checkRound,
-  checkTerms,
-  checkTicket,
-  checkTransactions,
-  checkWinner,
-  type Result,
-  type Scene,
-  sceneOf,
-  type VerifyOptions,
-} from './verify-head.ts';
-import {
-  checkEvidence,
-  checkExclusions,
-  checkOrderOf,
-  checkWeights,
-  type ListWork,
-  Wrong,
-} from './verify-list.ts';
+import { type ListWork, type Result, type Scene, sceneOf, type VerifyOptions, Wrong } from './scene.ts';
+import { checkBeacon, checkRoot, checkTicket, checkWinner } from './verify-draw.ts';
+import { checkEvidence } from './verify-evidence.ts';
+import { checkAddress, checkNetwork, checkPrize, checkTerms } from './verify-head.ts';
+import { checkExclusions, checkList, checkOrderOf, checkSnapshot, checkWeights } from './verify-list.ts';
+import { checkEnd, checkRound, checkSteps } from './verify-steps.ts';
 
 type Work = (scene: Scene) => Result | ListWork;
+
+/** A check that needs the list: later or unknown without one. */
+const ofList =
+  (work: (scene: Scene, list: FrozenList) => Result | ListWork): Work =>
+  (scene) => {
+    const found = scene.list();
+    if ('list' in found) return work(scene, found.list);
+    return 'without' in found ? found.without : { unknown: 'Cannot be checked: the list cannot be read.' };
+  };
 
 const STEPS: [CheckId, Work][] = [
   ['terms', checkTerms],
   ['address', checkAddress],
+  ['prize', checkPrize],
   ['network', checkNetwork],
-  ['order', ({ record }) => checkOrderOf(record)],
-  ['operator', checkOperator],
-  ['evidence', ({ record }) => checkEvidence(record)],
-  ['weights', ({ record }) => checkWeights(record)],
-  ['exclusions', ({ record }) => checkExclusions(record)],
-  ['root', checkRoot],
+  ['steps', checkSteps],
+  ['list', checkList],
+  ['order', ofList(checkOrderOf)],
+  ['snapshot', ofList(checkSnapshot)],
+  ['evidence', ofList(checkEvidence)],
+  ['weights', ofList(checkWeights)],
+  ['exclusions', ofList(checkExclusions)],
+  ['root', ofList(checkRoot)],
   ['round', checkRound],
   ['beacon', checkBeacon],
   ['ticket', checkTicket],
   ['winner', checkWinner],
-  ['transactions', checkTransactions],
+  ['end', checkEnd],
 ];
 
 /** All checks of any JSON, in order, also those after a failed one. Never throws. A long list takes minutes. */
@@ -61,37 +57,46 @@ export function* verifySteps(json: unknown, options: VerifyOptions): Generator<C
   const shape = readRecord(json);
   if ('misfit' in shape) {
     const { field, problem } = shape.misfit;
-    yield check('shape', false, `${field} ${problem}.`, field);
-    for (const [id] of STEPS) yield check(id, null, 'Cannot be checked in a record that is not complete.');
+    yield { ...check('shape', 'false', `${field} ${problem}.`), wrong: field };
+    for (const [id] of STEPS)
+      yield check(id, 'unknown', 'Cannot be checked in a record that is not complete.');
     return;
   }
-  yield check('shape', true, 'Every part of the record is there and well-formed.');
+  yield check('shape', 'holds', 'Every part of the record is there and well-formed.');
   const scene = sceneOf(shape.record, options);
   for (const [id, work] of STEPS) {
     try {
       const result = work(scene);
-      yield typeof result === 'string'
-        ? check(id, true, result)
-        : 'later' in result
-          ? check(id, null, result.later)
-          : check(id, true, yield* progress(id, result));
+      yield outcome(
+        id,
+        typeof result === 'object' && 'next' in result ? yield* progress(id, result) : result,
+      );
     } catch (error) {
       yield error instanceof Wrong
-        ? check(id, false, error.message, error.wrong)
-        : check(id, false, `The step broke off: ${error instanceof Error ? error.message : error}`, id);
+        ? { ...check(id, 'false', error.message), wrong: error.wrong }
+        : {
+            ...check(id, 'false', `The step broke off: ${error instanceof Error ? error.message : error}`),
+            wrong: id,
+          };
     }
   }
 }
 
-function check(id: CheckId, ok: boolean | null, detail: string, wrong?: string): Check {
-  return { id, title: CHECKS[id], ok, detail, ...(wrong === undefined ? {} : { wrong }) };
+function check(id: CheckId, state: Check['state'], detail: string): Check {
+  return { id, title: CHECKS[id], state, detail };
 }
 
-function* progress(id: CheckId, work: ListWork): Generator<Check, string> {
+function outcome(id: CheckId, result: Result): Check {
+  if (typeof result === 'string') return check(id, 'holds', result);
+  if ('later' in result) return { ...check(id, 'unknown', result.later), later: true };
+  return check(id, 'unknown', result.unknown);
+}
+
+function* progress(id: CheckId, work: ListWork): Generator<Check, Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
     const { done, all } = step.value;
-    yield { ...check(id, null, `${done} of ${all}`), running: true };
+    yield { ...check(id, 'unknown', `${done} of ${all}`), running: true };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The wheel that shows a draw: where it stops follows from the ticket and the randomness alone, so that all users see
+ * The wheel that shows a draw: where it stops follows from the ticket alone, so that all users see
  * the same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the wheel's start;
  * they are for drawing only and decide nothing.
  */
@@ -10,8 +10,6 @@ export const MAX_WALLET_SEGMENTS = 100;
 export const SEGMENT_COLOURS = 18;
 /** Segments of a number wheel. */
 const NUMBER_SEGMENTS = 36n;
-const LEAST_TURNS = 10;
-const MOST_TURNS = 15;
 /** Enough steps that no screen shows the rounding, few enough that the quotient is an exact number. */
 const STEPS = 2n ** 40n;
 
@@ -31,8 +29,6 @@ export interface Wheel {
 }
 
 export interface Spin {
-  /** Whole rotations before the wheel comes to rest, 10 to 15. */
-  turns: number;
   /** The fraction of the circle that is under the pointer at rest: within the winner's segment, at its ticket. */
   restFraction: number;
 }
@@ -57,14 +53,12 @@ export function wheelOf(
   return { kind: 'wallets', segments };
 }
 
-/** `randomness`: 32 bytes. The ticket is in [0, total); the pointer rests in the middle of the ticket's own place. */
-export function spinOf(draw: { ticket: bigint; total: bigint; randomness: Uint8Array }): Spin {
-  const span = MOST_TURNS - LEAST_TURNS + 1;
-  return {
-    // The last byte: the ticket's hash mixes all of them, so that the turns do not reveal the ticket.
-    turns: LEAST_TURNS + ((draw.randomness[31] ?? 0) % span),
-    restFraction: draw.total < 1n ? 0 : fraction(2n * draw.ticket + 1n, 2n * draw.total),
-  };
+/**
+ * The ticket, after its shift, is in [0, total); the pointer rests in the middle of the ticket's own place. The wheel is
+ * the same for every place: a ticket never falls on an entry that has won.
+ */
+export function spinOf({ ticket, total }: { ticket: bigint; total: bigint }): Spin {
+  return { restFraction: total < 1n ? 0 : fraction(2n * ticket + 1n, 2n * total) };
 }
 
 /** Index of the segment under the pointer; −1 without segments. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   awaitsWinner,
   can,
+  canCancel,
   endedWithoutDraw,
   type GiveawayAction,
   isDrawing,
@@ -18,7 +19,6 @@ const stagesWhere = (holds: (giveaway: { stage: Stage }) => boolean) =>
 const ALLOWED: Record<GiveawayAction, Stage[]> = {
   register: ['open'],
   select: ['open'],
-  cancel: ['open', 'closed', 'frozen'],
   confirm_winner: ['proven'],
   finish: ['committed', 'revealed', 'proven', 'paid'],
   reclaim: ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven'],
@@ -27,6 +27,14 @@ const ALLOWED: Record<GiveawayAction, Stage[]> = {
 
 test.each(Object.entries(ALLOWED))('the action %s is allowed in its stages only', (action, stages) => {
   expect(stagesWhere((giveaway) => can(action as GiveawayAction, giveaway))).toEqual(stages);
+});
+
+test('the prize can go back until the commit, and until the cutoff of a commit that has one', () => {
+  const now = 1_800_000_000_000;
+  const until = (cutoff: number | null) => STAGES.filter((stage) => canCancel({ stage }, cutoff, now));
+  expect(until(null)).toEqual(['open', 'closed', 'frozen']);
+  expect(until(now)).toEqual(['open', 'closed', 'frozen']);
+  expect(until(now + 1)).toEqual(['open', 'closed', 'frozen', 'committed']);
 });
 
 test.each([

@@ -11,12 +11,10 @@ const stages = (from: Stage, to: Stage): readonly Stage[] =>
 const ALLOWED_IN = {
   register: ['open'],
   select: ['open'],
-  // Before commit the prize can still go back; after it the draw can only go on.
-  cancel: stages('open', 'frozen'),
   confirm_winner: ['proven'],
   // Any wallet may send the remaining steps of a draw.
   finish: stages('committed', 'paid'),
-  // In escrow and not paid: the creator's own wallet, once the reclaim time has passed.
+  // In escrow and no place paid: the creator's own wallet, once the reclaim time has passed.
   reclaim: stages('open', 'proven'),
   // The list is frozen, so the draw has a record.
   read_draw: stages('frozen', 'completed'),
@@ -32,6 +30,16 @@ interface Staged {
 export function can(action: GiveawayAction, { stage }: Staged): boolean {
   const allowed: readonly Stage[] = ALLOWED_IN[action];
   return allowed.includes(stage);
+}
+
+const CANCELLABLE: readonly Stage[] = stages('open', 'frozen');
+
+/**
+ * Whether the prize can still go back: before commit, and after a commit that has a cutoff until then. Times in ms since
+ * 1970; `cutoff` null: none.
+ */
+export function canCancel({ stage }: Staged, cutoff: number | null, now: number): boolean {
+  return CANCELLABLE.includes(stage) || (stage === 'committed' && cutoff !== null && now < cutoff);
 }
 
 const DRAWING: readonly Stage[] = stages('closed', 'proven');
@@ -57,17 +65,17 @@ export function isPending({ stage }: Staged): boolean {
   return stage === 'prepared' || stage === 'signed';
 }
 
-/** From closed entries to the proven winner: no input from anyone is needed. */
+/** From closed entries to the proven winners: no input from anyone is needed. */
 export function isDrawing({ stage }: Staged): boolean {
   return DRAWING.includes(stage);
 }
 
-/** The list is frozen and the winner is not proven yet. */
+/** The list is frozen and not every winner is proven yet. */
 export function awaitsWinner({ stage }: Staged): boolean {
   return WITHOUT_WINNER.includes(stage);
 }
 
-/** The winner has the prize. */
+/** The winners have their prizes. */
 export function isPaid({ stage }: Staged): boolean {
   return stage === 'paid' || stage === 'completed';
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { programAddress } from '../address.ts';
 import { Refusal } from '../refusals.ts';
 import { checkEnd, prizeUnits, readDraft } from './draft.ts';
+import { equalPlaces, ladderPlaces } from './places.ts';
 import { prepareGiveawaySchema } from './schemas.ts';
 
 const CREATOR = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW';
@@ -37,11 +38,13 @@ test('a draft without a type is one for participants, without holdings that matt
     description: 'One of you wins.',
     type: 'participants',
     creator: CREATOR,
+    places: ['1'],
     prizeAmount: '1',
     prizeCurrency: 'SOL',
     token: null,
     gated: false,
     endsAt: Date.parse('2026-12-01T10:00:00Z') / 1000,
+    windowSeconds: 0,
     eligibility: null,
     tiers: [],
   });
@@ -165,16 +168,89 @@ test('a typed number becomes exact decimal text', () => {
   expect(read({ prizeAmount: 1e-7 }).prizeAmount).toBe('0.0000001');
 });
 
+type Currency = 'SOL' | 'CREATOR_COIN';
+
+function units(prizeAmount: string, prizeCurrency: Currency, decimals: number, bps = 200) {
+  return prizeUnits({ places: [prizeAmount], prizeAmount, prizeCurrency }, decimals, bps);
+}
+
+function shared(places: string[], prizeAmount: string | null = null, prizeCurrency: Currency = 'SOL') {
+  return prizeUnits({ places, prizeAmount, prizeCurrency }, prizeCurrency === 'SOL' ? 9 : 0, 200);
+}
+
 test('the fee comes on top of the prize, rounded down', () => {
-  const units = (prizeAmount: string, prizeCurrency: 'SOL' | 'CREATOR_COIN', decimals: number, bps = 200) =>
-    prizeUnits({ prizeAmount, prizeCurrency }, decimals, bps);
-  expect(units('1', 'SOL', 9)).toEqual({ prize: 1_000_000_000n, fee: 20_000_000n });
-  expect(units('49', 'CREATOR_COIN', 0)).toEqual({ prize: 49n, fee: 0n });
-  expect(units('0.01', 'SOL', 9, 0)).toEqual({ prize: 10_000_000n, fee: 0n });
+  const one = (prize: bigint, fee: bigint) => ({ amounts: [prize], prize, fee });
+  expect(units('1', 'SOL', 9)).toEqual(one(1_000_000_000n, 20_000_000n));
+  expect(units('49', 'CREATOR_COIN', 0)).toEqual(one(49n, 0n));
+  expect(units('0.01', 'SOL', 9, 0)).toEqual(one(10_000_000n, 0n));
   expect(refusal(() => units('0.009999999', 'SOL', 9))).toBe('prizeAmount: must be at least 0.01 SOL');
   expect(refusal(() => units('1.0000000001', 'SOL', 9))).toBe('prizeAmount: must have at most 9 decimals');
   expect(refusal(() => units('9223372036854775807', 'CREATOR_COIN', 0))).toBe('prizeAmount: is too large');
   expect(refusal(() => units('9'.repeat(30), 'SOL', 9))).toBe('prizeAmount: is too large');
+});
+
+describe('a prize in places', () => {
+  test('the fee of several places is taken on their sum, so that it is not rounded down for each', () => {
+    expect(shared(['49', '49', '2'], null, 'CREATOR_COIN')).toEqual({
+      amounts: [49n, 49n, 2n],
+      prize: 100n,
+      fee: 2n,
+    });
+  });
+
+  test('places without a prize make their sum the prize; with one they must add up to it exactly', () => {
+    expect(read({ prizeAmount: undefined, places: ['0.3', ' .2 '] })).toMatchObject({
+      places: ['0.3', '.2'],
+      prizeAmount: null,
+    });
+    expect(shared(['0.3', '.2']).prize).toBe(500_000_000n);
+    expect(shared(['0.3', '0.2'], '0.500').prize).toBe(500_000_000n);
+    expect(refusal(() => shared(['0.3', '0.2'], '0.500000001'))).toBe(
+      'places: their amounts must add up to prizeAmount',
+    );
+  });
+
+  test.each([
+    ['a place below 0.001 SOL', ['0.1', '0.000999999'], 'places: place 2 must be at least 0.001 SOL'],
+    ['a sum below 0.01 SOL', ['0.001', '0.001'], 'prizeAmount: must be at least 0.01 SOL'],
+    ['too many decimals', ['0.1', '0.0000000001'], 'places: must have at most 9 decimals'],
+  ])('refused: %s', (_, places, sentence) => {
+    expect(refusal(() => shared(places))).toBe(sentence);
+  });
+
+  test('a coin has places of one base unit, and none below it', () => {
+    expect(shared(['1', '1'], null, 'CREATOR_COIN').amounts).toEqual([1n, 1n]);
+    expect(refusal(() => shared(['1', '0.1'], null, 'CREATOR_COIN'))).toBe(
+      'places: must have at most 0 decimals',
+    );
+    const half = '5000000000000000000';
+    expect(refusal(() => shared([half, half], null, 'CREATOR_COIN'))).toBe('places: is too large');
+  });
+
+  test.each([
+    ['a place of zero', ['1', '0'], 'places: must be amounts above zero'],
+    ['a place in words', ['lots'], 'places: must be amounts above zero'],
+    ['a place with a comma', ['1,5'], 'places: must be plain decimal text such as 1000.5'],
+  ])('refused before any token is read: %s', (_, places, sentence) => {
+    expect(refusal(() => read({ places, prizeAmount: undefined }))).toBe(sentence);
+  });
+
+  test('equal and falling places add up to the whole for every number of places, the first one getting the rest', () => {
+    for (const total of [32n, 1000n, 10_000_000n, 999_999_999n, 2n ** 63n - 1n])
+      for (let count = 1; count <= 32; count++) {
+        const equal = equalPlaces(total, count);
+        const ladder = ladderPlaces(total, count);
+        for (const amounts of [equal, ladder]) {
+          expect(amounts).toHaveLength(count);
+          expect(amounts.reduce((sum, amount) => sum + amount)).toBe(total);
+          expect(amounts.every((amount, place) => place === 0 || amount <= amounts[place - 1]!)).toBe(true);
+        }
+        expect(equal[0]! - equal.at(-1)!).toBeLessThan(count);
+      }
+    expect(equalPlaces(100n, 3)).toEqual([34n, 33n, 33n]);
+    expect(ladderPlaces(100n, 3)).toEqual([51n, 33n, 16n]);
+    expect(() => equalPlaces(100n, 0)).toThrow(RangeError);
+  });
 });
 
 test('the end keeps its distance from the clocks of server and chain', () => {

@@ -2,7 +2,7 @@
 import { addressBytes, isOnCurve } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
 import { durationText } from '../duration.ts';
-import { MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
+import { MIN_PLACE_LAMPORTS, MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
 import { feeOf } from '../fees.ts';
 import { decimalText, parseAmount, SOL_DECIMALS, unclearAmount } from '../money.ts';
 import { Refusal } from '../refusals.ts';
@@ -25,8 +25,10 @@ export interface Draft {
   description: string;
   type: GiveawayType;
   creator: string;
-  /** Plain decimal text above zero; its unit is known once its currency's decimals are. */
-  prizeAmount: string;
+  /** Plain decimal texts above zero, one for each place; their unit is known once the currency's decimals are. */
+  places: string[];
+  /** As typed; null where only the places are given. */
+  prizeAmount: string | null;
   prizeCurrency: PrizeCurrency;
   /** The giveaway's token, or null for a SOL giveaway that names none. */
   token: string | null;
@@ -34,6 +36,8 @@ export interface Draft {
   gated: boolean;
   /** Unix seconds. */
   endsAt: number;
+  /** Seconds between commit and cutoff; 0: the creator draws live. */
+  windowSeconds: number;
   eligibility: Terms['eligibility'];
   tiers: EligibilityTier[];
 }
@@ -47,7 +51,7 @@ export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]
   const title = fitting('title', cleanLine(input.title ?? '', Number.POSITIVE_INFINITY), MAX_TITLE_LENGTH);
   const description = fitting('description', cleanText(input.description ?? ''), MAX_DESCRIPTION_LENGTH);
   if (title === '' || description === '') throw new Refusal('giveaway_fields_missing');
-  const prizeAmount = prizeText(input.prizeAmount);
+  const { places, prizeAmount } = amountsOf(input);
   const endsAt = readEnd(input.endDateTime);
   const token = tokenOf(input);
   if (input.prizeCurrency === 'CREATOR_COIN' && token === null) throw new Refusal('coin_missing');
@@ -66,11 +70,13 @@ export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]
     ),
     type: input.type,
     creator,
+    places,
     prizeAmount,
     prizeCurrency: input.prizeCurrency,
     token,
     gated,
     endsAt,
+    windowSeconds: input.windowSeconds ?? 0,
     eligibility,
     tiers: input.eligibilityTiers.map((tier) => ({
       ...tier,
@@ -81,26 +87,47 @@ export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]
   };
 }
 
-/** Base units of the prize and of the fee on top of it, rounded down. Refuses invalid_field, prize_too_small. */
+/** Base units of a giveaway: each place's amount, their sum, and the fee on top of it. */
+export interface PrizeUnits {
+  amounts: bigint[];
+  prize: bigint;
+  fee: bigint;
+}
+
+/** The fee is rounded down. Refuses invalid_field, places_differ, place_too_small, prize_too_small. */
 export function prizeUnits(
-  { prizeAmount, prizeCurrency }: Pick<Draft, 'prizeAmount' | 'prizeCurrency'>,
+  { places, prizeAmount, prizeCurrency }: Pick<Draft, 'places' | 'prizeAmount' | 'prizeCurrency'>,
   decimals: number,
   feeBps: number,
-): { prize: bigint; fee: bigint } {
-  const refused = (problem: string) => new Refusal('invalid_field', { field: 'prizeAmount', problem });
-  const prize = parseAmount(prizeAmount, decimals);
-  if (prize === null) {
-    const fits = (prizeAmount.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
-    throw refused(fits ? 'is too large' : `must have at most ${decimals} decimals`);
-  }
+): PrizeUnits {
+  const [only] = places;
+  const field = places.length === 1 && prizeAmount === only ? 'prizeAmount' : 'places';
+  const amounts = places.map((text) => unitsOf(field, text, decimals));
+  const prize = amounts.reduce((sum, amount) => sum + amount, 0n);
+  if (prizeAmount !== null && unitsOf('prizeAmount', prizeAmount, decimals) !== prize)
+    throw new Refusal('places_differ');
   const fee = feeOf(prize, feeBps);
-  if (prize + fee > MAX_UNITS) throw refused('is too large');
-  if (prizeCurrency === 'SOL' && prize < MIN_PRIZE_LAMPORTS) throw new Refusal('prize_too_small');
-  return { prize, fee };
+  if (prize + fee > MAX_UNITS) throw invalid(field, 'is too large');
+  if (prizeCurrency === 'SOL') checkLamports(amounts, prize);
+  return { amounts, prize, fee };
 }
 
 /** Amounts are stored as signed 64-bit integers. */
 const MAX_UNITS = 2n ** 63n - 1n;
+
+function unitsOf(field: string, text: string, decimals: number): bigint {
+  const units = parseAmount(text, decimals);
+  if (units !== null) return units;
+  const fits = (text.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
+  throw invalid(field, fits ? 'is too large' : `must have at most ${decimals} decimals`);
+}
+
+/** The sum first: a creator who types one prize reads the sentence of the specification. */
+function checkLamports(amounts: readonly bigint[], prize: bigint): void {
+  if (prize < MIN_PRIZE_LAMPORTS) throw new Refusal('prize_too_small');
+  const small = amounts.findIndex((amount) => amount < MIN_PLACE_LAMPORTS);
+  if (small >= 0) throw new Refusal('place_too_small', { place: small + 1 });
+}
 
 /** The decimals of SOL, or of the coin that is given away. */
 export function prizeDecimals(currency: PrizeCurrency, token: { decimals: number } | null): number {
@@ -136,12 +163,25 @@ function tokenOf({ tokenMint, tokenAddress }: PrepareGiveaway): string | null {
   return tokenMint ?? tokenAddress ?? null;
 }
 
-function prizeText(value: PrepareGiveaway['prizeAmount']): string {
+/** One place of the whole prize, unless places are given. Refuses prize_invalid, invalid_field. */
+function amountsOf({ places, prizeAmount }: PrepareGiveaway): Pick<Draft, 'places' | 'prizeAmount'> {
+  if (places === undefined) {
+    const whole = amountText('prizeAmount', prizeAmount);
+    return { places: [whole], prizeAmount: whole };
+  }
+  const isGiven = prizeAmount !== undefined && prizeAmount !== null && prizeAmount !== '';
+  return {
+    places: places.map((place) => amountText('places', place)),
+    prizeAmount: isGiven ? amountText('prizeAmount', prizeAmount) : null,
+  };
+}
+
+function amountText(field: 'prizeAmount' | 'places', value: PrepareGiveaway['prizeAmount']): string {
   const text = typeof value === 'number' ? decimalText(value) : (value ?? '').trim();
   const unclear = unclearAmount(text);
-  if (unclear) throw invalid('prizeAmount', unclear);
+  if (unclear) throw invalid(field, unclear);
   if (!/^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(text) || !/[1-9]/.test(text))
-    throw new Refusal('prize_invalid');
+    throw field === 'places' ? invalid(field, 'must be amounts above zero') : new Refusal('prize_invalid');
   return text;
 }
 

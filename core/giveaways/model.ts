@@ -1,4 +1,5 @@
 /** Giveaways as the API returns them, their stages and their limits. */
+import type { RegistrationReceipt } from '../draw/receipt.ts';
 import type { EscrowKind } from '../escrow/account.ts';
 
 export type GiveawayType = EscrowKind;
@@ -11,8 +12,9 @@ export type TierRequirement = 'percentage' | 'amount';
  *
  * - prepared: a transaction was built. signed: its signed bytes are stored.
  * - open: the prize is in the escrow. closed: entries are closed.
- * - frozen: the list and its root are stored. committed … paid: as the escrow's status.
- * - completed: the winner is paid, the escrow closed. cancelled: everything went back to the creator.
+ * - frozen: the list and its root are stored. committed, revealed: as the escrow's status.
+ * - proven: no further place can be proven. paid: every proven place is paid.
+ * - completed: the winners are paid, the escrow closed. cancelled: everything went back to the creator.
  * - expired: it never came on chain.
  */
 export const STAGES = [
@@ -76,7 +78,7 @@ export interface VrfResult {
   signature: string;
   randomness: string;
   root: string;
-  /** Decimal text, below totalWeight. */
+  /** Of the first place; decimal text, below totalWeight. */
   ticket: string;
   totalWeight: string;
 }
@@ -84,10 +86,51 @@ export interface VrfResult {
 /** The steps of the escrow that brought a giveaway where it is: base58 signatures, absent until confirmed. */
 export type GiveawayTransactions = Partial<
   Record<
-    'open' | 'close_entries' | 'commit' | 'reveal' | 'prove' | 'pay' | 'finish' | 'cancel' | 'reclaim',
+    | 'open'
+    | 'close_entries'
+    | 'commit'
+    | 'reveal'
+    | 'prove'
+    | 'pay'
+    | 'finish'
+    | 'cancel'
+    | 'reclaim'
+    | 'withdraw',
     string
   >
 >;
+
+/** One of the prizes, in the order in which they are drawn. */
+export interface GiveawayPlace {
+  /** From 1. */
+  place: number;
+  amount: number;
+  /** Base units, decimal text. */
+  units: string;
+  /** Base58; null until `revealAt`, and for a place that no entry is left for. */
+  winner: string | null;
+  /** When the winner is shown, ISO 8601; null before it is proven. */
+  revealAt: string | null;
+  paid: boolean;
+  /** Signatures of the transactions, base58; null until they are confirmed and the winner is shown. */
+  prove: string | null;
+  pay: string | null;
+}
+
+/** A list that was committed on chain. */
+export interface GiveawayCommit {
+  /** From 0. */
+  number: number;
+  /** Both signed, creator and operator; else the operator alone, and nothing is drawn for at least ten minutes. */
+  live: boolean;
+  /** Hex: root of the entries, and SHA-256 of the list's text. */
+  root: string;
+  listHash: string;
+  /** The drand round that decides, unless the list is withdrawn; null for a commit that was taken back unseen. */
+  round: string | null;
+  committedAt: string;
+  withdrawnAt: string | null;
+}
 
 /** A giveaway as clients read it, with display numbers and exact base units. Times are ISO 8601. */
 export interface Giveaway {
@@ -132,11 +175,29 @@ export interface Giveaway {
   participantAddresses: string[];
   /** The giveaway's own URL. */
   registrationLink: string;
-  /** Base58; null until `revealAt`. */
+  /** Of the first place, base58; null until `revealAt`. */
   winner: string | null;
-  /** The reveal time, ISO 8601; null before a winner is proven. The wheel turns in the ten seconds before. */
+  /** The first place's reveal time, ISO 8601; null before it is proven. The wheel turns in the ten seconds before. */
   revealAt: string | null;
-  /** Null until the winner is shown, because it reveals the winner to anyone with the list. */
+  /** Every prize in order; their units add up to prizeUnits. */
+  places: GiveawayPlace[];
+  /** Time between commit and cutoff that the creator asked for; 0: drawn at once by a signature of the creator's. */
+  windowSeconds: number;
+  /** The program lets the creator cancel from here on, a few minutes after the opening. */
+  cancelFrom: string;
+  /**
+   * Until here the creator can cancel and anyone can object, although the list is committed; null when nothing is
+   * committed, or by both.
+   */
+  cutoff: string | null;
+  /** Every list that was committed, in order; empty in lists of giveaways. */
+  commits: GiveawayCommit[];
+  /** Whether the commit that counts now is live; null before a commit. */
+  live: boolean | null;
+  /** Registration pauses until here, while the creator's wallet is asked; null otherwise. */
+  promptUntil: string | null;
+  entriesClosed: boolean;
+  /** Null until every winner is shown, because it reveals the winners to anyone with the list. */
   vrfResult: VrfResult | null;
   /** The drand round that decides, and when it appears; null before commit. */
   round: string | null;
@@ -145,29 +206,9 @@ export interface Giveaway {
   reclaimAt: string;
   /** When a proven winner is paid without the creator's confirmation; null before the draw and for holders. */
   autoPayAt: string | null;
-  /** Why it was cancelled, or what the draw waits for; one sentence, or null. */
+  /** Why it was cancelled, why its list is taken back, or what the draw waits for; one sentence, or null. */
   reason: string | null;
   transactions: GiveawayTransactions;
-}
-
-export interface PlatformStats {
-  totalGiveaways: number;
-  totalParticipants: number;
-  active: number;
-  completed: number;
-}
-
-/** What a creator's dashboard counts; of giveaways those that were funded. */
-export interface CreatorStats {
-  total: number;
-  active: number;
-  completed: number;
-  totalParticipants: number;
-  totalTips: number;
-  /** What the creator got in SOL tips, in SOL. */
-  totalTipValue: number;
-  /** Tokens that were tipped. */
-  uniqueTokens: number;
 }
 
 /** `POST …/prepare` data. */
@@ -192,15 +233,6 @@ export interface TempGiveawayData {
   endDate: string;
 }
 
-/** A registrant's receipt: a wallet that is missing on the list can show it. */
-export interface RegistrationReceipt {
-  /** core/messages.ts registrationReceipt. */
-  text: string;
-  /** Base58 of the operator's Ed25519 signature over the text; the escrow on chain holds the operator's address. */
-  signature: string;
-  operator: string;
-}
-
 /** "Was I in, and why not": GET /api/giveaways/{id}/wallets/{wallet}. */
 export interface Participation {
   wallet: string;
@@ -222,6 +254,7 @@ export interface Participation {
   sentence: string | null;
   /** True once the answer is read from the frozen list. */
   final: boolean;
+  /** Null while it is not registered, and after the platform's key has changed. */
   receipt: RegistrationReceipt | null;
 }
 
@@ -252,7 +285,11 @@ export const MAX_REGISTRATIONS = 150_000;
 /** Default distance of the end from now; the deployment's GIVEAWAY_MIN_SECONDS says otherwise. */
 export const MIN_DURATION_SECONDS = 3600;
 export const MAX_DURATION_SECONDS = 365 * 86_400;
-/** A winner whose creator does not confirm is paid after so long. */
+/** Registration pauses for so long, while the creator's wallet is asked to commit the list. */
+export const PROMPT_SECONDS = 90;
+/** Without the creator's own signed message a prompt opens at most once in this time. */
+export const PROMPT_EVERY_SECONDS = 300;
+/** Winners whose creator does not confirm are paid after so long. */
 export const CONFIRM_GRACE_SECONDS = 24 * 3600;
 /** The worker commits only while the chain's clock is less than this behind. */
 export const MAX_CHAIN_LAG_SECONDS = 10;

@@ -1,6 +1,8 @@
 /** The shapes of the calls under /api/giveaways. Apart from model.ts, so that pages need not load a schema library. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
+import { MAX_PLACES } from '../escrow/account.ts';
+import { MAX_WINDOW_SECONDS, MIN_WINDOW_SECONDS } from '../escrow/rules.ts';
 import { decimalText } from '../money.ts';
 import {
   GIVEAWAY_STATUSES,
@@ -67,6 +69,21 @@ export const prepareGiveawaySchema = z
     creator: optional(addressSchema),
     creatorAddress: optional(addressSchema),
     prizeAmount: z.union([z.number(), z.string(), z.null()], 'must be a number').optional(),
+    /** Decimal texts, the first place first; with a prizeAmount they add up to it. */
+    places: optional(
+      z
+        .array(z.string('must be text').max(64, 'is too long'), 'must be a list')
+        .min(1, `must be 1 to ${MAX_PLACES} amounts`)
+        .max(MAX_PLACES, `must be 1 to ${MAX_PLACES} amounts`),
+    ),
+    windowSeconds: optional(
+      z
+        .int('must be a whole number')
+        .refine(
+          (seconds) => seconds === 0 || (seconds >= MIN_WINDOW_SECONDS && seconds <= MAX_WINDOW_SECONDS),
+          `must be 0, or ${MIN_WINDOW_SECONDS} to ${MAX_WINDOW_SECONDS}`,
+        ),
+    ),
     prizeCurrency: z.enum(['SOL', 'CREATOR_COIN'], 'must be SOL or CREATOR_COIN'),
     tokenMint: optional(addressSchema),
     tokenAddress: optional(addressSchema),

@@ -1,7 +1,7 @@
 /**
  * Everything that decides weights, in one canonical text whose SHA-256 is in the escrow, so that no one can change the
  * rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever
- * hashed.
+ * hashed. Places, amounts and window are not among them: the escrow itself holds those.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
@@ -9,7 +9,7 @@ import { decimalText } from '../money.ts';
 import type { EligibilityTier, EligibilityType, GiveawayType, TierRequirement } from './model.ts';
 
 export interface Terms {
-  version: 1;
+  version: 2;
   kind: GiveawayType;
   /** The mint whose holdings count; null when none do. */
   gateMint: string | null;

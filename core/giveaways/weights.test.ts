@@ -4,7 +4,7 @@ import { isEligible, requiredUnits, weightOf } from './weights.ts';
 
 const GATE = { supply: 1_000_000_007n, decimals: 6 };
 const terms = (change: Partial<Terms> = {}): Terms => ({
-  version: 1,
+  version: 2,
   kind: 'holders',
   gateMint: 'mint',
   eligibility: null,

@@ -1,0 +1,78 @@
+/**
+ * Whether the chain shows a claim of a record: by the program's instructions with their data and accounts, never by
+ * logs.
+ */
+import { ESCROW_STEPS, type EscrowStep } from '../escrow/instructions.ts';
+import type { Claim } from './chain-claims.ts';
+import {
+  type ChainNode,
+  type EscrowCall,
+  escrowInstructionsIn,
+  NodeProblem,
+  type NodeTransaction,
+} from './chain-node.ts';
+import type { Finding } from './chain-program.ts';
+import type { DrawRecord } from './record.ts';
+
+/** Asks the node for the transaction of a claim and compares. Never throws. */
+export async function compareClaim(record: DrawRecord, claim: Claim, node: ChainNode): Promise<Finding> {
+  const { signature } = claim.tx;
+  let landed: NodeTransaction | null;
+  try {
+    landed = await node.transaction(signature);
+  } catch (error) {
+    const problem = error instanceof NodeProblem ? error.message : 'The node could not be asked.';
+    return { state: 'unknown', detail: problem };
+  }
+  if (!landed) {
+    const first = await node.firstSlot();
+    const since =
+      first === null ? '' : ` It knows blocks from slot ${first} on; this one is of slot ${claim.tx.slot}.`;
+    return { state: 'unknown', detail: `The node does not know the transaction ${signature}.${since}` };
+  }
+  return judge(record, claim, landed);
+}
+
+function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransaction): Finding {
+  const { field, tx } = claim;
+  const { meta } = landed;
+  const contradicts = (wrong: string, detail: string): Finding => ({ state: 'false', detail, wrong });
+  if (!meta) return { state: 'unknown', detail: 'The node does not tell how this transaction ended.' };
+  if (meta.err !== null) return contradicts(field, 'The network undid this transaction.');
+  const calls = escrowInstructionsIn(landed, program, escrow);
+  if (!calls) {
+    return { state: 'unknown', detail: 'The node did not store all instructions of this transaction.' };
+  }
+  const alike = calls.filter((call) => isSameStep(claim, call));
+  if (alike.length === 0)
+    return contradicts(field, 'This transaction did nothing of that kind to this giveaway.');
+  const differing = alike.map((call) => differenceOf(claim, call));
+  const [first] = differing;
+  if (!differing.includes(null)) return contradicts(first!, `${first} is another one on chain.`);
+  if (landed.slot !== tx.slot) {
+    return contradicts(`${field}.slot`, `It landed in slot ${landed.slot}, not in ${tx.slot}.`);
+  }
+  if (landed.blockTime === null) {
+    return { state: 'unknown', detail: 'The node does not tell the time of this transaction.' };
+  }
+  if (landed.blockTime !== tx.time) {
+    return contradicts(`${field}.time`, `It landed at ${landed.blockTime}, not at ${tx.time}.`);
+  }
+  return { state: 'holds', detail: `As ${tx.signature} did it.` };
+}
+
+/** Steps whose second byte is a place: one transaction may prove or pay several. */
+const BY_PLACE: readonly EscrowStep[] = ['prove', 'pay'];
+
+function isSameStep({ step, data }: Claim, call: EscrowCall): boolean {
+  if (ESCROW_STEPS[call.data[0]!] !== step) return false;
+  return !BY_PLACE.includes(step) || call.data[1] === data[1];
+}
+
+/** The field that differs in this call, or null. */
+function differenceOf({ data, whole, fields, accounts, field }: Claim, call: EscrowCall): string | null {
+  const at = data.findIndex((byte, i) => call.data[i] !== byte);
+  const from = at === -1 && whole && call.data.length !== data.length ? data.length - 1 : at;
+  if (from !== -1) return fields.findLast(([start]) => start <= from)?.[1] ?? field;
+  return accounts.find(([position, address]) => call.accounts[position] !== address)?.[2] ?? null;
+}

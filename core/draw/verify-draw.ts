@@ -1,0 +1,147 @@
+/** The checks of the draw itself: root, beacon, tickets, winners. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+import { addressBytes, addressOf } from '../address.ts';
+import type { FrozenList } from '../giveaways/list.ts';
+import { verifyBeacon } from './beacon.ts';
+import type { RecordCommit, RecordPlace } from './record.ts';
+import { type Result, type Scene, Wrong } from './scene.ts';
+import { drawPlaces, type Range, shifted, ticketOf } from './ticket.ts';
+import { verifyProof } from './tree.ts';
+
+export function checkRoot({ commit, tree }: Scene, list: FrozenList): Result {
+  const { top } = tree(list);
+  if (!commit) return { later: 'Nothing is committed yet.' };
+  const last = `commits.${commit.number}`;
+  if (bytesToHex(top.root) !== commit.root) {
+    throw new Wrong(`${last}.root`, 'The list does not lead to the root of the record.');
+  }
+  if (String(top.total) !== commit.totalWeight) {
+    throw new Wrong(
+      `${last}.totalWeight`,
+      `The entries add up to ${top.total}, not to ${commit.totalWeight}.`,
+    );
+  }
+  return `${list.entries.length} wallets with ${top.total} entries lead to the committed root.`;
+}
+
+export function checkBeacon({ record: { reveal }, commit, network, options }: Scene): Result {
+  if (!commit || !reveal) return { later: 'The round has not been revealed yet.' };
+  if (network.id === 1 && !options.allowOwnNetwork) {
+    throw new Wrong('beacon.network', 'A signature of a beacon that anybody may own proves nothing.');
+  }
+  const checked = verifyBeacon(network, BigInt(commit.round), hexToBytes(reveal.signature));
+  if ('refused' in checked) {
+    throw new Wrong('reveal.signature', `It is not the beacon's signature of round ${commit.round}.`);
+  }
+  if (bytesToHex(checked.randomness) !== reveal.randomness) {
+    throw new Wrong('reveal.randomness', 'The randomness is not the SHA-256 of the signature.');
+  }
+  return `The signature of round ${commit.round} verifies; a round has only one.`;
+}
+
+/** What the randomness gives each proven place. `index` is null where the list is not there to count in. */
+interface Due extends Range {
+  wallet: string;
+  index: number | null;
+  ticket: bigint;
+}
+
+/** Null before a winner is proven. */
+function duePlaces(scene: Scene): Due[] | null {
+  const { reveal, escrow, places } = scene.record;
+  const { commit } = scene;
+  if (!reveal || !commit || places.length === 0) return null;
+  const randomness = hexToBytes(reveal.randomness);
+  const escrowBytes = addressBytes(escrow)!;
+  const found = scene.list();
+  if (!('list' in found)) return dueByRecord(escrowBytes, randomness, commit, places);
+  const { packed } = scene.tree(found.list);
+  const drawn = drawPlaces(packed, escrowBytes, randomness, places.length);
+  return drawn.map((due) => ({ ...due, wallet: addressOf(due.wallet) }));
+}
+
+/** Without the list, each place is taken at its word about its range, which its proof binds to the root. */
+function dueByRecord(
+  escrow: Uint8Array,
+  randomness: Uint8Array,
+  { totalWeight }: RecordCommit,
+  places: readonly RecordPlace[],
+): Due[] {
+  const taken: Range[] = [];
+  let rest = BigInt(totalWeight);
+  const due: Due[] = [];
+  for (const [place, { winner, weight, start }] of places.entries()) {
+    if (rest <= 0n) break;
+    const ticket = shifted(ticketOf(escrow, randomness, place, rest), taken);
+    const range = { start: BigInt(start), weight: BigInt(weight) };
+    due.push({ ...range, wallet: winner, index: null, ticket });
+    taken.push(range);
+    taken.sort((a, b) => (a.start < b.start ? -1 : 1));
+    rest -= range.weight;
+  }
+  return due;
+}
+
+const NO_WINNER: Result = { later: 'No winner is proven yet.' };
+
+export function checkTicket(scene: Scene): Result {
+  const due = duePlaces(scene);
+  if (!due) return NO_WINNER;
+  const { places } = scene.record;
+  for (const [place, { ticket }] of places.entries()) {
+    const drawn = due[place];
+    if (!drawn) throw new Wrong(`places.${place}`, `Every entry has won before place ${place + 1}.`);
+    if (String(drawn.ticket) !== ticket) {
+      throw new Wrong(
+        `places.${place}.ticket`,
+        `Place ${place + 1} has ticket ${drawn.ticket}, not ${ticket}.`,
+      );
+    }
+  }
+  const tickets = places.map(({ ticket }) => ticket).join(', ');
+  return `The randomness gives ${places.length === 1 ? 'the ticket' : 'the tickets'} ${tickets}.`;
+}
+
+export function checkWinner(scene: Scene): Result {
+  const due = duePlaces(scene);
+  const { commit } = scene;
+  if (!due || !commit) return NO_WINNER;
+  const { places } = scene.record;
+  const won = new Set<string>();
+  for (const [place, claimed] of places.entries()) {
+    const drawn = due[place];
+    if (!drawn) throw new Wrong(`places.${place}`, `Every entry has won before place ${place + 1}.`);
+    if (won.has(claimed.winner)) throw new Wrong(`places.${place}.winner`, `${claimed.winner} wins twice.`);
+    won.add(claimed.winner);
+    checkPlace(commit, place, claimed, drawn);
+  }
+  const names = places.map(({ winner }, place) => `place ${place + 1} is ${winner}`).join(', ');
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)}.`;
+}
+
+function checkPlace(commit: RecordCommit, place: number, claimed: RecordPlace, due: Due): void {
+  const field = `places.${place}`;
+  if (claimed.winner !== due.wallet) {
+    throw new Wrong(
+      `${field}.winner`,
+      `Ticket ${due.ticket} belongs to ${due.wallet}, not to ${claimed.winner}.`,
+    );
+  }
+  for (const name of ['index', 'weight', 'start'] as const) {
+    if (due[name] !== null && String(claimed[name]) !== String(due[name])) {
+      throw new Wrong(`${field}.${name}`, `The winner's ${name} is ${due[name]}, not ${claimed[name]}.`);
+    }
+  }
+  if (due.ticket < due.start || due.ticket >= due.start + due.weight) {
+    throw new Wrong(`${field}.start`, `The winner's entries do not hold ticket ${due.ticket}.`);
+  }
+  const top = { root: hexToBytes(commit.root), total: BigInt(commit.totalWeight) };
+  const problem = "The proof does not lead from the winner's entry to the root.";
+  let start: bigint;
+  try {
+    start = verifyProof(top, addressBytes(due.wallet)!, due.weight, hexToBytes(claimed.proof));
+  } catch {
+    throw new Wrong(`${field}.proof`, problem);
+  }
+  if (start !== due.start) throw new Wrong(`${field}.proof`, problem);
+}
