@@ -2,10 +2,24 @@
  * The contract with Solana's JSON-RPC: given the request of each fixture, the local network gives an answer of the same
  * shape.
  */
-import { Keypair, SystemProgram, type Transaction } from '@solana/web3.js';
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  type Transaction,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterEach, describe, expect, test } from 'vitest';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import { buildTransaction } from '../../chain/transaction.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../../core/address.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { mint as mintBytes } from '../../tests/vectors/handmade-accounts.ts';
 import { base64, ownNetwork } from '../solana/test-support.ts';
 import type { Fixture } from './fixture.ts';
@@ -40,7 +54,7 @@ describe('the local network, given the request of a fixture', () => {
       const unknown = Keypair.generate().publicKey.toBase58();
       return [wants.addresses.map((kind) => (kind === 'wallet' ? wallet : unknown)), ...params.slice(1)];
     }
-    if (typeof wants.mint === 'string') return held(params, wants.mint, wants.owner === true);
+    if (typeof wants.mint === 'string') return held(params, wants.mint, wants.owner);
     return params;
   }
 
@@ -62,6 +76,7 @@ describe('the local network, given the request of a fixture', () => {
   }
 
   async function signature(kind: string): Promise<string> {
+    if (kind === 'looked-up') return lookedUp();
     const payment = await network.payment(
       await network.funded(),
       kind === 'failed' ? 50_000_000_000 : undefined,
@@ -71,6 +86,45 @@ describe('the local network, given the request of a fixture', () => {
       encoding: 'base64',
       skipPreflight: true,
     });
+    return result as string;
+  }
+
+  /** A transaction that opens a token account, which takes calls within calls, for a mint from a lookup table. */
+  async function lookedUp(): Promise<string> {
+    const signer = await network.funded();
+    const [mint, table] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()];
+    const listed = Buffer.alloc(56 + 32);
+    listed.writeUInt32LE(1, 0);
+    listed.writeBigUInt64LE(2n ** 64n - 1n, 4);
+    listed.set(bs58.decode(mint), 56);
+    const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+    const mintData = text(mintBytes({ authority: new Uint8Array(32).fill(7), supply: 0n }));
+    await network.call('local_setAccounts', [
+      { pubkey: mint, owner: TOKEN_PROGRAM, data: mintData },
+      { pubkey: table, owner: 'AddressLookupTab1e1111111111111111111111111', data: text(listed) },
+    ]);
+    const payer = signer.publicKey.toBase58();
+    const account = associatedAccount(payer, mint, TOKEN_PROGRAM);
+    const keys = [payer, account, payer, mint, SYSTEM_PROGRAM, TOKEN_PROGRAM].map((address, at) => ({
+      pubkey: new PublicKey(address),
+      isSigner: at === 0,
+      isWritable: at < 2,
+    }));
+    const programId = new PublicKey(ASSOCIATED_TOKEN_PROGRAM);
+    const { blockhash } = await network.connection.getLatestBlockhash();
+    const unsigned = buildTransaction({
+      payer,
+      instructions: [new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })],
+      blockhash,
+      lookupTables: [{ address: table, addresses: [mint] }],
+    });
+    const transaction = VersionedTransaction.deserialize(Buffer.from(unsigned, 'base64'));
+    transaction.sign([signer]);
+    const { result } = await network.call('sendTransaction', base64(transaction), {
+      encoding: 'base64',
+      preflightCommitment: 'confirmed',
+    });
+    await network.call('local_advanceSlots', 40);
     return result as string;
   }
 
@@ -91,7 +145,7 @@ describe('the local network, given the request of a fixture', () => {
     return signer.publicKey.toBase58();
   }
 
-  async function held(params: unknown[], kind: string, byOwner: boolean): Promise<unknown[]> {
+  async function held(params: unknown[], kind: string, byOwner: unknown): Promise<unknown[]> {
     const program = kind === 'classic' ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM;
     const [mint, owner] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
     const data = Buffer.alloc(kind === 'classic' ? 165 : 170);
@@ -105,6 +159,7 @@ describe('the local network, given the request of a fixture', () => {
       { pubkey: mint.toBase58(), ...account(mintBytes({ authority: owner.toBytes(), supply: 5n })) },
       { pubkey: Keypair.generate().publicKey.toBase58(), ...account(data) },
     ]);
+    if (byOwner === 'program') return [owner.toBase58(), ...params.slice(1)];
     if (byOwner) return [owner.toBase58(), { mint: mint.toBase58() }, params[2]];
     const config = structuredClone(params[1]) as { filters: { memcmp?: { bytes: string } }[] };
     for (const filter of config.filters) if (filter.memcmp) filter.memcmp.bytes = mint.toBase58();

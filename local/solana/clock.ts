@@ -11,7 +11,7 @@ const FINALIZED_LAG_SLOTS = 32;
  * Skipped slots of the past: block height and slot differ on mainnet, and code that confuses them must fail here too.
  */
 const SKIPPED_SLOTS = 21_552_000;
-const FIRST_SLOT = 447_552_000;
+export const FIRST_SLOT = 447_552_000;
 export const SLOTS_PER_EPOCH = 432_000;
 
 export class SlotClock {
@@ -79,12 +79,6 @@ export class SlotClock {
           ? this.confirmationSlots
           : 0;
     return this.#slot - lag - this.staleSlots;
-  }
-
-  /** The chain's time at about `slot`, or null for a slot that does not exist yet. */
-  timeOf(slot: number, nowMs: number): number | null {
-    if (slot > this.#slot || slot < 0) return null;
-    return this.unixTime(nowMs) - Math.floor(((this.#slot - slot) * this.#slotMs) / 1000);
   }
 }
 

@@ -6,6 +6,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
+export const BLOCK_CLEANED_UP = -32001;
 export const PREFLIGHT_FAILURE = -32002;
 export const BLOCK_NOT_AVAILABLE = -32004;
 export const NODE_UNHEALTHY = -32005;

@@ -1,7 +1,7 @@
 /** Slots, blockhashes, fees and the node itself. */
-import { blockHeightOf, SLOTS_PER_EPOCH } from '../clock.ts';
+import { blockHeightOf, FIRST_SLOT, SLOTS_PER_EPOCH } from '../clock.ts';
 import { decodeMessage, requireAddress, wireBytes } from '../decode.ts';
-import { BLOCK_NOT_AVAILABLE, invalid, RpcFailure } from '../errors.ts';
+import { BLOCK_CLEANED_UP, BLOCK_NOT_AVAILABLE, invalid, RpcFailure } from '../errors.ts';
 import { feeOf } from '../fees.ts';
 import {
   commitmentOf,
@@ -21,7 +21,7 @@ export const blockMethods: Methods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': '4.3.0', 'feature-set': 0 }),
   getGenesisHash: (chain) => chain.genesisHash,
-  getFirstAvailableBlock: () => 0,
+  getFirstAvailableBlock: () => FIRST_SLOT,
   getSlot: (chain, params) => chain.clock.slotAt(commitmentOf(chain, configAt(params, 0))),
   getBlockHeight: (chain, params) =>
     blockHeightOf(chain.clock.slotAt(commitmentOf(chain, configAt(params, 0)))),
@@ -30,7 +30,13 @@ export const blockMethods: Methods = {
   getBlockTime(chain, params) {
     requireArguments(params, 1);
     const slot = requireInteger(params[0], 'slot');
-    const time = chain.clock.timeOf(slot, Date.now());
+    if (slot < FIRST_SLOT) {
+      throw new RpcFailure(
+        BLOCK_CLEANED_UP,
+        `Block ${slot} cleaned up, does not exist on node. First available block: ${FIRST_SLOT}`,
+      );
+    }
+    const time = chain.timeAt(slot);
     if (time === null) throw new RpcFailure(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`);
     return time;
   },

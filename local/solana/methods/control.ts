@@ -43,7 +43,7 @@ export const controlMethods: Methods = {
     return { slot: chain.clock.slot, bytes: bytes.length };
   },
 
-  /** [seconds]: moves the programs' clock, forwards or back. Slots and blockhashes stay. */
+  /** [seconds]: moves the programs' clock, forwards or back, from the next slot on. Blockhashes stay. */
   local_travel(chain, params) {
     const seconds = params[0];
     if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) {
@@ -91,8 +91,7 @@ export const controlMethods: Methods = {
 
 function times(chain: Chain): object {
   chain.catchUp();
-  const unixTime = chain.clock.unixTime(Date.now());
-  return { slot: chain.clock.slot, unixTime, offsetSeconds: chain.clock.offsetSeconds };
+  return { slot: chain.clock.slot, unixTime: chain.time, offsetSeconds: chain.clock.offsetSeconds };
 }
 
 function lamportsOf(value: unknown): bigint {
