@@ -25,8 +25,10 @@ export const simulationSchema = withContext(
     err: z.unknown().optional(),
     logs: z.array(z.string()).nullish(),
     unitsConsumed: z.number().nullish(),
+    accounts: z.array(z.object({ lamports: z.number().nonnegative() }).nullable()).nullish(),
   }),
 );
+export const ownedSchema = withContext(z.array(z.unknown()));
 export const statusesSchema = withContext(
   z.array(
     z
@@ -50,4 +52,5 @@ export const signaturesSchema = z.array(
   }),
 );
 export const numberSchema = z.number();
+export const timeSchema = z.number().nullable();
 export const textSchema = z.string();

@@ -4,6 +4,7 @@
  * and refused throws RpcError. json-rpc.ts distinguishes the two.
  */
 import type { z } from 'zod';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../core/address.ts';
 import { Refusal } from '../core/refusals.ts';
 import { userAgent } from '../core/user-agent.ts';
 import { askRpc, nameOf, postRpc, type RpcAnswer, type RpcOptions, readAnswer } from './json-rpc.ts';
@@ -156,6 +157,38 @@ export class SolanaRpc {
     return { err: value.err ?? null, logs: value.logs ?? [], unitsConsumed: value.unitsConsumed ?? 0 };
   }
 
+  /** As `simulate`, and the lamports that `address` would hold afterwards: 0 when it fails or is emptied. */
+  async simulateFor(
+    base64: string,
+    address: string,
+  ): Promise<{ err: unknown; logs: string[]; lamports: bigint }> {
+    const { value } = await this.call(shapes.simulationSchema, 'simulateTransaction', base64, {
+      encoding: 'base64',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      commitment: 'confirmed',
+      accounts: { encoding: 'base64', addresses: [address] },
+    });
+    const lamports = BigInt(value.accounts?.[0]?.lamports ?? 0);
+    return { err: value.err ?? null, logs: value.logs ?? [], lamports };
+  }
+
+  /** How many token accounts of either program `wallet` owns. */
+  async tokenAccountCount(wallet: string): Promise<number> {
+    const counts = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => {
+      const config = { encoding: 'base64', commitment: 'confirmed' };
+      const { value } = await this.call(
+        shapes.ownedSchema,
+        'getTokenAccountsByOwner',
+        wallet,
+        { programId },
+        config,
+      );
+      return value.length;
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
   /** Sends signed bytes. The answer does not mean that they landed. Throws RpcError if preflight fails. */
   async send(base64: string, skipPreflight = false): Promise<string> {
     return this.call(shapes.textSchema, 'sendTransaction', base64, {
@@ -223,6 +256,14 @@ export class SolanaRpc {
       maxSupportedTransactionVersion: 1,
     });
     return found && toLanded(found);
+  }
+
+  /**
+   * The chain's clock in a block, unix seconds; null if the node stored none. Throws RpcUnavailable for a slot that it
+   * skipped, cleaned up, or has not come to.
+   */
+  async blockTime(slot: number): Promise<number | null> {
+    return this.call(shapes.timeSchema, 'getBlockTime', slot);
   }
 
   async genesisHash(): Promise<string> {

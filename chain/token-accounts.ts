@@ -15,7 +15,6 @@ export const AMOUNT_OFFSET = 32;
 const OWNER = 32;
 /** owner@32 and amount@64 of a token account. */
 const SLICE = { offset: OWNER, length: 40 };
-const COUNT_SLICE = { offset: 0, length: 0 };
 /** Everything after the mint, of accounts of any kind up to this length. */
 const WHOLE_SLICE = { offset: OWNER, length: 1024 };
 
@@ -29,36 +28,33 @@ const MULTISIG_BYTES = 355;
 const INVALID_PARAMS = -32602;
 
 /**
- * Calls `each` for every token account of the mint: with owner and amount if `withAmounts`, else without data. Returns
- * the slot at which all were read. Refuses holders_not_listed if the node refuses the request itself: it has no index
+ * Calls `each` with owner and amount of every token account of the mint. Returns the slot at which all were read. Refuses holders_not_listed if the node refuses the request itself: it has no index
  * of this program (−32010), or its provider does not offer the method. Throws RpcUnavailable; discard what `each` got.
  */
 export async function eachTokenAccount(
   rpc: Pick<SolanaRpc, 'stream'>,
   program: string,
   mint: string,
-  withAmounts: boolean,
   each: (ownerAndAmount: Uint8Array) => void,
 ): Promise<{ slot: number }> {
   const ofMint = { memcmp: { offset: 0, bytes: mint } };
-  const slice = withAmounts ? SLICE : COUNT_SLICE;
   const exact = (data: Uint8Array) => {
-    if (data.length !== slice.length)
+    if (data.length !== SLICE.length)
       throw new RpcUnavailable(`${METHOD}: an account that was not asked for`);
     each(data);
   };
   try {
     if (program !== TOKEN_2022_PROGRAM) {
-      return await readAll(rpc, program, [{ dataSize: ACCOUNT_BYTES }, ofMint], slice, exact);
+      return await readAll(rpc, program, [{ dataSize: ACCOUNT_BYTES }, ofMint], SLICE, exact);
     }
     try {
-      return await readAll(rpc, program, [ofMint, 'tokenAccountState'], slice, exact);
+      return await readAll(rpc, program, [ofMint, 'tokenAccountState'], SLICE, exact);
     } catch (error) {
       if (!(error instanceof RpcError && error.code === INVALID_PARAMS)) throw error;
     }
     // Some nodes do not know this filter: request all accounts that begin with the mint, and filter them here.
     return await readAll(rpc, program, [ofMint], WHOLE_SLICE, (data) => {
-      if (isTokenAccount(data)) each(data.subarray(0, slice.length));
+      if (isTokenAccount(data)) each(data.subarray(0, SLICE.length));
     });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;

@@ -26,6 +26,13 @@ const WALLET_PROGRAMS: ReadonlySet<string> = new Set([COMPUTE_BUDGET_PROGRAM, LI
 /** SystemInstruction::AdvanceNonceAccount, u32 little-endian: makes a transaction outlive its blockhash. */
 const ADVANCE_NONCE = 4;
 
+/** ComputeBudgetInstruction: SetComputeUnitLimit (u32), SetComputeUnitPrice (u64, micro-lamports). */
+const SET_UNIT_LIMIT = 2;
+const SET_UNIT_PRICE = 3;
+const MAX_UNITS = 1_400_000n;
+/** Priority fee in lamports above which we sign no transaction together with a wallet: 0.01 SOL. */
+const MAX_ADDED_FEE = 10_000_000n;
+
 export interface Draft {
   payer: string;
   instructions: TransactionInstruction[];
@@ -73,12 +80,14 @@ export interface Expected {
   payer: string;
   instructions: TransactionInstruction[];
   blockhash: string;
+  /** One of our own keys that signs after the payer, for nothing but our instructions. */
+  cosigner?: string;
 }
 
 /**
  * Checks a signed transaction against what we prepared and returns its signature (base58). Refuses, in this order:
  * malformed or oversized bytes, lookup tables, another fee payer, a durable nonce, further signers, foreign or changed
- * instructions, another blockhash, a missing signature, a wrong one.
+ * instructions, with a cosigner a fee that is too high, another blockhash, a missing signature, a wrong one.
  */
 export async function checkSigned(base64: string, expected: Expected): Promise<string> {
   const transaction = decodeTransaction(base64);
@@ -89,8 +98,9 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
 
   const returned = message.compiledInstructions.map((compiled) => readInstruction(compiled, keys, message));
   if (returned.some(isNonceAdvance)) throw new Refusal('tx_durable_nonce');
-  if (message.header.numRequiredSignatures !== 1) throw new Refusal('tx_extra_signer');
+  checkSigners(message, keys, expected.cosigner);
   checkInstructions(returned, expected.instructions);
+  if (expected.cosigner !== undefined) checkAdded(returned, expected.cosigner);
   if (message.recentBlockhash !== expected.blockhash) throw new Refusal('tx_other_blockhash');
 
   const signature = transaction.signatures[0];
@@ -98,6 +108,35 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
   if (!(await verifies(signature, message.serialize(), message.staticAccountKeys[0]!.toBytes())))
     throw new Refusal('tx_bad_signature');
   return bs58.encode(signature);
+}
+
+/** The payer alone, or with a cosigner who can only be read: nothing may be taken from it. */
+function checkSigners({ header }: VersionedTransaction['message'], keys: string[], cosigner?: string): void {
+  const wanted = cosigner === undefined ? 1 : 2;
+  if (header.numRequiredSignatures !== wanted) throw new Refusal('tx_extra_signer');
+  if (cosigner === undefined) return;
+  if (keys[1] !== cosigner || header.numReadonlySignedAccounts !== 1) throw new Refusal('tx_changed');
+}
+
+/** What a wallet adds must not use the signature of the cosigner, nor cost more than MAX_ADDED_FEE. */
+function checkAdded(returned: Instruction[], cosigner: string): void {
+  const added = returned.filter(({ program }) => WALLET_PROGRAMS.has(program));
+  if (added.some(({ accounts }) => accounts.some(({ address }) => address === cosigner)))
+    throw new Refusal('tx_foreign_instruction');
+  if (priorityFee(added) > MAX_ADDED_FEE) throw new Refusal('tx_fee_too_high');
+}
+
+/** Lamports that the budget instructions bid, at most: without a limit of their own, for the most units there are. */
+function priorityFee(instructions: Instruction[]): bigint {
+  let units = MAX_UNITS;
+  let price = 0n;
+  for (const { program, data } of instructions) {
+    if (program !== COMPUTE_BUDGET_PROGRAM) continue;
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    if (data[0] === SET_UNIT_LIMIT && data.length >= 5) units = BigInt(view.getUint32(1, true));
+    if (data[0] === SET_UNIT_PRICE && data.length >= 9) price = view.getBigUint64(1, true);
+  }
+  return (units * price) / 1_000_000n;
 }
 
 /** Refuses keys of small order, which verify nearly anything, and second encodings of a key. */

@@ -7,7 +7,20 @@ import { Keypair } from '@solana/web3.js';
 /** An error that the user can correct. `message` is one sentence for them. */
 export class ProofError extends Error {}
 
-type Option = { type: 'string' | 'boolean' };
+/** Control and format characters: with them a text writes over lines of the terminal, or turns their direction. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A text that may hold words of strangers, fit for a terminal: what cannot be seen is spelled out. Keeps line feeds. */
+export function plain(text: string): string {
+  return text.replace(UNSEEN, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+}
+
+/** The same as one line. */
+export function plainLine(text: string): string {
+  return plain(text.replaceAll('\n', '\\n'));
+}
+
+type Option = { type: 'string' | 'boolean'; multiple?: boolean };
 
 /** A command: from its arguments to its exit code. */
 export type Command = (args: string[]) => Promise<number>;
@@ -50,14 +63,14 @@ export function readKey(file: string): Keypair {
   }
 }
 
-/** Runs `command` and returns its exit code, which is 2 for what a user can put right. */
+/** Runs `command` and returns its exit code, which is 3 when it could not run: what a user can put right, and our own faults. */
 export async function exitCodeOf(command: Command, args: string[]): Promise<number> {
   try {
     return await command(args);
   } catch (error) {
     const known = error instanceof Error && (error instanceof ProofError || error.name === 'RpcUnavailable');
-    console.error(known ? (error as Error).message : error);
-    return 2;
+    console.error(known ? plain((error as Error).message) : error);
+    return 3;
   }
 }
 

@@ -1,69 +1,111 @@
 /**
- * `npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]`: repeats a draw, or a pick among
- * clips, from its record, with nothing of ours running. --rpc compares the record with the chain as well. Exit code 0:
- * all of it holds.
+ * `npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--allow-local]`:
+ * repeats a draw, or a pick among clips, from its record, with nothing of ours running. --rpc compares the record with
+ * the chain as well. Exit code 0: all of it is shown on chain. 1: some of it is false. 2: it is consistent, and not, or
+ * not wholly, shown on chain. 3: it could not run.
  */
 
-import { SolanaRpc } from '../chain/rpc.ts';
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
-import type { Check } from '../core/draw/checks.ts';
+import { NodeProblem } from '../core/draw/chain-node.ts';
+import { type Check, verdictOf } from '../core/draw/checks.ts';
+import { readReceipt } from '../core/draw/receipt.ts';
+import type { DrawRecord } from '../core/draw/record.ts';
+import { readRecord } from '../core/draw/record-shape.ts';
 import { verifySteps } from '../core/draw/verify.ts';
-import { checkAgainstChain } from '../core/draw/verify-chain.ts';
-import { transactionsOf } from './chain.ts';
-import { type Command, readArguments, readJson, runScript } from './input.ts';
+import { compareWithChain } from '../core/draw/verify-chain.ts';
+import { receiptProblem, verifyReceipt } from '../core/draw/verify-receipt.ts';
+import { nodeAt } from './chain.ts';
+import { type Command, ProofError, plainLine, readArguments, readJson, runScript } from './input.ts';
 
-const USAGE = 'Usage: npm run verify -- <draw.json> [--rpc <url>] [--program <address>] [--allow-local]';
+const USAGE =
+  'Usage: npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--allow-local]';
+const OPTIONS = {
+  rpc: { type: 'string', multiple: true },
+  receipt: { type: 'string' },
+  program: { type: 'string' },
+  'allow-local': { type: 'boolean' },
+} as const;
+const MARKS = { holds: 'ok     ', false: 'FALSE  ', unknown: '-      ' } as const;
 
 class Teller {
-  #failed = 0;
-  #open = 0;
+  readonly #checks: Check[] = [];
 
-  tell({ title, ok, detail, wrong, running }: Check): void {
+  tell(check: Check): void {
+    const { title, state, detail, wrong, running } = check;
     if (running) {
-      if (process.stdout.isTTY) process.stdout.write(`\r        ${title}: ${detail}`);
+      if (process.stdout.isTTY) process.stdout.write(`\r         ${title}: ${detail}`);
       return;
     }
     if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
-    if (ok === false) this.#failed += 1;
-    if (ok === null) this.#open += 1;
-    const mark = ok ? 'ok    ' : ok === null ? '-     ' : 'FAILED';
-    console.log(`${mark}  ${title}: ${detail}${wrong === undefined ? '' : ` [${wrong}]`}`);
+    this.#checks.push(check);
+    // Names in a record and words of a node are a stranger's.
+    const line = `${title}: ${detail}${wrong === undefined ? '' : ` [${wrong}]`}`;
+    console.log(`${MARKS[state]}  ${plainLine(line)}`);
   }
 
-  /** The exit code. */
-  end(onChain: boolean): number {
-    if (this.#failed > 0) {
-      console.log(`\nFAILED: ${this.#failed} of the steps above do not hold.`);
-      return 1;
-    }
-    const rest = this.#open > 0 ? `, ${this.#open} cannot be told yet` : '';
-    console.log(`\nEverything that can be checked holds${rest}.`);
-    if (!onChain) console.log('With --rpc <url> the record is compared with the chain as well.');
-    return 0;
+  get isFalse(): boolean {
+    return this.#checks.some(({ state }) => state === 'false');
+  }
+
+  /** Prints the last line and returns the exit code. */
+  end(compared: boolean, shown = 'and the chain shows it'): number {
+    const verdict = verdictOf(this.#checks, compared);
+    const named = (wanted: Check['state']) =>
+      this.#checks.filter(({ state, later }) => state === wanted && !later).map(({ title }) => title);
+    if (verdict === 1) console.log(`\nFALSE: ${named('false').join('; ')}.`);
+    else if (verdict === 0) console.log(`\nVerified: all of it holds, ${shown}.`);
+    else if (!compared) {
+      console.log('\nNothing was compared with the chain: anybody can make such a file.');
+    } else
+      console.log(
+        `\nConsistent, but not all of it is shown on chain. Not known: ${named('unknown').join('; ')}.`,
+      );
+    return verdict;
   }
 }
 
 export const verify: Command = async (args) => {
-  const { file, values } = readArguments(
-    args,
-    { rpc: { type: 'string' }, program: { type: 'string' }, 'allow-local': { type: 'boolean' } },
-    USAGE,
-  );
-  const record = readJson(file);
+  const { file, values } = readArguments(args, OPTIONS, USAGE);
+  const { rpc = [], program } = values;
+  if (rpc.length > 2) throw new ProofError(USAGE);
+  const json = readJson(file);
+  const options = {
+    allowOwnNetwork: values['allow-local'] === true,
+    ...(program === undefined ? {} : { program }),
+  };
   const report = new Teller();
-  const program = values.program === undefined ? {} : { program: values.program };
-  const options = { allowOwnNetwork: values['allow-local'] === true, ...program };
-  if (isPickRecord(record)) {
-    // A pick among clips moves no money: there is nothing of it on chain.
-    for (const check of verifyPick(record, options)) report.tell(check);
-    return report.end(true);
+  if (isPickRecord(json)) return verifyClips(json, options, report);
+  const shape = readRecord(json);
+  if ('record' in shape && shape.record.creator === shape.record.operator) {
+    console.log('Creator and operator are the same wallet: the two signatures of this draw are one.');
   }
-  for (const check of verifySteps(record, options)) report.tell(check);
-  if (values.rpc !== undefined) {
-    const fetchTransaction = transactionsOf(new SolanaRpc(values.rpc));
-    for await (const check of checkAgainstChain(record, fetchTransaction)) report.tell(check);
+  for (const check of verifySteps(json, options)) report.tell(check);
+  if ('misfit' in shape) return report.end(false);
+  const { record } = shape;
+  if (values.receipt !== undefined) report.tell(checkOf(values.receipt, record));
+  if (rpc.length === 0) return report.end(false);
+  try {
+    for await (const check of compareWithChain(record, rpc.map(nodeAt), options)) report.tell(check);
+  } catch (error) {
+    if (!(error instanceof NodeProblem)) throw error;
+    // A record that contradicts itself is false, whatever a node can tell.
+    if (report.isFalse) return report.end(false);
+    throw new ProofError(error.message);
   }
-  return report.end(values.rpc !== undefined);
+  return report.end(true);
 };
+
+/** A pick among clips moves no money: nothing of it is on chain, and there is nothing to compare. */
+function verifyClips(json: unknown, options: Parameters<typeof verifyPick>[1], report: Teller): number {
+  for (const check of verifyPick(json, options)) report.tell(check);
+  return report.end(true, 'and nothing of it is on chain');
+}
+
+function checkOf(file: string, record: DrawRecord): Check {
+  const receipt = readReceipt(readJson(file));
+  const problem = receipt ? receiptProblem(record, receipt) : `${file} is not a receipt.`;
+  if (problem !== null) throw new ProofError(problem);
+  return verifyReceipt(record, receipt!);
+}
 
 await runScript(import.meta.url, verify);

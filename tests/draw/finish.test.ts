@@ -1,257 +1,223 @@
-/** A draw whose platform is gone after the commit: its record, a key and the network are enough to complete it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
+/**
+ * A draw whose platform is gone after the commit: its record and the network are enough to complete it. And records
+ * that were made to rob the user of the command.
+ */
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { BeaconClient } from '../../chain/drand-client.ts';
-import { SolanaRpc } from '../../chain/rpc.ts';
-import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
-import { escrowEvents } from '../../core/escrow/events.ts';
-import {
-  closeEntriesInstruction,
-  commitInstruction,
-  type EscrowInstruction,
-  openInstruction,
-} from '../../core/escrow/instructions.ts';
-import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
-import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
-import { base64Of, request } from '../../local/solana/test-support.ts';
-import { escrowAt, sendStep, transactionsOf } from '../../proof/chain.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
+import { sendStep } from '../../proof/chain.ts';
 import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify } from '../../proof/verify.ts';
-import { run } from '../program/node-process.ts';
+import { transferLamports } from '../program/others.ts';
 import { runHere } from './command.ts';
-import { changed, PROGRAM, person, recordOf } from './records.ts';
+import { changed, person } from './records.ts';
+import { keypair, ownScene, programBytes, SOL } from './scene.ts';
 
-// Waits for rounds of the beacon and steps on the chain.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
+const scene = ownScene();
 
-const SOL = 1_000_000_000n;
-const LEAD = 2;
-const keypair = (name: string) => Keypair.fromSeed(person(name).secret);
-
-let solana: RunningSolana;
-let drand: RunningDrand;
-let rpc: SolanaRpc;
-let network: OwnNetwork;
-let folder: string;
-
-async function call(method: string, ...params: unknown[]) {
-  const reply = await request(solana.url, { jsonrpc: '2.0', id: 1, method, params });
-  if (reply.error) throw new Error(reply.error.message);
-  return reply.result;
-}
-
-beforeAll(async () => {
-  [solana, drand] = await Promise.all([startSolana(), startDrand({ period: 1 })]);
-  rpc = new SolanaRpc(solana.url);
-  network = await new BeaconClient(drand.url).ownNetwork(LEAD);
-  const elf = readFileSync(new URL('../../program/fanfare-escrow.so', import.meta.url));
-  await call('local_addProgram', PROGRAM, base64Of(elf));
-  for (const name of ['creator', 'operator', 'treasury', 'helper']) {
-    await call('local_airdrop', person(name).address, Number(20n * SOL));
-  }
-  folder = mkdtempSync(join(tmpdir(), 'finish-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await Promise.all([solana.close(), drand.close()]);
-});
-
-async function chainTime(): Promise<number> {
-  const [clock] = await rpc.accounts([CLOCK_SYSVAR]);
-  return decodeClock(clock!.data)!;
-}
-
-async function send(instruction: EscrowInstruction, by: string): Promise<string> {
-  const end = await sendStep(rpc, instruction, keypair(by));
-  if ('refused' in end) throw new Error(end.refused);
-  return end.signature;
-}
-
-const balance = async (address: string) => (await rpc.accounts([address]))[0]?.lamports ?? 0n;
-
-/** The record when its list is frozen and nothing is committed. */
-function frozen(endsAt: number, salt: string): DrawRecord {
-  const record = recordOf({ program: PROGRAM, network, sign: () => new Uint8Array(64), endsAt, salt });
-  return changed(record, (r) => {
-    Object.assign(r, { stage: 'frozen', committed: null, revealed: null, winner: null, transactions: {} });
-    Object.assign(r.prize, { mint: null, tokenProgram: null, symbol: 'SOL', decimals: 9 });
-    Object.assign(r.prize, { amount: String(SOL), fee: String(SOL / 50n) });
-  });
-}
-
-async function open(record: DrawRecord): Promise<string> {
-  const instruction = openInstruction({
-    program: record.program,
-    escrow: record.giveaway,
-    creator: record.creator,
-    id: hexToBytes(record.escrowId),
-    kind: record.terms.kind,
-    operator: record.operator,
-    treasury: record.treasury,
-    termsHash: hexToBytes(record.termsHash),
-    prize: BigInt(record.prize.amount),
-    fee: BigInt(record.prize.fee),
-    endsAt: BigInt(record.terms.endsAt),
-    network,
-    token: null,
-  });
-  return send(instruction, 'creator');
-}
-
-async function commit(record: DrawRecord): Promise<string> {
-  const target = { program: record.program, escrow: record.giveaway };
-  await send(closeEntriesInstruction({ ...target, creator: record.creator }), 'creator');
-  const { operator } = record;
-  const [root, totalWeight] = [hexToBytes(record.root), BigInt(record.totalWeight)];
-  return send(commitInstruction({ ...target, operator, root, totalWeight }), 'operator');
-}
-
-function write(name: string, json: unknown): string {
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify(json));
-  return file;
-}
+/** Within what the command accepts. */
+const FEES = 40_000_000n;
 
 function finish(record: DrawRecord, ...options: string[]) {
-  const key = write('key.json', [...keypair('helper').secretKey]);
-  const file = write('draw.json', record);
-  const beacon = ['--beacon', `http://127.0.0.1:1,${drand.url}`];
-  return runHere(finishCommand, file, '--key', key, '--rpc', solana.url, ...beacon, ...options);
+  const file = scene.write(`${record.escrow}.json`, record);
+  const beacon = ['--beacon', `http://127.0.0.1:1,${scene.drand.url}`];
+  const trust = options.includes('--program') ? [] : ['--program', scene.program];
+  return runHere(
+    finishCommand,
+    file,
+    '--allow-local',
+    '--rpc',
+    scene.solana.url,
+    ...beacon,
+    ...trust,
+    ...options,
+  );
 }
 
-const signatureOf = (output: string, step: string) =>
-  new RegExp(`^${step}: ([1-9A-HJ-NP-Za-km-z]{64,88})$`, 'm').exec(output)?.[1];
+/** A file with the key of `name`, who has the fees. */
+async function keyOf(name: string, lamports = FEES): Promise<string> {
+  if (lamports > 0n) await scene.airdrop(name, lamports);
+  return scene.write(`${name}.json`, [...keypair(name).secretKey]);
+}
 
-test('the commands finish a draw without the platform, and prove it afterwards', async () => {
-  const record = frozen((await chainTime()) + 3600, 'whole');
-  const opened = await open(record);
-  const early = await finish(record);
-  expect([early.code, early.output]).toEqual([2, expect.stringContaining('Nothing is committed yet')]);
-
-  const committed = await commit(record);
-  const { round } = (await escrowAt(rpc, PROGRAM, record.giveaway))!;
-  const before = await balance(person('helper').address);
-  const { code, output } = await finish(record);
-  expect([code, output]).toEqual([0, expect.stringContaining('The escrow is closed')]);
-  const winner = /^The prize went to (\w+)\.$/m.exec(output)![1]!;
-  expect(await balance(winner)).toBe(SOL);
-  // The deposit repays what the four signatures cost, not the priority fee: 250,000 units at the minimum price.
-  expect(before - (await balance(person('helper').address))).toBe(4n * 5000n);
-  expect(await balance(record.giveaway)).toBe(0n);
-
-  // The worker returns, or an archive does: what the chain says makes the record whole.
-  const steps = ['reveal', 'prove', 'pay', 'finish'].map(
-    (step) => [step, signatureOf(output, step)!] as const,
+/** The record with what the command printed of its steps. */
+async function completed(record: DrawRecord, output: string): Promise<DrawRecord> {
+  const landed = async (step: string) => {
+    const signature = new RegExp(`^${step}: ([1-9A-HJ-NP-Za-km-z]{64,88})$`, 'm').exec(output)![1]!;
+    return scene.landed(signature);
+  };
+  const whole = structuredClone(record);
+  const seen = await scene.seen(record, await landed('reveal'));
+  whole.reveal = seen.reveal;
+  whole.places = await Promise.all(
+    seen.places.map(async (place, at) => ({
+      ...place,
+      prove: await landed(`prove ${at + 1}`),
+      pay: await landed(`pay ${at + 1}`),
+    })),
   );
-  const transactions = Object.fromEntries([['open', opened], ['commit', committed], ...steps]);
-  const whole = await completed(record, transactions, round);
-  expect(whole.winner!.wallet).toBe(winner);
-  const file = write('whole.json', whole);
-  const proof = await runHere(verify, file, '--allow-local', '--rpc', solana.url, '--program', PROGRAM);
-  expect([proof.code, proof.output]).toEqual([
-    0,
-    expect.stringContaining('Everything that can be checked holds.'),
-  ]);
-  expect(proof.output.match(/^ok +On chain/gm)).toHaveLength(5);
+  whole.end = { by: 'finish', tx: await landed('finish') };
+  return whole;
+}
 
-  // A consistent record of a draw that never happened.
-  const [name, lie] = ['lie.json', (change: (r: DrawRecord) => void) => changed(whole, change)];
-  for (const [change, field] of [
-    [(r: DrawRecord) => Object.assign(r.prize, { amount: '5' }), 'prize.amount'],
-    [(r: DrawRecord) => Object.assign(r.transactions, { prove: opened }), 'transactions.prove'],
-    [
-      (r: DrawRecord) => Object.assign(r.transactions, { pay: recordOf().transactions.pay }),
-      'transactions.pay',
-    ],
-  ] as const) {
-    const verified = await runHere(verify, write(name, lie(change)), '--allow-local', '--rpc', solana.url);
-    expect([verified.code, verified.output]).toEqual([1, expect.stringContaining(`[${field}]`)]);
+test('a key of its own finishes a draw of 32 places, gives the rest back, and the record verifies', async () => {
+  const amounts = Array.from({ length: 32 }, (_, at) => String(1_000_000 + at));
+  const record = await scene.open({ salt: 'whole', amounts, people: 40 });
+  const file = join(scene.folder, `finish-${record.escrow}.json`);
+  const early = await finish(record, '--key', await keyOf('early'));
+  expect([early.code, early.output]).toEqual([2, expect.stringContaining('Nothing is committed')]);
+
+  await scene.commit(record);
+  await scene.reachRound(record);
+  await scene.reachClosing(record);
+  const rest = person('whoever sent the fees').address;
+  const finishing = finish(record, '--rest', rest);
+  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  const { publicKey } = Keypair.fromSecretKey(
+    Uint8Array.from(JSON.parse(readFileSync(file, 'utf8')) as number[]),
+  );
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await scene.call('local_airdrop', publicKey.toBase58(), String(FEES));
+  const { code, output } = await finishing;
+  expect([code, output]).toEqual([0, expect.stringContaining('The escrow is closed')]);
+  expect(output).toContain(`${publicKey.toBase58()} pays the fees; its key is in ${file}.`);
+  // 66 steps: the escrow repays the base fee of each, the priority fee stays, and the return costs one fee.
+  const steps = 66n;
+  expect(await scene.balance(rest)).toBe(FEES - steps * 5000n - 5000n);
+  expect(await scene.balance(record.escrow)).toBe(0n);
+
+  await scene.finalize();
+  const whole = await completed(record, output);
+  for (const [at, { winner }] of whole.places.entries()) {
+    expect(await scene.balance(winner)).toBe(BigInt(amounts[at]!));
   }
+  const options = ['--allow-local', '--rpc', scene.solana.url, '--program', scene.program];
+  const proof = await runHere(verify, scene.write('whole.json', whole), ...options);
+  expect([proof.code, proof.output]).toEqual([0, expect.stringMatching(/\nVerified: .+\n$/)]);
 });
 
-/** The record with what the program wrote into the logs. */
-async function completed(
-  record: DrawRecord,
-  transactions: DrawRecord['transactions'],
-  round: bigint,
-): Promise<DrawRecord> {
-  const fetch = transactionsOf(rpc);
-  const eventOf = async (step: 'reveal' | 'prove') =>
-    escrowEvents(PROGRAM, (await fetch(transactions[step]!))!.logs)[0]!;
-  const proven = await eventOf('prove');
-  if (proven.step !== 'prove') throw new Error('no proof');
-  const signature = (await new BeaconClient(drand.url).signature(network, round))!;
-  // The same list, sealed by the same participants, drawn with the beacon's value.
-  const drawn = recordOf({
-    program: PROGRAM,
-    network,
-    sign: () => signature,
-    endsAt: record.terms.endsAt,
-    salt: 'whole',
-  });
-  expect(drawn.revealed!.ticket).toBe(String(proven.ticket));
-  const roundTime = timeOf(network, round);
-  const committedAt = roundTime - LEAD;
-  return {
-    ...record,
-    transactions,
-    stage: 'completed',
-    committed: { round: String(round), roundTime, committedAt },
-    revealed: { ...drawn.revealed!, signature: bytesToHex(signature) },
-    winner: drawn.winner,
-  };
-}
-
-test("the finish command continues from a stranger's step, and retries while the beacon has no value", async () => {
-  const record = frozen((await chainTime()) + 3600, 'again');
-  await open(record);
-  await commit(record);
-  const { round } = (await escrowAt(rpc, PROGRAM, record.giveaway))!;
-  const fault = (body: object) => fetch(`${drand.url}/fault`, { method: 'POST', body: JSON.stringify(body) });
-  await fault({ fault: 'wrong', round: Number(round) });
-  const finishing = finish(record);
-  const asked = async () => ((await (await fetch(`${drand.url}/stats`)).json()) as { asked: number }).asked;
-  const [first, from] = [finish(record), await asked()];
+test("it continues from a stranger's step, and retries while the beacon has no value", async () => {
+  const record = await scene.open({ salt: 'again' });
+  await scene.commit(record);
+  await scene.reachRound(record);
+  await scene.reachClosing(record);
+  const round = Number(record.commits[0]!.round);
+  const fault = (body: object) =>
+    fetch(`${scene.drand.url}/fault`, { method: 'POST', body: JSON.stringify(body) });
+  await fault({ fault: 'wrong', round });
+  const asked = async () =>
+    ((await (await fetch(`${scene.drand.url}/stats`)).json()) as { asked: number }).asked;
+  const from = await asked();
+  const both = ['one', 'two'].map(async (name) => finish(record, '--key', await keyOf(name)));
   await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(from + 6);
-  expect((await escrowAt(rpc, PROGRAM, record.giveaway))!.status).toBe('committed');
+  expect((await scene.escrow(record))!.status).toBe('committed');
   await fault({ fault: 'none' });
   // Both run at once, and collide.
-  const ends = await Promise.all([finishing, first]);
+  const ends = await Promise.all(both);
   expect(ends.map(({ code, output }) => [code, output])).toEqual(
     [0, 0].map(() => [0, expect.stringContaining('The escrow is closed')]),
   );
-  expect(await balance(record.giveaway)).toBe(0n);
-  const late = await finish(record);
+  const late = await finish(record, '--key', await keyOf('one', 0n));
   expect([late.code, late.output]).toEqual([0, 'The escrow is closed: there is nothing left to do.\n']);
 });
 
-test('the finish command refuses another list than the committed one before it sends anything', async () => {
-  const record = frozen((await chainTime()) + 3600, 'other list');
-  await open(record);
-  await commit(record);
-  const other = changed(record, (r) => void r.list.entries.splice(0, 1));
-  const { code, output } = await finish(other);
-  expect([code, output]).toEqual([2, expect.stringContaining('not the one that was committed on chain')]);
-  expect((await escrowAt(rpc, PROGRAM, record.giveaway))!.status).toBe('revealed');
+test('winners are paid at once, and the escrow is closed when its id can never open again', async () => {
+  const record = await scene.open({ salt: 'early close', amounts: ['10000000'] });
+  await scene.commit(record);
+  const finishing = finish(record, '--key', await keyOf('patient'));
+  const paid = async () => (await scene.escrow(record))?.places[0]?.paid;
+  await expect.poll(paid, { timeout: 60_000 }).toBe(true);
+  expect(await scene.time()).toBeLessThan(Number((await scene.escrow(record))!.openBefore));
+  await scene.reachClosing(record);
+  const { code, output } = await finishing;
+  expect([code, output]).toEqual([0, expect.stringContaining('The escrow can be closed from')]);
 });
 
-test('the finish command names a malformed key without showing a byte of it', async () => {
-  const record = frozen((await chainTime()) + 3600, 'key');
-  const key = write('bad.json', [1, 2, 3]);
-  const { code, output } = await run(
-    'proof/finish.ts',
-    write('d.json', record),
-    '--key',
-    key,
-    '--rpc',
-    solana.url,
-  );
-  expect([code, output]).toEqual([2, `${key} is not a key pair of 64 numbers.\n`]);
+describe('a record from a stranger', () => {
+  /** Everything of the user of the command, who is the winner of the forged record. */
+  const worth = () => scene.balance(person('victim').address);
+
+  test('another program than the one that was named or published is refused before anything is signed', async () => {
+    const record = await scene.open({ salt: 'thief' });
+    await scene.commit(record);
+    const thief = person('thief program').address;
+    // The program that does what its maker likes, at an address of its own.
+    await scene.call('local_addProgram', thief, Buffer.from(programBytes()).toString('base64'));
+    const forged = changed(record, (r) => Object.assign(r, { program: thief }));
+    const key = await keyOf('victim');
+    const before = await worth();
+    for (const options of [[], ['--program', thief], ['--program', scene.program]]) {
+      const { code, output } = await finish(forged, '--key', key, ...options);
+      expect([code, output]).toEqual([1, expect.stringMatching(/^FALSE: .* Nothing was signed\.\n$/)]);
+    }
+    expect(await worth()).toBe(before);
+  });
+
+  test('a network without a known program needs one to be named', async () => {
+    const record = await scene.open({ salt: 'unnamed' });
+    const file = scene.write('unnamed.json', record);
+    const { code, output } = await runHere(finishCommand, file, '--allow-local', '--rpc', scene.solana.url);
+    expect([code, output]).toEqual([3, expect.stringContaining('(--program)')]);
+    expect(existsSync(join(dirname(file), `finish-${record.escrow}.json`))).toBe(false);
+  });
+
+  test('an account that contradicts the record is refused', async () => {
+    const record = await scene.open({ salt: 'account' });
+    await scene.commit(record);
+    await scene.finalize();
+    const other = changed(record, (r) => void r.amounts.reverse());
+    const { code, output } = await finish(other, '--key', await keyOf('careful'));
+    expect([code, output]).toEqual([1, expect.stringContaining('amounts is')]);
+  });
+
+  test('a key that is worth something, or belongs to the draw, is refused', async () => {
+    const record = await scene.open({ salt: 'keys' });
+    await scene.commit(record);
+    const rich = await finish(record, '--key', await keyOf('rich', SOL));
+    expect([rich.code, rich.output]).toEqual([3, expect.stringContaining('holds 1 SOL')]);
+    for (const name of ['creator', 'operator', 'fan 0']) {
+      const party = await finish(record, '--key', await keyOf(name, 0n));
+      expect([party.code, party.output]).toEqual([3, expect.stringContaining('takes part in this draw')]);
+    }
+    const owner = keypair('holder').publicKey;
+    const mint = person('coin').address;
+    const account = Buffer.alloc(165);
+    account.set(addressBytes(mint)!, 0);
+    account.set(owner.toBytes(), 32);
+    // Its amount and its state, initialized.
+    account.set([5], 64);
+    account.set([1], 108);
+    await scene.call('local_setAccounts', [
+      {
+        pubkey: associatedAccount(owner.toBase58(), mint, TOKEN_PROGRAM),
+        owner: TOKEN_PROGRAM,
+        data: account.toString('base64'),
+      },
+    ]);
+    const holder = await finish(record, '--key', await keyOf('holder'));
+    expect([holder.code, holder.output]).toEqual([3, expect.stringContaining('owns tokens')]);
+  });
+
+  test('nothing but the pinned program is signed, and no step that takes more than fees', async () => {
+    const from = keypair('poor');
+    await scene.airdrop('poor', FEES);
+    const drain = transferLamports(from.publicKey.toBase58(), person('thief').address, FEES / 2n);
+    await expect(sendStep(scene.rpc, drain, from, scene.program)).rejects.toThrow('another program');
+    await expect(sendStep(scene.rpc, drain, from, SYSTEM_PROGRAM)).rejects.toThrow('would take');
+    expect(await scene.balance(from.publicKey.toBase58())).toBe(FEES);
+  });
+
+  test('a malformed key is named without a byte of it', async () => {
+    const record = await scene.open({ salt: 'bad key' });
+    const key = scene.write('bad.json', [1, 2, 3]);
+    const { code, output } = await finish(record, '--key', key);
+    expect([code, output]).toEqual([3, `${key} is not a key pair of 64 numbers.\n`]);
+    rmSync(key);
+  });
 });

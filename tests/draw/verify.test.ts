@@ -1,4 +1,4 @@
-/** The command that an outsider runs over a record: it names each false value, and its exit code says the result. */
+/** The command that an outsider runs over a record: it names each false value, and its exit code is the verdict. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { CHECKS } from '../../core/draw/checks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { beaconKey } from '../../local/drand/key.ts';
+import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify as verifyCommand } from '../../proof/verify.ts';
 import { run } from '../program/node-process.ts';
 import { runHere } from './command.ts';
-import { changed, person, recordOf } from './records.ts';
+import { changed, person, receiptOf, recordOf } from './records.ts';
+import { ownScene } from './scene.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,37 +21,39 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function verify(text: string, ...options: string[]) {
-  const file = join(folder, 'draw.json');
+function write(name: string, text: string): string {
+  const file = join(folder, name);
   writeFileSync(file, text);
-  return runHere(verifyCommand, file, ...options);
+  return file;
 }
+const verify = (text: string, ...options: string[]) =>
+  runHere(verifyCommand, write('draw.json', text), ...options);
 const verifyOf = (record: DrawRecord, ...options: string[]) => verify(JSON.stringify(record), ...options);
 
 const participants = recordOf();
 const holders = recordOf({ kind: 'holders' });
+/** The last line that a reader must not miss. */
+const NOT_COMPARED = /\n\nNothing was compared with the chain: anybody can make such a file\.\n$/;
 
 test.each([
   ['participants', participants],
   ['holders', holders],
-])(
-  'the verify command shows every step of a true record of %s, and exits with success',
-  async (_kind, record) => {
-    const { code, output } = await verifyOf(record);
-    expect(code).toBe(0);
-    for (const title of Object.values(CHECKS)) expect(output).toContain(`ok      ${title}: `);
-    expect(output).not.toContain('FAILED');
-  },
-);
+])('a true record of %s alone is consistent, and that is all', async (_kind, record) => {
+  const { code, output } = await verifyOf(record);
+  expect([code, output]).toEqual([2, expect.stringMatching(NOT_COMPARED)]);
+  for (const title of Object.values(CHECKS)) expect(output).toContain(`ok       ${title}: `);
+});
 
 test('the script prints the same and exits with the same code', { timeout: 120_000 }, async () => {
-  const file = join(folder, 'script.json');
-  for (const record of [
+  const records = [
     participants,
-    changed(participants, (r) => Object.assign(r, { root: '1'.repeat(64) })),
-  ]) {
-    writeFileSync(file, JSON.stringify(record));
-    expect(await run('proof/verify.ts', file)).toEqual(await runHere(verifyCommand, file));
+    changed(participants, (r) => Object.assign(r.commits[0]!, { root: '1'.repeat(64) })),
+  ];
+  for (const [at, record] of records.entries()) {
+    const file = write('script.json', JSON.stringify(record));
+    const seen = await run('proof/verify.ts', file);
+    expect(seen).toEqual(await runHere(verifyCommand, file));
+    expect(seen.code).toBe([2, 1][at]);
   }
 });
 
@@ -57,18 +61,25 @@ test('the script prints the same and exits with the same code', { timeout: 120_0
 test.each<[string, DrawRecord, string]>([
   [
     'winner',
-    changed(participants, (r) => Object.assign(r.winner!, { wallet: person('thief').address })),
-    'winner.wallet',
+    changed(participants, (r) => Object.assign(r.places[0]!, { winner: person('thief').address })),
+    'places.0.winner',
   ],
   [
     'signature',
-    changed(holders, (r) => Object.assign(r.revealed!, { signature: '1'.repeat(128) })),
-    'revealed.signature',
+    changed(holders, (r) => Object.assign(r.reveal!, { signature: '1'.repeat(128) })),
+    'reveal.signature',
   ],
-])('the verify command names another %s, and exits with an error', async (_what, record, field) => {
+])('another %s is named, and is false', async (_what, record, field) => {
   const { code, output } = await verifyOf(record);
   expect(code).toBe(1);
-  expect(output).toMatch(new RegExp(`^FAILED  .+ \\[${field.replaceAll('.', '\\.')}\\]$`, 'm'));
+  expect(output).toMatch(new RegExp(`^FALSE {4}.+ \\[${field.replaceAll('.', '\\.')}\\]$`, 'm'));
+  expect(output).toMatch(/\n\nFALSE: .+\.\n$/);
+});
+
+test('that creator and operator are one is said first', async () => {
+  const one = changed(participants, (r) => Object.assign(r, { operator: r.creator }));
+  expect((await verifyOf(one)).output).toMatch(/^Creator and operator are the same wallet: .+\n/);
+  expect((await verifyOf(participants)).output).not.toContain('same wallet');
 });
 
 describe('a record of a local world', () => {
@@ -79,40 +90,135 @@ describe('a record of a local world', () => {
     committedAt: 9000,
   });
 
-  test('the record of a local world verifies only for users who allow its beacon', async () => {
-    expect((await verifyOf(local, '--allow-local')).code).toBe(0);
+  test('its beacon is accepted only by who allows it', async () => {
+    expect((await verifyOf(local, '--allow-local')).code).toBe(2);
     const { code, output } = await verifyOf(local);
-    expect(code).toBe(1);
-    expect(output).toContain('[beacon.network]');
+    expect([code, output]).toEqual([1, expect.stringContaining('[beacon.network]')]);
   });
 });
 
-test('the verify command accepts the program that holds the prizes as an option', async () => {
-  expect((await verifyOf(participants, '--program', participants.program)).code).toBe(0);
+test('the program that holds the prizes is an option', async () => {
+  expect((await verifyOf(participants, '--program', participants.program)).code).toBe(2);
   const { code, output } = await verifyOf(participants, '--program', person('x').address);
-  expect(code).toBe(1);
-  expect(output).toContain('[program]');
+  expect([code, output]).toEqual([1, expect.stringContaining('[program]')]);
 });
 
-test('the verify command exits with success for a running draw, and says what is not known yet', async () => {
-  const waiting = changed(participants, (r) => {
-    Object.assign(r, { stage: 'frozen', committed: null, revealed: null, winner: null, transactions: {} });
+describe('a receipt', () => {
+  const verifyWith = (receipt: unknown, record = participants) =>
+    verifyOf(record, '--receipt', write('receipt.json', JSON.stringify(receipt)));
+  const { escrow } = participants;
+
+  test('of a wallet in the list changes nothing, of one that is not makes the list false', async () => {
+    const listed = await verifyWith(receiptOf(escrow, person('fan 0').address));
+    expect([listed.code, listed.output]).toEqual([2, expect.stringContaining('as its receipt promises')]);
+    const { code, output } = await verifyWith(receiptOf(escrow, person('left out').address));
+    expect([code, output]).toEqual([1, expect.stringContaining('holds a receipt signed by the operator')]);
   });
-  const { code, output } = await verifyOf(waiting);
-  expect(code).toBe(0);
-  expect(output).toContain('5 cannot be told yet');
+
+  test.each<[string, unknown, string]>([
+    ['of another giveaway', receiptOf(holders.escrow, person('left out').address), 'another giveaway'],
+    [
+      'that somebody else signed',
+      receiptOf(escrow, person('left out').address, person('thief')),
+      'another operator',
+    ],
+    [
+      'with a changed wallet',
+      {
+        ...receiptOf(escrow, person('fan 0').address),
+        receipt: receiptOf(escrow, person('left out').address).receipt,
+      },
+      'does not carry the signature',
+    ],
+    ['that is none', { receipt: 5 }, 'is not a receipt'],
+  ])('%s says nothing about the draw', async (_what, receipt, sentence) => {
+    const { code, output } = await verifyWith(receipt);
+    expect([code, output]).toEqual([3, expect.stringContaining(sentence)]);
+  });
 });
 
-test('the verify command says when a file is not a record', async () => {
+describe('with a node', () => {
+  const scene = ownScene();
+  const options = () => ['--allow-local', '--rpc', scene.solana.url, '--program', scene.program];
+
+  test('a finished draw is verified, with one node or two', { timeout: 60_000 }, async () => {
+    const record = await scene.whole();
+    for (const more of [[], ['--rpc', scene.solana.url]]) {
+      const { code, output } = await verifyOf(record, ...options(), ...more);
+      expect([code, output]).toEqual([0, expect.stringMatching(/\n\nVerified: .+\n$/)]);
+      expect(output).not.toMatch(/^(-|FALSE)/m);
+    }
+    const other = changed(record, (r) => Object.assign(r.places[0]!, { pay: r.places[1]!.pay }));
+    const { code, output } = await verifyOf(other, ...options());
+    expect([code, output]).toEqual([1, expect.stringContaining('[places.0.pay')]);
+  });
+
+  test('what the chain does not show is listed in the last line', { timeout: 60_000 }, async () => {
+    const record = await scene.open({ salt: 'not final' });
+    const { code, output } = await verifyOf(record, ...options());
+    expect([code, output]).toEqual([
+      2,
+      expect.stringMatching(/\n\nConsistent, but not all of it is shown on chain\. Not known: .*locked.*\n$/),
+    ]);
+  });
+
+  test('a node that does not answer, or of another network, is no verdict', { timeout: 60_000 }, async () => {
+    const record = await scene.open({ salt: 'no node' });
+    const node = 'http://127.0.0.1:1/?api-key=secret';
+    const down = ['--allow-local', '--rpc', node, '--program', scene.program];
+    const silent = await verifyOf(record, ...down);
+    expect([silent.code, silent.output]).toEqual([
+      3,
+      expect.stringContaining('127.0.0.1:1 cannot be reached'),
+    ]);
+    expect(silent.output).not.toContain('secret');
+    const elsewhere = await verifyOf(
+      participants,
+      ...options().slice(0, 3),
+      '--program',
+      participants.program,
+    );
+    expect([elsewhere.code, elsewhere.output]).toEqual([3, expect.stringContaining('the node belongs to')]);
+    // What contradicts itself is false all the same.
+    const wrong = changed(record, (r) => Object.assign(r, { escrow: person('x').address }));
+    expect((await verifyOf(wrong, ...down)).code).toBe(1);
+  });
+});
+
+test('a file that is not a record is false, and one that cannot be read is no verdict', async () => {
   const strange = await verify('{"__proto__": {"version": 1}, "list": 1e400}');
-  expect(strange.code).toBe(1);
-  expect(strange.output).toContain('FAILED  The record is complete');
+  expect([strange.code, strange.output]).toEqual([
+    1,
+    expect.stringContaining('FALSE    The record is complete'),
+  ]);
   const torn = await verify('{"version": 1');
-  expect([torn.code, torn.output]).toEqual([2, expect.stringMatching(/draw\.json is not JSON\.\n$/)]);
+  expect([torn.code, torn.output]).toEqual([3, expect.stringMatching(/draw\.json is not JSON\.\n$/)]);
+  const none = await runHere(verifyCommand, join(folder, 'none.json'));
+  expect(none.code).toBe(3);
 });
 
-test.each([[[]], [['a.json', '--what']]])('the verify command with %j shows its usage', async (options) => {
-  const { code, output } = await runHere(verifyCommand, ...options);
-  expect(code).toBe(2);
-  expect(output).toContain('Usage: npm run verify -- <draw.json>');
+test('words of a record cannot write over lines of the terminal, or make lines of their own', async () => {
+  const spoof = '\u001b[2J\u001b[H\r\u202e\n\nVerified: all of it holds, and the chain shows it.';
+  const named = await verify(JSON.stringify({ ...participants, [spoof]: 1 }));
+  const priced = await verifyOf(changed(participants, (r) => Object.assign(r.prize, { symbol: spoof })));
+  const finished = await runHere(
+    finishCommand,
+    write('spoof.json', JSON.stringify({ ...participants, [spoof]: 1 })),
+    '--rpc',
+    'http://127.0.0.1:1',
+  );
+  for (const { output } of [named, priced, finished]) {
+    expect(output).toContain('\\u{1b}[2J');
+    expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(output).not.toMatch(/^Verified/m);
+  }
 });
+
+test.each([[[]], [['a.json', '--what']], [['a.json', '--rpc', 'a', '--rpc', 'b', '--rpc', 'c']]])(
+  'the arguments %j show the usage',
+  async (options) => {
+    const { code, output } = await runHere(verifyCommand, ...options);
+    expect(code).toBe(3);
+    expect(output).toContain('Usage: npm run verify -- <draw.json>');
+  },
+);

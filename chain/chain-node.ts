@@ -1,0 +1,157 @@
+/**
+ * Asks a node what the comparison of a record with the chain needs, over JSON-RPC. Used by the command line and by the
+ * page's check alike. Every answer that is not one becomes a sentence: it proves nothing.
+ */
+import { z } from 'zod';
+import { fromBase64 } from '../core/base64.ts';
+import { type ChainNode, NodeProblem } from '../core/draw/chain-node.ts';
+import type { Refused, RpcAnswer } from './json-rpc.ts';
+
+/** Sends one call, as askRpc of json-rpc.ts. Never throws. */
+export type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>;
+
+/** The newest version of transactions that this reader understands, and the one that every node takes. */
+const NEWEST_VERSION = 1;
+const OLDEST_VERSION = 0;
+
+/** Agave's custom_error.rs: cleaned up, not available, skipped, skipped in long-term storage, status not there yet. */
+const NO_SUCH_BLOCK: ReadonlySet<number> = new Set([-32001, -32004, -32007, -32009, -32014]);
+const UNSUPPORTED_VERSION = -32015;
+const INVALID_PARAMS = -32602;
+
+const instructions = z.array(
+  z.object({ programIdIndex: z.number(), accounts: z.array(z.number()), data: z.string() }),
+);
+const transactionSchema = z
+  .object({
+    slot: z.number(),
+    blockTime: z
+      .number()
+      .nullish()
+      .transform((time) => time ?? null),
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()), instructions }) }),
+    meta: z
+      .object({
+        err: z.unknown().transform((err) => err ?? null),
+        innerInstructions: z
+          .array(z.object({ index: z.number(), instructions }))
+          .nullish()
+          .transform((inner) => inner ?? null),
+        loadedAddresses: z
+          .object({ writable: z.array(z.string()), readonly: z.array(z.string()) })
+          .nullish()
+          .transform((loaded) => loaded ?? null),
+      })
+      .nullish()
+      .transform((meta) => meta ?? null),
+  })
+  .nullable();
+const accountSchema = z.object({
+  context: z.object({ slot: z.number() }),
+  value: z.tuple([
+    z
+      .object({
+        owner: z.string(),
+        data: z.tuple([z.string(), z.literal('base64')]),
+        executable: z.boolean(),
+      })
+      .nullable(),
+  ]),
+});
+
+/** `who` begins the sentences of NodeProblem: "This node", "The node https://…". It must not hold a key. */
+export function chainNode(ask: Ask, who = 'This node'): ChainNode {
+  let version = NEWEST_VERSION;
+
+  async function resultOf<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]) {
+    const answer = await ask(method, params);
+    if (answer.kind !== 'result') throw new NodeProblem(sentenceOf(answer, who));
+    const read = schema.safeParse(answer.result);
+    if (read.success) return read.data as z.output<S>;
+    throw new NodeProblem(`${who} did not answer as a node of the network does (${method}).`);
+  }
+
+  async function transaction(signature: string) {
+    const configOf = (maxSupportedTransactionVersion: number) => ({
+      encoding: 'json',
+      commitment: 'finalized',
+      maxSupportedTransactionVersion,
+    });
+    const answer = await ask('getTransaction', [signature, configOf(version)]);
+    if (version !== OLDEST_VERSION && answer.kind === 'refused' && answer.refused.code === INVALID_PARAMS) {
+      // It does not know so new a version. Asked once: what it takes does not change.
+      version = OLDEST_VERSION;
+      return transaction(signature);
+    }
+    if (answer.kind === 'result') {
+      const read = transactionSchema.safeParse(answer.result);
+      if (read.success) return read.data;
+      throw new NodeProblem(`${who} did not answer as a node of the network does (getTransaction).`);
+    }
+    throw new NodeProblem(sentenceOf(answer, who));
+  }
+
+  return {
+    genesis: () => resultOf(z.string(), 'getGenesisHash'),
+    transaction,
+    async account(address) {
+      const config = { encoding: 'base64', commitment: 'finalized' };
+      const { context, value } = await resultOf(accountSchema, 'getMultipleAccounts', [address], config);
+      const [account] = value;
+      if (!account) return null;
+      const data = fromBase64(account.data[0]);
+      if (!data) throw new NodeProblem(`${who} returned an account that cannot be read.`);
+      return { owner: account.owner, data, executable: account.executable, slot: context.slot };
+    },
+    async blockTime(slot) {
+      const answer = await ask('getBlockTime', [slot]);
+      if (answer.kind === 'unavailable' && !answer.untried) {
+        const code = answer.heard.error?.code;
+        if (code !== undefined && NO_SUCH_BLOCK.has(code)) return null;
+      }
+      if (answer.kind !== 'result') throw new NodeProblem(sentenceOf(answer, who));
+      const time = z.number().nullable().safeParse(answer.result);
+      if (time.success) return time.data;
+      throw new NodeProblem(`${who} did not answer as a node of the network does (getBlockTime).`);
+    },
+    async firstSlot() {
+      const answer = await ask('getFirstAvailableBlock', []);
+      return answer.kind === 'result' && typeof answer.result === 'number' ? answer.result : null;
+    },
+  };
+}
+
+/** Why there is no answer, in a sentence for users. */
+function sentenceOf(answer: Exclude<RpcAnswer, { kind: 'result' }>, who: string): string {
+  if (answer.kind === 'refused') return inItsWords(answer.refused, who);
+  const { detail, heard } = answer;
+  const { status, text, error } = heard;
+  if (error) return inItsWords(error, who);
+  if (status === undefined) {
+    return detail === 'TimeoutError'
+      ? `${who} did not answer in time.`
+      : `${who} cannot be reached, or does not let web pages ask it (CORS).`;
+  }
+  if (status === 401 || status === 403)
+    return `${who} refuses to be asked from here (${status}): it wants a key, or no web pages.`;
+  if (status === 429) return `${who} is asked too often (429). Please try again in a minute.`;
+  if (text !== undefined && /^\s*</.test(text))
+    return `${who} answered with a web page (${status}), not as a node of the network does.`;
+  return status < 300
+    ? `${who} did not answer as a node of the network does (${status}).`
+    : `${who} answered with an error (${status}).`;
+}
+
+function inItsWords({ code, message }: Refused, who: string): string {
+  return code === UNSUPPORTED_VERSION
+    ? 'The transaction is of a newer version than this check can read (-32015).'
+    : `${who} answered: ${short(message)} (${code}).`;
+}
+
+/** Text from an unknown server, cut. */
+function short(message: unknown): string {
+  const text = String(message)
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '');
+  return text.length > 120 ? `${text.slice(0, 119)}\u2026` : text;
+}

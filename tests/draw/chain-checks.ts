@@ -1,0 +1,28 @@
+/** What tests ask of a record that is compared with a local chain. */
+
+import type { ChainNode } from '../../core/draw/chain-node.ts';
+import { type Check, verdictOf } from '../../core/draw/checks.ts';
+import type { DrawRecord } from '../../core/draw/record.ts';
+import { verifyRecord } from '../../core/draw/verify.ts';
+import { compareWithChain } from '../../core/draw/verify-chain.ts';
+import { nodeAt } from '../../proof/chain.ts';
+import type { Scene } from './scene.ts';
+
+export const nodeOf = (scene: Scene): ChainNode => nodeAt(scene.solana.url);
+
+export async function compared(scene: Scene, record: DrawRecord, nodes = [nodeOf(scene)]): Promise<Check[]> {
+  const checks: Check[] = [];
+  for await (const check of compareWithChain(record, nodes, { program: scene.program })) checks.push(check);
+  return checks;
+}
+
+export const checkOf = (checks: Check[], id: string) => checks.find((check) => check.id === id)!;
+
+/** Each check that does not hold: its id, its state, the field at fault. */
+export const notHolding = (checks: Check[]) =>
+  checks.filter(({ state }) => state !== 'holds').map(({ id, state, wrong }) => [id, state, wrong]);
+
+export const offlineOf = (record: DrawRecord) => verifyRecord(record, { allowOwnNetwork: true });
+
+export const verdict = async (scene: Scene, record: DrawRecord) =>
+  verdictOf([...offlineOf(record), ...(await compared(scene, record))], true);

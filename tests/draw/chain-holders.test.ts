@@ -1,0 +1,105 @@
+/** What the chain shows of holdings: their moment, decimals, and who is left out as a program or a creator. */
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { addressBytes, METADATA_PROGRAM } from '../../core/address.ts';
+import { readList } from '../../core/draw/list-text.ts';
+import type { DrawRecord } from '../../core/draw/record.ts';
+import type { ExcludedWallet, FrozenList } from '../../core/giveaways/list.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
+import { metaplex } from '../vectors/handmade-accounts.ts';
+import { checkOf, compared, notHolding, verdict } from './chain-checks.ts';
+import { ascending, base64, changed, person, setList } from './records.ts';
+import { ownScene } from './scene.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const scene = ownScene();
+
+describe('a draw among holders, of a token, with a window', () => {
+  let record: DrawRecord;
+  beforeAll(async () => {
+    const now = await scene.time();
+    await scene.coin();
+    record = await scene.open({
+      salt: 'holders',
+      kind: 'holders',
+      sol: false,
+      free: false,
+      window: 600,
+      endsAt: now + 4000,
+      committedAt: now + 4100,
+    });
+    await scene.travel(4050);
+    // The holdings as if they were read now, and one holder is a program.
+    const slot = Number(await scene.call('getSlot', { commitment: 'processed' }));
+    const time = Number(await scene.call('getBlockTime', slot));
+    setList(record, withProgram({ ...readList(record.list!), snapshot: snapshotAt(slot, time) }));
+    await scene.commit(record, false);
+    await scene.reveal(record);
+    await scene.prove(record);
+    await scene.pay(record);
+    await scene.finish(record);
+    await scene.finalize();
+  }, 60_000);
+  const snapshotAt = (slot: number, time: number) => ({ ...readList(record.list!).snapshot!, slot, time });
+  const withProgram = (list: FrozenList): FrozenList => {
+    const excluded = list.excluded.map(([wallet, reason, holding]): ExcludedWallet => {
+      const rest = reason === 'off_curve' ? String(BigInt(holding!) - 5n) : holding;
+      return [wallet, reason, rest];
+    });
+    excluded.push([scene.program, 'executable', '5']);
+    return { ...list, excluded: excluded.sort(ascending) };
+  };
+  /** As if the list had been committed like this; the operator makes it up. */
+  const lied = async (change: (list: FrozenList) => void) => {
+    const list = readList(record.list!);
+    change(list);
+    const liar = changed(record, (r) => setList(r, list));
+    return checkOf(await compared(scene, liar), 'chain_holders');
+  };
+
+  test('is verified, and its holdings are said to be as the platform read them', async () => {
+    const checks = await compared(scene, record);
+    expect(notHolding(checks)).toEqual([]);
+    expect(checkOf(checks, 'chain_holders').detail).toContain('as the platform read them');
+    expect(await verdict(scene, record)).toBe(0);
+  });
+
+  test('is false with another time, other decimals, or a wallet as a program', async () => {
+    expect((await lied((list) => void list.snapshot!.time--)).state).toBe('false');
+    expect((await lied((list) => void list.snapshot!.decimals--)).state).toBe('false');
+    const wallet = await lied(
+      (list) => void list.excluded.push([person('fan 0').address, 'executable', '5']),
+    );
+    expect([wallet.state, wallet.detail]).toEqual([
+      'false',
+      expect.stringContaining('left out as a program'),
+    ]);
+    const whole = changed(record, (r) => Object.assign(r.prize, { decimals: 0 }));
+    expect(notHolding(await compared(scene, whole))).toEqual([['chain_prize', 'false', 'prize.decimals']]);
+  });
+
+  test("is not known when a wallet is left out as the token's creator and is not", async () => {
+    const left = await lied(
+      (list) => void list.excluded.push([person('fan 0').address, 'token_creator', '5']),
+    );
+    expect([left.state, left.detail]).toEqual(['unknown', expect.stringContaining('which it is not now')]);
+    // The update authority of metadata that belongs to the mint.
+    const where = tokenAddresses(person('mint').address)!;
+    const [authority, mint] = [person('fan 0'), person('mint')].map(({ address }) => addressBytes(address)!);
+    const data = base64(metaplex({ authority: authority!, mint: mint! }));
+    await scene.call('local_setAccounts', [{ pubkey: where.metaplex, owner: METADATA_PROGRAM, data }]);
+    const named = await lied(
+      (list) => void list.excluded.push([person('fan 0').address, 'token_creator', '5']),
+    );
+    expect(named.state).toBe('holds');
+  });
+
+  test('is not known where the node lacks the block', async () => {
+    await scene.call('local_fault', {
+      method: 'getBlockTime',
+      kind: 'error',
+      code: -32007,
+      message: 'Slot 1 was skipped, or missing due to ledger jump to recent snapshot',
+    });
+    expect(notHolding(await compared(scene, record))).toEqual([['chain_holders', 'unknown', undefined]]);
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * A chain on which a record happened as it says: its steps as transactions, its escrow closed, the committed program.
+ * For records made by hand; tests/draw/scene.ts makes real ones.
+ */
+import { hexToBytes } from '@noble/hashes/utils';
+import bs58 from 'bs58';
+import { addressBytes, programAddress, TOKEN_PROGRAM } from '../../core/address.ts';
+import { beaconOf } from '../../core/draw/chain-claims.ts';
+import { type ChainNode, NodeProblem, type NodeTransaction } from '../../core/draw/chain-node.ts';
+import { readList } from '../../core/draw/list-text.ts';
+import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
+import {
+  cancelInstruction,
+  commitInstruction,
+  type EscrowInstruction,
+  finishInstruction,
+  openInstruction,
+  payInstruction,
+  proveInstruction,
+  reclaimInstruction,
+  revealInstruction,
+  withdrawInstruction,
+} from '../../core/escrow/instructions.ts';
+import { mint as mintBytes } from '../vectors/handmade-accounts.ts';
+import { person } from './records.ts';
+import { programBytes } from './scene.ts';
+
+const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
+
+export function recordedChain(record: DrawRecord): ChainNode {
+  const transactions = new Map(stepsOf(record).map(([tx, step]) => [tx.signature, landed(tx, step)]));
+  const data = programAddress([addressBytes(record.program)!], LOADER);
+  const accounts = new Map([
+    [record.program, { owner: LOADER, data: Uint8Array.from([2, 0, 0, 0, ...addressBytes(data)!]) }],
+    // Deployed in slot 1, without an authority.
+    [
+      data,
+      {
+        owner: LOADER,
+        data: Buffer.concat([Buffer.from([3, 0, 0, 0, 1]), Buffer.alloc(40), programBytes()]),
+      },
+    ],
+  ]);
+  const snapshot = record.list === null ? null : readList(record.list).snapshot;
+  for (const { mint, decimals } of [record.prize, ...(snapshot ? [snapshot] : [])]) {
+    if (mint) accounts.set(mint, { owner: TOKEN_PROGRAM, data: mintBytes({ decimals }) });
+  }
+  return {
+    genesis: async () => record.genesis,
+    transaction: async (signature) => transactions.get(signature) ?? null,
+    account: async (address) => {
+      // A draw that goes on has an escrow, which is not made here.
+      if (address === record.escrow && !record.end) throw new NodeProblem('The escrow is not known.');
+      const found = accounts.get(address);
+      return found ? { ...found, executable: found.data.length === 36, slot: 2 ** 40 } : null;
+    },
+    blockTime: async (slot) => (slot === snapshot?.slot ? snapshot.time : null),
+    firstSlot: async () => 1,
+  };
+}
+
+function landed({ slot, time }: LandedTx, { program, keys, data }: EscrowInstruction): NodeTransaction {
+  const accountKeys = [...keys.map(({ address }) => address), program];
+  const accounts = keys.map((_, at) => at);
+  const instructions = [{ programIdIndex: keys.length, accounts, data: bs58.encode(data) }];
+  return {
+    slot,
+    blockTime: time,
+    transaction: { message: { accountKeys, instructions } },
+    meta: { err: null, innerInstructions: [], loadedAddresses: null },
+  };
+}
+
+function stepsOf(record: DrawRecord): [LandedTx, EscrowInstruction][] {
+  const { program, escrow, creator, operator, treasury, prize, commits, reveal, places, end } = record;
+  const { mint, tokenProgram } = prize;
+  const token = mint !== null && tokenProgram !== null ? { mint, tokenProgram } : null;
+  const target = { program, escrow, caller: person('stranger').address };
+  const steps: [LandedTx, EscrowInstruction][] = [
+    [
+      record.open,
+      openInstruction({
+        program,
+        escrow,
+        creator,
+        operator,
+        treasury,
+        token,
+        id: hexToBytes(record.id),
+        kind: record.terms.kind,
+        termsHash: hexToBytes(record.termsHash),
+        amounts: record.amounts.map(BigInt),
+        fee: BigInt(prize.fee),
+        endsAt: BigInt(record.terms.endsAt),
+        window: record.window,
+        network: beaconOf(record),
+      }),
+    ],
+  ];
+  for (const { number, live, root, totalWeight, listHash, tx, withdrawn } of commits) {
+    const list = { root: hexToBytes(root), totalWeight: BigInt(totalWeight), listHash: hexToBytes(listHash) };
+    steps.push([tx, commitInstruction({ program, escrow, operator, creator, live, number, ...list })]);
+    if (withdrawn) steps.push([withdrawn, withdrawInstruction({ program, escrow, caller: operator })]);
+  }
+  if (reveal) {
+    const signature = hexToBytes(reveal.signature);
+    steps.push([reveal.tx, revealInstruction({ ...target, signature, hints: new Uint8Array(64) })]);
+  }
+  for (const [place, { winner, weight, proof, prove, pay }] of places.entries()) {
+    const shown = { place, winner, weight: BigInt(weight), proof: hexToBytes(proof) };
+    steps.push([prove, proveInstruction({ ...target, ...shown })]);
+    if (pay) steps.push([pay, payInstruction({ ...target, place, winner, token })]);
+  }
+  if (end?.by === 'finish') steps.push([end.tx, finishInstruction({ ...target, creator, treasury, token })]);
+  if (end?.by === 'cancel') {
+    steps.push([end.tx, cancelInstruction({ program, escrow, caller: creator, creator, token })]);
+  }
+  if (end?.by === 'reclaim') steps.push([end.tx, reclaimInstruction({ program, escrow, creator, token })]);
+  return steps;
+}
