@@ -1,6 +1,14 @@
 /** What the network asks of a wallet beside the amounts, so that screens can name it before anything is signed. */
-import { ESCROW_SIZE, OWN_NETWORK_ESCROW_SIZE } from './escrow/account.ts';
+import { escrowSize } from './escrow/account.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from './escrow/rules.ts';
+
+/** Lamports as text. */
+interface DepositText {
+  /** What open takes on top of prize and fee. */
+  lamports: string;
+  /** What of it returns at the end at least. */
+  back: string;
+}
 
 /** Lamports as text. */
 export interface NetworkCosts {
@@ -8,8 +16,8 @@ export interface NetworkCosts {
   networkFee: string;
   /** The most that a token account costs which has to be made. */
   tokenAccount: string;
-  /** What open takes on top of prize and fee, and what of it returns at the end at least. */
-  deposit: Record<'SOL' | 'CREATOR_COIN', { lamports: string; back: string }>;
+  /** Of a giveaway with one place, and what each further place adds. */
+  deposit: Record<'SOL' | 'CREATOR_COIN', { one: DepositText; further: DepositText }>;
 }
 
 /** Bytes that every account is charged for beside its data. */
@@ -25,16 +33,32 @@ export function networkCosts(
   networkFee: bigint,
 ): NetworkCosts {
   const rent = (bytes: number) => (emptyAccountRent * (ACCOUNT_OVERHEAD + BigInt(bytes))) / ACCOUNT_OVERHEAD;
-  const escrow = rent(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE);
   const account = rent(DEPOSIT_TOKEN_ACCOUNT_BYTES);
-  const text = (lamports: bigint, back: bigint) => ({ lamports: String(lamports), back: String(back) });
+  const deposit = (isToken: boolean, places: number) => {
+    const escrow = rent(escrowSize(places, ownNetwork ? 1 : 0));
+    const lamports = escrow + depositLamports(places, isToken, account);
+    // The vault and, for the first prize of a coin, the platform's account; the winners' may come out of the deposit.
+    return isToken ? [lamports + 2n * account, escrow + account] : [lamports, escrow];
+  };
+  const texts = (isToken: boolean) => {
+    const [one, two] = [deposit(isToken, 1), deposit(isToken, 2)];
+    const text = ([lamports, back]: bigint[]) => ({ lamports: String(lamports), back: String(back) });
+    return { one: text(one), further: text(two.map((part, at) => part - one[at]!)) };
+  };
   return {
     networkFee: String(networkFee),
     tokenAccount: String(account),
-    deposit: {
-      SOL: text(escrow + depositLamports(false, 0n), escrow),
-      // The vault and, for the first prize of a coin, the platform's account; the winner's may come out of the deposit.
-      CREATOR_COIN: text(escrow + depositLamports(true, account) + 2n * account, escrow + account),
-    },
+    deposit: { SOL: texts(false), CREATOR_COIN: texts(true) },
   };
+}
+
+/** The deposit of a giveaway with `places` places, and what of it returns at least. In lamports. */
+export function depositOf(
+  { deposit }: Pick<NetworkCosts, 'deposit'>,
+  currency: 'SOL' | 'CREATOR_COIN',
+  places: number,
+): { lamports: bigint; back: bigint } {
+  const { one, further } = deposit[currency];
+  const sum = (part: keyof DepositText) => BigInt(one[part]) + BigInt(places - 1) * BigInt(further[part]);
+  return { lamports: sum('lamports'), back: sum('back') };
 }

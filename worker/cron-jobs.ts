@@ -1,7 +1,16 @@
 /** What runs every minute, by name. */
 import type { Env } from './env.ts';
 
-export const CRON_JOBS = ['tips', 'outbox', 'picks', 'payouts', 'draws', 'ends', 'retention'] as const;
+export const CRON_JOBS = [
+  'tips',
+  'outbox',
+  'picks',
+  'payouts',
+  'draws',
+  'escrows',
+  'ends',
+  'retention',
+] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
 /** How a run of a job ended, unless it threw. */
@@ -14,7 +23,8 @@ export interface RunResult {
 
 /** Whether this deployment runs the job. Without an escrow program it has no giveaways. */
 export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolean {
-  return !(job === 'draws' || job === 'ends') || Boolean(env.ESCROW_PROGRAM);
+  const isOfGiveaways = job === 'draws' || job === 'escrows' || job === 'ends';
+  return !isOfGiveaways || Boolean(env.ESCROW_PROGRAM);
 }
 
 /** A run that takes longer counts as failed: the next minute's run starts in a new object. */

@@ -8,6 +8,7 @@ import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS, type RunResult } from './
 import { depsOf } from './draw-engine/deps.ts';
 import { sendDue } from './draw-engine/queue.ts';
 import { checkEnded } from './draw-engine/reorged-settlements.ts';
+import { watchEscrows } from './draw-engine/watch-escrows.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
 import { runJobWithin } from './health/run.ts';
 import { drainOutbox } from './outbox/drain.ts';
@@ -31,6 +32,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   outbox: async (env) => ({ more: await drainOutbox(env) }),
   picks: whole((env) => finishPicks(pickDepsOf(env))),
   draws: async (env) => ({ more: await sendDue(depsOf(env)) }),
+  escrows: async (env) => ({ more: await watchEscrows(depsOf(env)) }),
   ends: async (env) => ({ more: await checkEnded(depsOf(env)) }),
   payouts: whole(continuePayouts),
   retention: whole(deleteOld),

@@ -78,7 +78,7 @@ export interface Env {
  */
 export interface DrawMessage {
   giveaway: string;
-  task: 'advance' | 'count' | 'smoke';
+  task: 'advance' | 'count' | 'date' | 'smoke';
 }
 
 export interface AppContext {

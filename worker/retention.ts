@@ -5,11 +5,13 @@
 import { loadCursors, loadPoint, saveCursor } from './chain/store.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
+import { dropLists } from './draw-engine/drop-lists.ts';
+import { deleteDeadSteps, deleteUnsigned } from './draw-engine/old-steps/store.ts';
 import { forgetDrafts } from './draw-engine/queue.ts';
-import { deleteDeadSteps, deleteUnsigned } from './draw-engine/store.ts';
 import { type Database, database, type Env } from './env.ts';
 import { deleteFindings, deleteResolved } from './findings/store.ts';
 import { endedAfter } from './giveaways/lists/store.ts';
+import { deleteObjections } from './giveaways/objections/store.ts';
 import { deleteRuns } from './health/store.ts';
 import { deletePrices } from './market/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
@@ -43,6 +45,8 @@ const UNKNOWN_JOB_MS = 7 * DAY_MS;
 const TOKENS = 'retention:tokens';
 /** The last ended giveaway whose registrations are gone, among chain_cursors: `slot` is the time of its end. */
 const REGISTRATIONS = 'retention:registrations';
+/** Lists of one run: each is three objects. */
+const LISTS = 20;
 /** Ended giveaways of one run. */
 const ENDED = 20;
 
@@ -63,6 +67,9 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
     async () => {
       if (env.ESCROW_PROGRAM) await forgetDrafts(depsOf(env));
+    },
+    async () => {
+      if (env.ESCROW_PROGRAM) await dropLists(depsOf(env), LISTS);
     },
   ];
   const failures: unknown[] = [];
@@ -109,6 +116,7 @@ async function deleteOldRegistrations(db: Database, now: number): Promise<void> 
       if (rounds === ENDED) return;
       deleted = await deleteRegistrations(db, id, CHUNK);
     }
+    await deleteObjections(db, id);
     await saveCursor(db, REGISTRATIONS, { signature: id, slot: endedAt }, now);
   }
 }

@@ -67,10 +67,11 @@ describe('decide, for a draft without an escrow', () => {
 describe('decide, for an escrow that is gone', () => {
   const row = { ...COMMITTED, missedSince: (NOW - 601) * 1000 };
   const justMissed = { ...row, missedSince: (NOW - 599) * 1000 };
-  const gone: FinalizedFacts = { now: NOW - 20, exists: false, status: null };
+  const gone: FinalizedFacts = { now: NOW - 20, exists: false, status: null, commits: 0 };
   const steps = (...names: string[]) => new Set(names) as NonNullable<Facts['steps']>;
-  const course = steps('open', 'close_entries', 'commit', 'reveal', 'prove', 'pay', 'finish');
-  const unread = { steps: steps('commit'), finalized: gone, history: 'unreadable' } as const;
+  const places = ['prove:0', 'pay:0', 'prove:1', 'pay:1'];
+  const course = steps('open', 'commit:0', 'reveal', ...places, 'finish');
+  const unread = { steps: steps('commit:0'), finalized: gone, history: 'unreadable' } as const;
   const certain = (end: string) => ({
     kind: 'draw-history',
     detail: `its end is certain (${end}), its history is not read`,
@@ -85,7 +86,7 @@ describe('decide, for an escrow that is gone', () => {
       {
         row: { ...row, kind: 'holders' },
         status: null,
-        more: { steps: steps('open', 'commit', 'reveal', 'prove', 'pay', 'finish') },
+        more: { steps: steps('open', 'commit:0', 'reveal', ...places, 'finish') },
       },
       paid,
     ],
@@ -101,7 +102,7 @@ describe('decide, for an escrow that is gone', () => {
     ],
     [
       'reads the finalized state after ten minutes, to the second',
-      { row: { ...row, missedSince: (NOW - 600) * 1000 }, status: null, more: { steps: steps('commit') } },
+      { row: { ...row, missedSince: (NOW - 600) * 1000 }, status: null, more: { steps: steps('commit:0') } },
       read('finalized'),
     ],
     [
@@ -110,9 +111,47 @@ describe('decide, for an escrow that is gone', () => {
       read('commitSigned'),
     ],
     [
-      'infers finish from a confirmed commit of a row that is behind',
-      { row: { ...row, stage: 'frozen' }, status: null, more: { ...unread, commitSigned: true } },
+      'knows the end by each step of a draw whose list was withdrawn once',
+      {
+        row: { ...row, live: false, commits: 2 },
+        status: null,
+        more: {
+          steps: steps(
+            'open',
+            'close_entries',
+            'commit:0',
+            'withdraw:0',
+            'commit:1',
+            'reveal',
+            ...places,
+            'finish',
+          ),
+        },
+      },
+      paid,
+    ],
+    [
+      'leaves a commit that could be cancelled to the operator',
+      { row: { ...row, live: false }, status: null, more: { ...unread, commitSigned: true } },
+      { ...wait(3600, missing), finding: { kind: 'draw-history', detail: 'its end is not known' } },
+    ],
+    [
+      'infers finish from a known reveal',
+      {
+        row: { ...row, live: false },
+        status: null,
+        more: { ...unread, steps: steps('reveal'), commitSigned: true },
+      },
       { do: 'end', by: 'finish', reason: returned, finding: certain('finish') },
+    ],
+    [
+      'counts fewer places where fewer wallets take part',
+      {
+        row: { ...row, entryCount: 1 },
+        status: null,
+        more: { steps: steps('open', 'commit:0', 'reveal', 'prove:0', 'pay:0', 'finish') },
+      },
+      paid,
     ],
     [
       'infers finish from a committed row without its commit',
@@ -124,13 +163,13 @@ describe('decide, for an escrow that is gone', () => {
       {
         row: justMissed,
         status: null,
-        more: { steps: steps('open', 'close_entries', 'commit', 'reveal', 'prove', 'finish') },
+        more: { steps: steps('open', 'commit:0', 'reveal', 'prove:0', 'pay:0', 'prove:1', 'finish') },
       },
       read('history'),
     ],
     [
       'reads the history if a step before finish is missing',
-      { row: justMissed, status: null, more: { steps: steps('open', 'commit', 'finish', 'cancel') } },
+      { row: justMissed, status: null, more: { steps: steps('open', 'commit:0', 'finish', 'cancel') } },
       read('history'),
     ],
     [
@@ -150,7 +189,7 @@ describe('decide, for an escrow that is gone', () => {
     ],
     [
       'reads the finalized state after ten minutes',
-      { row, status: null, more: { steps: steps('commit') } },
+      { row, status: null, more: { steps: steps('commit:0') } },
       read('finalized'),
     ],
     [
@@ -185,7 +224,7 @@ describe('decide, for an escrow that is gone', () => {
         status: null,
         more: {
           ...unread,
-          steps: steps('pay'),
+          steps: steps('pay:0'),
           finalized: { ...gone, now: NOW + 999 * DAY },
           commitSigned: true,
         },
@@ -222,7 +261,7 @@ describe('decide, for an escrow that is gone', () => {
     [
       'infers finish half a year longer once a winner is proven',
       {
-        row: { ...row, winner: 'winner' },
+        row: { ...row, totalProven: 1 },
         status: null,
         more: { ...unread, finalized: { ...gone, now: ENDS_AT + 209 * DAY }, commitSigned: true },
       },
@@ -246,68 +285,43 @@ describe('decide, for an escrow that is gone', () => {
 });
 
 describe('decide, for a commit that the chain does not show', () => {
-  const steps: NonNullable<Facts['steps']> = new Set(['open', 'commit']);
-  const final = { now: COMMITTED_AT + FINAL_SECONDS, exists: true, status: 'closed' } as const;
-  const read1 = { steps, history: history() };
+  const final = { now: COMMITTED_AT + FINAL_SECONDS, exists: true, status: 'closed', commits: 0 } as const;
+  const commit = 'its commit';
   table([
-    ['reads how the escrow before it ended', { row: COMMITTED, status: 'closed' }, read('steps')],
-    [
-      'ends the draw if the escrow is another one at its address',
-      { row: COMMITTED, status: 'open', more: { steps, history: history({ end: 'finish' }) } },
-      { do: 'end', by: 'finish', reason: '' },
-    ],
-    ['reads the finalized state', { row: COMMITTED, status: 'closed', more: read1 }, read('finalized')],
+    ['reads the finalized state', { row: COMMITTED, status: 'closed' }, read('finalized')],
     [
       'waits while that state is younger than the commit can be',
-      { row: COMMITTED, status: 'closed', more: { ...read1, finalized: { ...final, now: final.now - 1 } } },
-      wait(5, missing),
+      { row: COMMITTED, status: 'closed', more: { finalized: { ...final, now: final.now - 1 } } },
+      wait(5, commit),
     ],
     [
       'waits if that state shows the commit',
-      { row: COMMITTED, status: 'closed', more: { ...read1, finalized: { ...final, status: 'committed' } } },
-      wait(5, missing),
+      {
+        row: COMMITTED,
+        status: 'closed',
+        more: { finalized: { ...final, status: 'committed', commits: 1 } },
+      },
+      wait(5, commit),
+    ],
+    [
+      'waits if that state shows it withdrawn',
+      { row: COMMITTED, status: 'closed', more: { finalized: { ...final, commits: 1 } } },
+      wait(5, commit),
     ],
     [
       'waits if that state has no escrow or another one',
-      { row: COMMITTED, status: 'closed', more: { ...read1, finalized: { ...final, status: null } } },
-      wait(5, missing),
-    ],
-    [
-      'reads the finalized history',
-      { row: COMMITTED, status: 'closed', more: { ...read1, finalized: final } },
-      read('finalizedHistory'),
-    ],
-    [
-      'waits while that history is incomplete',
-      {
-        row: COMMITTED,
-        status: 'closed',
-        more: { ...read1, finalized: final, finalizedHistory: history({ complete: false }) },
-      },
-      wait(5, missing),
-    ],
-    [
-      'waits if that history has an end',
-      {
-        row: COMMITTED,
-        status: 'closed',
-        more: { ...read1, finalized: final, finalizedHistory: history({ end: 'cancel' }) },
-      },
-      wait(5, missing),
+      { row: COMMITTED, status: 'closed', more: { finalized: { ...final, status: null } } },
+      wait(5, commit),
     ],
     [
       'commits again if a fork dropped it',
-      { row: COMMITTED, status: 'closed', more: { ...read1, finalized: final, finalizedHistory: history() } },
+      { row: COMMITTED, status: 'closed', more: { finalized: final } },
       { do: 'recommit' },
     ],
     [
       'never commits again once the draw went on',
-      {
-        row: { ...COMMITTED, stage: 'revealed' },
-        status: 'closed',
-        more: { ...read1, finalized: final, finalizedHistory: history() },
-      },
-      wait(5, missing),
+      { row: { ...COMMITTED, stage: 'revealed' }, status: 'closed', more: { finalized: final } },
+      wait(5, commit),
     ],
   ]);
 });

@@ -3,26 +3,29 @@ import { describe, expect, test } from 'vitest';
 import {
   type Case,
   COMMITTED,
+  COMMITTED_AT,
   DAY,
   ENDS_AT,
   factsOf,
   history,
   NOW,
+  placesOf,
   ROUND,
   ROUND_TIME,
   ROW,
   read,
   send,
   table,
+  WINDOW,
   wait,
 } from '../../tests/draw/decisions.ts';
-import { ESCROW_STATUSES } from '../escrow/account.ts';
 import { CLOSE_GRACE_SECONDS, COMMIT_MARGIN_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow/rules.ts';
 import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS, STAGES } from '../giveaways/model.ts';
 import { decide, decideResubmission, decideStep } from './decide.ts';
 import type { Action, Facts } from './facts.ts';
 import { stepsToResubmit } from './reorg.ts';
 
+const ESCROW_STAGES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
 const noRegistrations = 'Nobody registered, so the prize went back to the creator.';
 const late = 'The draw could not begin in time, so the prize went back to the creator.';
 
@@ -45,21 +48,24 @@ test('decide maps every stage and every status of the escrow to one action', () 
       .trimEnd();
   const lines = STAGES.map((stage) => {
     const isCommitted = STAGES.indexOf(stage) >= STAGES.indexOf('committed') && stage !== 'expired';
-    const row = isCommitted ? { ...COMMITTED, stage } : { stage };
-    const actions = [null, ...ESCROW_STATUSES].map((status) => label(decide(factsOf({ row, status }))));
+    const isProven = stage === 'proven' || stage === 'paid';
+    const totals = { totalProven: isProven ? 2 : 0, totalPaid: stage === 'paid' ? 2 : 0 };
+    const row = isCommitted ? { ...COMMITTED, ...totals, stage } : { stage };
+    const more = { commitOurs: true };
+    const actions = [null, ...ESCROW_STAGES].map((status) => label(decide(factsOf({ row, status, more }))));
     return line([stage, ...actions]);
   });
-  expect(`${line(['', 'absent', ...ESCROW_STATUSES])}\n${lines.join('\n')}`).toBe(`\
+  expect(`${line(['', 'absent', ...ESCROW_STAGES])}\n${lines.join('\n')}`).toBe(`\
               absent        open          closed        committed     revealed      proven        paid
 prepared      read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up
 signed        read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up
 open          read steps    wait          catch-up      catch-up      catch-up      catch-up      catch-up
 closed        read steps    wait          freeze        catch-up      catch-up      catch-up      catch-up
 frozen        read steps    commit        commit        catch-up      catch-up      catch-up      catch-up
-committed     read steps    read steps    read steps    wait          catch-up      catch-up      catch-up
-revealed      read steps    read steps    read steps    wait          prove         catch-up      catch-up
-proven        read steps    read steps    read steps    wait          prove         wait          catch-up
-paid          read steps    read steps    read steps    wait          prove         wait          finish
+committed     read steps    read finalizedread finalizedwait          catch-up      catch-up      catch-up
+revealed      read steps    wait          wait          wait          prove         catch-up      catch-up
+proven        read steps    wait          wait          wait          prove         wait          catch-up
+paid          read steps    wait          wait          wait          prove         wait          finish
 completed     stop          stop          stop          stop          stop          stop          stop
 cancelled     stop          stop          stop          stop          stop          stop          stop
 expired       read openings catch-up      catch-up      catch-up      catch-up      catch-up      catch-up`);
@@ -86,14 +92,35 @@ describe('decide, before anything is read', () => {
 });
 
 describe('decide, for an escrow that is not the agreed one', () => {
+  const other = { difference: 'amounts, terms' };
+  const finding = { kind: 'other-escrow', detail: 'differs in amounts, terms' };
+  const different = { now: NOW, exists: true, status: null, commits: 0 };
   table([
     [
-      'tells the operator and leaves it alone',
-      { status: 'proven', chain: { difference: 'prize, terms' } },
+      'gives a draft up, which can never come',
+      { row: { stage: 'prepared' }, status: 'open', chain: other },
+      { do: 'expire' },
+    ],
+    ['asks the finalized state about any other', { status: 'open', chain: other }, read('finalized')],
+    [
+      'ends it for good once that shows the other one too',
+      { status: 'open', chain: other, more: { finalized: different } },
       {
-        ...wait(3600, 'a person: its escrow is another'),
-        finding: { kind: 'other-escrow', detail: 'differs in prize, terms' },
+        do: 'end',
+        by: 'cancel',
+        reason: 'Another escrow took its place, so it never came to be.',
+        finding,
       },
+    ],
+    [
+      'waits while that still shows ours',
+      { status: 'open', chain: other, more: { finalized: { ...different, status: 'open' } } },
+      { ...wait(5, 'its escrow'), finding },
+    ],
+    [
+      'waits while that shows none',
+      { status: 'open', chain: other, more: { finalized: { ...different, exists: false } } },
+      { ...wait(5, 'its escrow'), finding },
     ],
     [
       'refuses a beacon of its own on a public network',
@@ -103,10 +130,7 @@ describe('decide, for an escrow that is not the agreed one', () => {
     [
       'says that it is another one first',
       { status: 'open', chain: { hasForeignBeacon: true, difference: 'beacon' } },
-      {
-        ...wait(3600, 'a person: its escrow is another'),
-        finding: { kind: 'other-escrow', detail: 'differs in beacon' },
-      },
+      read('finalized'),
     ],
   ]);
 });
@@ -121,13 +145,31 @@ describe('decide, for a row that is behind its escrow', () => {
     ],
     [
       'jumps over what others sent',
-      { row: { stage: 'frozen' }, status: 'paid' },
+      { row: { stage: 'frozen' }, status: 'paid', more: { commitOurs: true } },
       { do: 'catch-up', to: 'paid' },
     ],
     [
       'corrects the round of a commit that a fork moved',
-      { row: COMMITTED, status: 'committed', round: ROUND + 1n },
+      { row: COMMITTED, status: 'committed', escrow: { round: ROUND + 1n } },
       { do: 'correct-round' },
+    ],
+    [
+      'learns of each place that others prove',
+      {
+        row: { ...COMMITTED, stage: 'revealed' },
+        status: 'revealed',
+        escrow: { proven: 1, places: placesOf(1, 0) },
+      },
+      { do: 'catch-up', to: 'revealed' },
+    ],
+    [
+      'learns of each place that others pay',
+      {
+        row: { ...COMMITTED, stage: 'proven', totalProven: 2 },
+        status: 'proven',
+        escrow: { places: placesOf(2, 1) },
+      },
+      { do: 'catch-up', to: 'proven' },
     ],
     ['leaves our own stages alone', { row: { stage: 'frozen' }, status: 'closed' }, send('commit')],
   ]);
@@ -215,6 +257,24 @@ describe('decide, before the commit', () => {
       send('cancel'),
     ],
     [
+      'cancels nothing before the second from which it can',
+      {
+        row: { stage: 'closed', reason: noRegistrations },
+        status: 'closed',
+        escrow: { openBefore: BigInt(NOW + 30) },
+      },
+      wait(30),
+    ],
+    [
+      'refunds what was withdrawn three times',
+      { row: { stage: 'closed', commits: 3 }, status: 'closed', escrow: { commits: 3 } },
+      {
+        do: 'refund',
+        reason: 'Its list was taken back three times, so the prize went back to the creator.',
+        evenIfFrozen: true,
+      },
+    ],
+    [
       'cancels it even when it is too late to commit',
       { row: { stage: 'frozen', reason: late }, status: 'open', now: at(inTime + 1) },
       send('cancel'),
@@ -231,7 +291,12 @@ describe('decide, from the commit to the end', () => {
     until: (ROUND_TIME + seconds) * 1000,
     waitsFor,
   });
-  const proven = { ...row, stage: 'proven', drawnAt: NOW, winner: 'winner' } as const;
+  const proven = { ...row, stage: 'proven', drawnAt: NOW, totalProven: 2 } as const;
+  const windowed = { ...row, live: false } as const;
+  const cutoff = BigInt(COMMITTED_AT + WINDOW);
+  const round = ROUND + 300n;
+  const escrow = { cutoff, round };
+  const waiting = { ...windowed, round: Number(round) };
   const due = NOW + CONFIRM_GRACE_SECONDS;
   table([
     ['waits for the round', { row, status: 'committed', now: ROUND_TIME - 5 }, waitsAt(0, null)],
@@ -256,13 +321,62 @@ describe('decide, from the commit to the end', () => {
       waitsAt(17, `round ${ROUND} of the beacon`),
     ],
     ['reveals the round', { row, status: 'committed', now: ROUND_TIME, more: signed }, send('reveal')],
-    ['proves the winner', { row: { ...row, stage: 'revealed' }, status: 'revealed' }, send('prove')],
+    ['proves the first place', { row: { ...row, stage: 'revealed' }, status: 'revealed' }, send('prove', 0)],
+    [
+      'proves the next place',
+      {
+        row: { ...row, stage: 'revealed', totalProven: 1 },
+        status: 'revealed',
+        escrow: { proven: 1, places: placesOf(1, 0) },
+      },
+      send('prove', 1),
+    ],
+    [
+      'proves no further place once no entry is left',
+      {
+        row: { ...row, stage: 'proven', totalProven: 1, kind: 'holders' },
+        status: 'revealed',
+        escrow: { proven: 1, totalWeight: 1n, places: placesOf(1, 0) },
+      },
+      send('pay', 0),
+    ],
+    [
+      'withdraws what is to be withdrawn, before its cutoff',
+      { row: { ...waiting, withdrawReason: 'a wallet is missing' }, status: 'committed', escrow },
+      send('withdraw'),
+    ],
+    [
+      'draws from it once that is too late',
+      {
+        row: { ...waiting, withdrawReason: 'a wallet is missing' },
+        status: 'committed',
+        now: COMMITTED_AT + WINDOW,
+        escrow,
+      },
+      wait(960),
+    ],
+    [
+      'withdraws nothing whose randomness is known, however late the clock of the chain is',
+      {
+        row: { ...waiting, withdrawReason: 'a wallet is missing' },
+        status: 'committed',
+        now: COMMITTED_AT + WINDOW - 1,
+        wall: ROUND_TIME + 900,
+        escrow,
+      },
+      read('beaconSignature'),
+    ],
+    [
+      'cancels what is to be refunded, before the cutoff',
+      { row: { ...waiting, reason: late }, status: 'committed', escrow },
+      send('cancel'),
+    ],
     [
       'waits for the creator to confirm',
       { row: proven, status: 'proven', now: due - 30 },
       { do: 'wait', until: due * 1000, waitsFor: null },
     ],
-    ['pays a day later without a confirmation', { row: proven, status: 'proven', now: due }, send('pay')],
+    ['pays a day later without a confirmation', { row: proven, status: 'proven', now: due }, send('pay', 0)],
     [
       'counts that day from now if the proof has no time',
       { row: { ...proven, drawnAt: null }, status: 'proven', now: due },
@@ -271,23 +385,50 @@ describe('decide, from the commit to the end', () => {
     [
       'pays at once if the creator confirmed',
       { row: { ...proven, confirmedAt: 1 }, status: 'proven', now: NOW },
-      send('pay'),
+      send('pay', 0),
     ],
     [
       'pays holders at once',
       { row: { ...proven, kind: 'holders' }, status: 'proven', now: NOW },
-      send('pay'),
+      send('pay', 0),
     ],
-    ['finishes what is paid', { row: { ...proven, stage: 'paid' }, status: 'paid' }, send('finish')],
+    [
+      'pays the next place',
+      {
+        row: { ...proven, confirmedAt: 1, totalPaid: 1 },
+        status: 'proven',
+        escrow: { places: placesOf(2, 1) },
+      },
+      send('pay', 1),
+    ],
+    [
+      'pays another place after one that failed',
+      { row: { ...proven, confirmedAt: 1, attempts: 3 }, status: 'proven' },
+      send('pay', 1),
+    ],
+    [
+      'finishes what is paid',
+      { row: { ...proven, stage: 'paid', totalPaid: 2 }, status: 'paid' },
+      send('finish'),
+    ],
+    [
+      'finishes nothing before the second from which it can',
+      {
+        row: { ...proven, stage: 'paid', totalPaid: 2 },
+        status: 'paid',
+        escrow: { openBefore: BigInt(NOW + 30) },
+      },
+      wait(30),
+    ],
   ]);
 });
 
 describe('decideResubmission', () => {
-  const row = { ...COMMITTED, stage: 'completed', drawnAt: NOW, winner: 'winner' } as const;
+  const row = { ...COMMITTED, stage: 'completed', drawnAt: NOW, totalProven: 2, totalPaid: 2 } as const;
   const decided = (given: Case) => decideResubmission(factsOf(given));
 
   test('a resubmission takes the step that the escrow needs, without another confirmation', () => {
-    expect(decided({ row, status: 'proven' })).toEqual(send('pay'));
+    expect(decided({ row, status: 'proven' })).toEqual(send('pay', 0));
     expect(decided({ row, status: 'paid' })).toEqual(send('finish'));
     expect(decided({ row, status: 'committed', now: ROUND_TIME })).toEqual(read('beaconSignature'));
   });
@@ -305,7 +446,7 @@ describe('decideResubmission', () => {
   });
 
   test('stepsToResubmit names only what the operator may send', () => {
-    expect(ESCROW_STATUSES.map((status) => stepsToResubmit('completed', status)[0])).toEqual([
+    expect(ESCROW_STAGES.map((status) => stepsToResubmit('completed', status)[0])).toEqual([
       undefined,
       undefined,
       'reveal',
@@ -313,10 +454,10 @@ describe('decideResubmission', () => {
       'pay',
       'finish',
     ]);
-    expect(ESCROW_STATUSES.map((status) => stepsToResubmit('cancelled', status)[0])).toEqual([
+    expect(ESCROW_STAGES.map((status) => stepsToResubmit('cancelled', status)[0])).toEqual([
       'cancel',
       'cancel',
-      undefined,
+      'cancel',
       undefined,
       undefined,
       undefined,
@@ -328,11 +469,12 @@ test('decide never requests the same fact twice, and reaches an action whatever 
   const answers: Partial<Facts>[] = [
     { openings: { lastHeight: null, finalizedHeight: 1 }, steps: new Set(), commitSigned: false },
     { history: history(), finalizedHistory: history({ opened: false }), beaconSignature: null },
-    { finalized: { now: NOW + 10, exists: false, status: null } },
+    { finalized: { now: NOW + 10, exists: false, status: null, commits: 0 } },
+    { commitOurs: true, liveCommit: { state: 'in flight' } },
   ];
   const all: Partial<Facts> = Object.assign({}, ...answers);
   for (const stage of STAGES) {
-    for (const status of [null, ...ESCROW_STATUSES]) {
+    for (const status of [null, ...ESCROW_STAGES]) {
       const full = factsOf({ row: { ...COMMITTED, stage, missedSince: 0 }, status, now: ROUND_TIME });
       let known: Facts = { row: full.row, wallMs: full.wallMs };
       const asked: string[] = [];

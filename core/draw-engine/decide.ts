@@ -3,29 +3,26 @@
  * docs/draw-engine.md draws it. A decision that needs more facts asks for them with `read` and is made again once they
  * are there.
  */
+import { bytesToHex } from '@noble/hashes/utils';
 import { timeOf } from '../draw/networks.ts';
-import { commitFrom, commitUntil } from '../escrow/rules.ts';
-import {
-  CONFIRM_GRACE_SECONDS,
-  MAX_CHAIN_LAG_SECONDS,
-  NOT_LANDED_STAGES,
-  STAGES,
-  type Stage,
-} from '../giveaways/model.ts';
-import { decideDraft, decideEnd, decideMissingCommit } from './decide-missing.ts';
-import type { Action, ChainFacts, DrawRow, EscrowStatus, Facts } from './facts.ts';
-import { isBeforeCommit } from './reorg.ts';
+import { commitFrom, commitUntil, MAX_COMMITS } from '../escrow/rules.ts';
+import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS, NOT_LANDED_STAGES } from '../giveaways/model.ts';
+import { decideDraft, decideEnd, decideForeign, decideMissingCommit, decideOther } from './decide-missing.ts';
+import type { Action, ChainFacts, DrawRow, Facts } from './facts.ts';
+import { hasAdvanced, stageOf } from './progress.ts';
+import { FINAL_SECONDS, isBeforeCommit } from './reorg.ts';
 
-const HOUR_MS = 3_600_000;
 /** Anyone may take a step on the chain itself, so even a giveaway that waits for days is polled from time to time. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 const RETRY_MS = 2000;
+const HOUR_MS = 3_600_000;
 /** A round later than this is shown as missing. */
 const LATE_ROUND_SECONDS = 15;
 
-const OTHER_ESCROW = 'a person: its escrow is another';
 const NO_REGISTRATIONS = 'Nobody registered, so the prize went back to the creator.';
 const TOO_LATE = 'The draw could not begin in time, so the prize went back to the creator.';
+const TOO_OFTEN = 'Its list was taken back three times, so the prize went back to the creator.';
+const TAKEN_BACK = 'a person: its commit is another';
 
 type Escrow = NonNullable<ChainFacts['escrow']>;
 
@@ -36,38 +33,67 @@ export function decide(facts: Facts): Action {
   if (!chain) return { do: 'read', what: 'chain' };
   const { escrow } = chain;
   if (!escrow) return NOT_LANDED_STAGES.includes(row.stage) ? decideDraft(facts) : decideEnd(facts);
-  if (chain.difference !== null) return reportOtherEscrow(facts, chain.difference);
+  if (chain.difference !== null) return decideOther(facts, chain.difference);
   if (chain.hasForeignBeacon) return { do: 'refuse-own-beacon' };
-  if (row.committedAt !== null && isBeforeCommit(escrow.status)) return decideMissingCommit(facts);
-  if (stagesBehind(escrow.status).includes(row.stage)) return { do: 'catch-up', to: escrow.status };
+  const aside = isBeforeCommit(escrow.status) ? beforeAnyCommit(facts, escrow) : withCommit(facts, escrow);
+  if (aside) return aside;
+  if (hasAdvanced(row, escrow)) return { do: 'catch-up', to: stageOf(escrow) };
   if (hasOtherRound(row, escrow)) return { do: 'correct-round' };
   return decideStep(facts);
 }
 
+/** The escrow shows no commit: was one withdrawn, or did a fork drop ours? */
+function beforeAnyCommit(facts: Facts, { commits }: Escrow): Action | null {
+  const { row } = facts;
+  if (row.committedAt === null) return commits > row.commits ? { do: 'withdrawn' } : null;
+  return commits >= row.commits ? { do: 'withdrawn' } : decideMissingCommit(facts);
+}
+
+/** The escrow shows a commit: is it the one that our row has, or one that we signed? */
+function withCommit(facts: Facts, escrow: Escrow): Action | null {
+  const { row, wallMs } = facts;
+  if (row.committedAt === null) return decideForeign(facts);
+  if (escrow.commits > row.commits) return { do: 'withdrawn' };
+  // Our row has adopted a commit that is not ours, without its list.
+  if (row.listHash === null) return decideForeign(facts);
+  if (escrow.commits === row.commits && bytesToHex(escrow.listHash) === row.listHash) return null;
+  if (row.stage !== 'committed') return { do: 'wait', until: wallMs + HOUR_MS, waitsFor: TAKEN_BACK };
+  return dropCommit(facts, escrow);
+}
+
+/** Only the finalized state of long after proves that a fork, and not a node that is behind, shows another commit. */
+function dropCommit({ row, wallMs, finalized }: Facts, { commits }: Escrow): Action {
+  if (!finalized) return { do: 'read', what: 'finalized' };
+  const isFinal = finalized.now !== null && finalized.now >= row.committedAt! + FINAL_SECONDS;
+  if (isFinal && finalized.status === 'committed' && finalized.commits === commits)
+    return { do: 'drop-commit' };
+  return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: TAKEN_BACK };
+}
+
 /** The next step of a giveaway whose stage agrees with its escrow. */
 export function decideStep(facts: Facts): Action {
-  const { row, chain } = facts;
+  const { chain } = facts;
   if (!chain) return { do: 'read', what: 'chain' };
   const { escrow, now } = chain;
   if (!escrow) return { do: 'stop' };
-  switch (escrow.status) {
+  switch (stageOf(escrow)) {
     case 'open':
     case 'closed':
       return beforeCommit(facts, escrow, now);
     case 'committed':
-      return reveal(facts, escrow, now);
+      return BigInt(now) < escrow.cutoff ? beforeCutoff(facts, escrow, now) : reveal(facts, escrow, now);
     case 'revealed':
-      return { do: 'send', step: 'prove' };
+      return { do: 'send', step: 'prove', place: escrow.proven };
     case 'proven':
-      return pay(facts, row, now);
+      return pay(facts, escrow, now);
     case 'paid':
-      return { do: 'send', step: 'finish' };
+      return afterOpening(facts, escrow, now, { do: 'send', step: 'finish' });
   }
 }
 
 /**
  * The next step of a completed giveaway whose last steps a fork dropped. List and round are committed, so any sender of
- * the steps proves and pays the same winner. The creator has confirmed the payment once and need not confirm it again.
+ * the steps proves and pays the same winners. The creator has confirmed the payment once and need not confirm it again.
  */
 export function decideResubmission(facts: Facts): Action {
   const { row, chain, wallMs } = facts;
@@ -77,28 +103,21 @@ export function decideResubmission(facts: Facts): Action {
   return decideStep({ ...facts, row: { ...row, confirmedAt: row.confirmedAt ?? wallMs } });
 }
 
-/**
- * The stages of rows that are behind an escrow of this status. `closed` and `frozen` are not: our database closes
- * entries and freezes the list while the escrow may still be open.
- */
-export function stagesBehind(status: EscrowStatus): readonly Stage[] {
-  return [...STAGES.slice(0, STAGES.indexOf(status)), 'expired'];
-}
-
-function reportOtherEscrow({ wallMs }: Facts, difference: string): Action {
-  const finding = { kind: 'other-escrow', detail: `differs in ${difference}` } as const;
-  return { do: 'wait', until: wallMs + HOUR_MS, waitsFor: OTHER_ESCROW, finding };
-}
-
 function hasOtherRound(row: DrawRow, { status, round }: Escrow): boolean {
   return row.stage === 'committed' && status === 'committed' && row.round !== Number(round);
 }
 
+/** Nothing closes an escrow before the second from which it cannot be opened again. */
+function afterOpening(facts: Facts, { openBefore }: Escrow, now: number, action: Action): Action {
+  return BigInt(now) < openBefore ? waitUntil(facts, now, Number(openBefore)) : action;
+}
+
 function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
   const { row } = facts;
-  if (row.reason !== null) return { do: 'send', step: 'cancel' };
+  if (row.reason !== null) return afterOpening(facts, escrow, now, { do: 'send', step: 'cancel' });
+  if (escrow.commits >= MAX_COMMITS) return { do: 'refund', reason: TOO_OFTEN, evenIfFrozen: true };
   if (BigInt(now) > commitUntil(escrow)) return { do: 'refund', reason: TOO_LATE, evenIfFrozen: true };
-  if (row.stage === 'frozen') return commit(facts, now);
+  if (row.stage === 'frozen') return row.live ? followLive(facts) : commit(facts, now);
   const isEmpty = row.kind === 'participants' && row.registered === 0;
   const freezeFrom = Number(commitFrom(escrow));
   if (now < freezeFrom) {
@@ -117,9 +136,36 @@ function commit({ wallMs }: Facts, now: number): Action {
   return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: "the network's clock, which is behind" };
 }
 
+/** Creator and operator have signed, and the escrow does not show it yet. Until it cannot, no one registers. */
+function followLive({ wallMs, liveCommit, finalized, row }: Facts): Action {
+  if (!liveCommit) return { do: 'read', what: 'liveCommit' };
+  if (liveCommit.state === 'dead') return { do: 'resume' };
+  const later = { do: 'wait', until: wallMs + RETRY_MS, waitsFor: 'the network to confirm' } as const;
+  if (liveCommit.state === 'in flight') return later;
+  if (!finalized) return { do: 'read', what: 'finalized' };
+  const { now, status, commits } = finalized;
+  const isLost = now !== null && now * 1000 > liveCommit.since + FINAL_SECONDS * 1000;
+  return isLost && status !== null && isBeforeCommit(status) && commits <= row.commits
+    ? { do: 'resume' }
+    : later;
+}
+
+/** What the operator alone has committed can still be taken back, while no one can know the round's randomness. */
+function beforeCutoff(facts: Facts, escrow: Escrow, now: number): Action {
+  const { row, wallMs } = facts;
+  const isOut = wallMs / 1000 >= timeOf(escrow.network, escrow.round);
+  if (row.withdrawReason !== null && !isOut) return { do: 'send', step: 'withdraw' };
+  if (row.reason !== null && !isOut) return afterOpening(facts, escrow, now, { do: 'send', step: 'cancel' });
+  return reveal(facts, escrow, now);
+}
+
+/** By our own clock too: the chain's may be behind, and the round's signature is public then. */
 function reveal({ wallMs, beaconSignature }: Facts, { network, round }: Escrow, now: number): Action {
   const lateSeconds = Math.max(now, wallMs / 1000) - timeOf(network, round);
-  if (lateSeconds < 0) return { do: 'wait', until: wallMs - lateSeconds * 1000, waitsFor: null };
+  if (lateSeconds < 0) {
+    const until = wallMs + Math.min(-lateSeconds * 1000, LOOK_AGAIN_MS);
+    return { do: 'wait', until, waitsFor: null };
+  }
   if (beaconSignature === undefined) return { do: 'read', what: 'beaconSignature' };
   if (beaconSignature !== null) return { do: 'send', step: 'reveal' };
   const waitsFor = lateSeconds < LATE_ROUND_SECONDS ? null : `round ${round} of the beacon`;
@@ -127,10 +173,14 @@ function reveal({ wallMs, beaconSignature }: Facts, { network, round }: Escrow, 
 }
 
 /** A holders giveaway is paid at once; one among participants after the creator confirms, or after a day. */
-function pay(facts: Facts, row: DrawRow, now: number): Action {
+function pay(facts: Facts, { places }: Escrow, now: number): Action {
+  const { row } = facts;
   const due = (row.drawnAt ?? now) + CONFIRM_GRACE_SECONDS;
   const isUnconfirmed = row.kind === 'participants' && row.confirmedAt === null;
-  return isUnconfirmed && now < due ? waitUntil(facts, now, due) : { do: 'send', step: 'pay' };
+  if (isUnconfirmed && now < due) return waitUntil(facts, now, due);
+  const waiting = places.flatMap(({ winner, paid }, place) => (winner !== null && !paid ? [place] : []));
+  // A winner who cannot be paid does not keep the others from it: after a failure it is another one's turn.
+  return { do: 'send', step: 'pay', place: waiting[row.attempts % waiting.length] };
 }
 
 /** Waits until the chain's clock reads `time`, at most until the next poll. */

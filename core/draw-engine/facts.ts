@@ -14,19 +14,34 @@ export interface DrawRow {
   kind: GiveawayType;
   /** Unix seconds. */
   endsAt: number;
+  /** How many there are, 1 to 32. */
+  places: number;
   /** Number of registrations. */
   registered: number;
+  /** Hex; null without a list. */
+  listHash: string | null;
+  /** Number of wallets in the list. */
+  entryCount: number | null;
+  /** Whether the creator signs (signed) the commit of the list too; null without a list. */
+  live: boolean | null;
+  /** Commits that landed, the withdrawn ones among them. */
+  commits: number;
+  /** Why the operator takes its commit back; null otherwise. */
+  withdrawReason: string | null;
   /** Why the operator returns the prize; null while the draw goes on. */
   reason: string | null;
-  /** When the creator confirmed the winner; null before. */
+  /** When the creator confirmed the winners; null before. */
   confirmedAt: number | null;
-  /** When the winner was proven, unix seconds of the chain's clock; null before. */
+  /** When the first place was proven, unix seconds of the chain's clock; null before. */
   drawnAt: number | null;
-  /** When the list was committed, unix seconds; null before. */
+  /** When the list was committed, unix seconds; null before, and after a withdrawal. */
   committedAt: number | null;
   /** The beacon's round; null before the commit. */
   round: number | null;
-  winner: string | null;
+  totalProven: number;
+  totalPaid: number;
+  /** Failures in a row. */
+  attempts: number;
   /** Since when the escrow account is missing, ms since 1970; null while it is there. */
   missedSince: number | null;
 }
@@ -34,7 +49,22 @@ export interface DrawRow {
 /** The confirmed chain, read as of one slot. */
 export interface ChainFacts {
   /** Null while there is no escrow account. */
-  escrow: Pick<EscrowAccount, 'status' | 'kind' | 'endsAt' | 'reclaimAt' | 'network' | 'round'> | null;
+  escrow: Pick<
+    EscrowAccount,
+    | 'status'
+    | 'kind'
+    | 'endsAt'
+    | 'openBefore'
+    | 'reclaimAt'
+    | 'network'
+    | 'round'
+    | 'cutoff'
+    | 'commits'
+    | 'listHash'
+    | 'totalWeight'
+    | 'proven'
+    | 'places'
+  > | null;
   /** Unix seconds by the chain's clock. */
   now: number;
   /** The fields in which the escrow differs from our row; null if they match. */
@@ -51,6 +81,8 @@ export interface FinalizedFacts {
   exists: boolean;
   /** The status of that escrow; null if it is absent, unreadable or not the agreed one. */
   status: EscrowStatus | null;
+  /** Its commits; 0 where the status is null. */
+  commits: number;
 }
 
 /** The step that closed an escrow. */
@@ -61,7 +93,7 @@ export interface History {
   /** False: there is more to read. */
   complete: boolean;
   opened: boolean;
-  /** The step that closed it. What comes after it is another escrow's. */
+  /** The step that closed it. Its address never has a second escrow. */
   end: End | null;
 }
 
@@ -71,8 +103,8 @@ export interface Facts {
   /** Ms since 1970 by our own clock. */
   wallMs: number;
   chain?: ChainFacts;
-  /** The steps that our database knows as confirmed. */
-  steps?: ReadonlySet<EscrowStep>;
+  /** The steps that our database knows as confirmed, as `stepKey` names them. */
+  steps?: ReadonlySet<string>;
   /** Last block height at which any prepared `open` can land (null: none was prepared), and the finalized height. */
   openings?: { lastHeight: number | null; finalizedHeight: number };
   finalized?: FinalizedFacts;
@@ -83,6 +115,10 @@ export interface Facts {
   beaconSignature?: Uint8Array | null;
   /** Whether a commit was ever signed, whatever became of it. */
   commitSigned?: boolean;
+  /** Whether a commit of the escrow's number and list was ever signed by us. */
+  commitOurs?: boolean;
+  /** What became of the live commit of our row's list. `since`: when it was confirmed, ms since 1970. */
+  liveCommit?: { state: 'in flight' } | { state: 'dead' } | { state: 'landed'; since: number };
 }
 
 /** What a decision can ask for. */
@@ -90,7 +126,7 @@ export type Reading = Exclude<keyof Facts, 'row' | 'wallMs'>;
 
 /** Recorded for the operator. */
 export interface Finding {
-  kind: 'other-escrow' | 'draw-history';
+  kind: 'other-escrow' | 'foreign-commit' | 'draw-history';
   detail: string;
 }
 
@@ -105,19 +141,31 @@ export type Action =
   /** No `open` of this draft can land any more. */
   | { do: 'expire' }
   /** Our row is behind the escrow: move its stage, with what the chain says. */
-  | { do: 'catch-up'; to: EscrowStatus }
+  | { do: 'catch-up'; to: Stage }
   /** A fork moved the commit to another block, so that another round decides. */
   | { do: 'correct-round' }
-  /** A fork dropped the commit: back to the frozen list, which is then committed again. */
+  /** The commit that our row has was withdrawn on chain, or one was that our row never had. */
+  | { do: 'withdrawn' }
+  /** A fork replaced the commit that our row has by another one of the same number. */
+  | { do: 'drop-commit' }
+  /** A fork dropped the commit: back to the frozen list, which is then committed again, or to open entries. */
   | { do: 'recommit' }
+  /** The live commit can land no more: its list goes, and registrations go on. */
+  | { do: 'resume' }
   /** No more registrations; only then is the list read. */
   | { do: 'close' }
   /** The same, if still no wallet has registered; the prize goes back. */
   | { do: 'close-empty'; reason: string }
   /** The prize goes back. `evenIfFrozen`: also once there is a list. */
   | { do: 'refund'; reason: string; evenIfFrozen: boolean }
-  /** Make, store and sign the list; or refund, if no wallet can win. */
+  /** Make and store the list; or refund, if no wallet can win. */
   | { do: 'freeze' }
-  | { do: 'send'; step: EscrowStep }
+  /** `place`: of prove and pay. */
+  | { do: 'send'; step: EscrowStep; place?: number; finding?: Finding }
   /** The escrow is gone. `reason`: shown unless the row has one. */
   | { do: 'end'; by: End; reason: string; finding?: Finding };
+
+/** A step as `Facts.steps` names it: those of a place, and each commit and withdrawal, by their number. */
+export function stepKey(step: EscrowStep, number: number | null = null): string {
+  return number === null ? step : `${step}:${number}`;
+}

@@ -2,6 +2,7 @@
 import type { EscrowStep } from '../escrow/instructions.ts';
 import type { Stage } from '../giveaways/model.ts';
 import type { DrawRow, EscrowStatus, FinalizedFacts } from './facts.ts';
+import type { EscrowStage } from './progress.ts';
 
 /**
  * A transaction confirmed this long ago, by the finalized clock, is finalized or lost; its blockhash has expired too.
@@ -12,14 +13,18 @@ export function isBeforeCommit(status: EscrowStatus): boolean {
   return status === 'open' || status === 'closed';
 }
 
-/** Whether the finalized state of a time long after our commit still shows the agreed escrow before any commit. */
-export function isFinalBeforeCommit({ committedAt }: DrawRow, { now, status }: FinalizedFacts): boolean {
+/** Whether the finalized state of a time long after our commit still shows the agreed escrow before this commit. */
+export function isFinalBeforeCommit(
+  { committedAt, commits }: Pick<DrawRow, 'committedAt' | 'commits'>,
+  finalized: FinalizedFacts,
+): boolean {
+  const { now, status } = finalized;
   if (committedAt === null || now === null || now < committedAt + FINAL_SECONDS) return false;
-  return status !== null && isBeforeCommit(status);
+  return status !== null && isBeforeCommit(status) && finalized.commits < commits;
 }
 
-/** The steps after each status of a draw, in order. */
-const REMAINING: Readonly<Record<EscrowStatus, readonly EscrowStep[]>> = {
+/** The steps after each stage of an escrow, in order. */
+const REMAINING: Readonly<Record<EscrowStage, readonly EscrowStep[]>> = {
   // Another commit would bind another round, and our database names a winner already. No network drops a commit this
   // late: the round comes later than anything stays unfinalized.
   open: [],
@@ -34,7 +39,7 @@ const REMAINING: Readonly<Record<EscrowStatus, readonly EscrowStep[]>> = {
  * The steps that the operator may resend if a giveaway has ended but its finalized escrow still exists, in order.
  * All others are for its creator or need a manual decision.
  */
-export function stepsToResubmit(stage: Stage, status: EscrowStatus): readonly EscrowStep[] {
-  if (stage === 'completed') return REMAINING[status];
-  return isBeforeCommit(status) ? ['cancel'] : [];
+export function stepsToResubmit(stage: Stage, escrow: EscrowStage): readonly EscrowStep[] {
+  if (stage === 'completed') return REMAINING[escrow];
+  return escrow === 'open' || escrow === 'closed' || escrow === 'committed' ? ['cancel'] : [];
 }

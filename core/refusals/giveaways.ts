@@ -6,6 +6,8 @@ export const GIVEAWAY_REFUSALS = {
   giveaway_fields_missing: { status: 400, text: 'Please fill in all required fields' },
   prize_invalid: { status: 400, text: 'Please enter a valid prize amount' },
   prize_too_small: { status: 400, text: 'prizeAmount: must be at least 0.01 SOL' },
+  place_too_small: { status: 400, text: 'places: place {place} must be at least 0.001 SOL' },
+  places_differ: { status: 400, text: 'places: their amounts must add up to prizeAmount' },
   end_missing: { status: 400, text: 'Please select an end date and time' },
   end_too_soon: { status: 400, text: 'endDateTime: must be at least {ahead} ahead' },
   end_passed: {
@@ -57,6 +59,10 @@ export const GIVEAWAY_REFUSALS = {
   step_failed: { status: 409, text: 'The network refused this: {reason}. Nothing was moved' },
   // Giveaways: who takes part
   registration_closed: { status: 409, text: 'Registration has closed' },
+  registration_paused: {
+    status: 409,
+    text: 'Registration pauses while the list is being signed; it goes on by {until} at the latest. Please try again then',
+  },
   registration_full: { status: 409, text: 'This giveaway has reached {limit} registrations' },
   already_registered: { status: 409, text: 'This wallet is already registered for this giveaway' },
   holders_register: {
@@ -74,10 +80,33 @@ export const GIVEAWAY_REFUSALS = {
   not_ended: { status: 409, text: 'This giveaway has not ended yet' },
   not_drawn: { status: 409, text: 'The winner has not been drawn yet' },
   draw_begun: { status: 409, text: 'The draw has begun: this giveaway can no longer be cancelled' },
+  cancel_too_early: { status: 409, text: 'This giveaway can be cancelled from {from} on' },
+  prompt_unproven: {
+    status: 409,
+    text: 'Registration is about to end: only a signed message of the creator may pause it now',
+  },
+  prompt_too_soon: {
+    status: 409,
+    text: 'Registration was paused a moment ago; the draw can be started again from {from} on, or at once with a signed message',
+  },
+  prompt_over: {
+    status: 409,
+    text: 'The signature came too late: registration goes on, and nothing was drawn. Please select the winner again',
+  },
+  prompt_key_wrong: { status: 403, text: 'promptKey: is not the one of this prompt' },
   giveaway_over: { status: 409, text: 'This giveaway is over' },
   step_impossible: { status: 409, text: 'This is not possible now: {reason}' },
-  not_of_this_draw: { status: 404, text: 'This draw names no such transaction' },
+  not_of_this_draw: { status: 404, text: 'This draw names no such {what}' },
   not_shown_yet: { status: 409, text: 'This transaction tells the winner, who is shown in a few seconds' },
+  list_not_found: { status: 404, text: 'This giveaway has no such list' },
+  registration_lost: {
+    status: 409,
+    text: 'Your receipt is valid, but this registration is missing here. Please sign it once more',
+  },
+  receipt_invalid: {
+    status: 400,
+    text: "receipt: is not one that this giveaway's operator signed for this wallet",
+  },
   list_not_frozen: { status: 404, text: 'The list of this draw is not frozen yet' },
   own_beacon: {
     status: 409,

@@ -66,6 +66,7 @@ export const TIP_REFUSALS = {
   tx_lookup_table: { status: 400, text: 'signedTransaction: uses an address lookup table' },
   tx_durable_nonce: { status: 400, text: 'signedTransaction: uses a durable nonce' },
   tx_fee_payer: { status: 400, text: 'signedTransaction: its fee payer is not the sender' },
+  tx_fee_too_high: { status: 400, text: 'signedTransaction: bids more than 0.01 SOL as network fee' },
   tx_extra_signer: { status: 400, text: 'signedTransaction: asks for a signer that it does not need' },
   tx_unsigned: { status: 400, text: 'signedTransaction: is not signed' },
   tx_bad_signature: { status: 400, text: 'signedTransaction: its signature does not verify' },

@@ -76,7 +76,7 @@ function tokenCard({ mint, name, symbol, creator }: TokenFacts): Card {
 
 function giveawayCard(facts: GiveawayFacts, now: number): Card {
   const standing = standingOf(facts, now);
-  const { title, kind, prize, endsAt, winner, participants } = facts;
+  const { title, kind, prize, endsAt, winner, winners, participants } = facts;
   const badges = {
     unfunded: { text: 'Not funded yet', lit: false },
     open: { text: 'Open now', lit: true },
@@ -93,7 +93,9 @@ function giveawayCard(facts: GiveawayFacts, now: number): Card {
       plain(now < endsAt && standing !== 'won' ? 'Ends' : 'Ended', utcText(endsAt)),
       winner === null
         ? plain(kind === 'holders' ? 'Eligible' : 'Taking part', groupThousands(String(participants)))
-        : plain('Winner', shortAddress(winner)),
+        : winners > 1
+          ? plain('Winners', String(winners))
+          : plain('Winner', shortAddress(winner)),
       plain('Draw', 'Anyone can check'),
     ],
     emblem: {
@@ -111,7 +113,7 @@ function giveawayCard(facts: GiveawayFacts, now: number): Card {
 }
 
 function drawCard(facts: GiveawayFacts, now: number): Card {
-  const { title, prize, winner, round, participants, ticketAt } = facts;
+  const { title, prize, winner, winners, round, participants, ticketAt } = facts;
   const won = standingOf(facts, now) === 'won';
   return {
     eyebrow: 'Check the draw yourself',
@@ -126,7 +128,7 @@ function drawCard(facts: GiveawayFacts, now: number): Card {
     emblem: {
       is: 'wheel',
       label: winner === null ? 'Winner' : 'Won by',
-      value: winner === null ? 'Open' : shortAddress(winner),
+      value: winner === null ? 'Open' : winners > 1 ? `${winners} wallets` : shortAddress(winner),
       instead: '',
       at: ticketAt,
       bright: false,

@@ -24,7 +24,9 @@ export interface GiveawayFacts {
   endsAt: number;
   /** Who takes part, as last counted. */
   participants: number;
+  /** Of the first place; null until every winner is shown. */
   winner: string | null;
+  winners: number;
   /** The beacon's round that decided, or will; null before commit. */
   round: string | null;
   /** Where the ticket is among all tickets, in ten-thousandths; null before the round was revealed. */
@@ -36,6 +38,14 @@ export type Facts = TokenFacts | GiveawayFacts;
 /** "7xKp…v9Qd" */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}\u2026${address.slice(-4)}`;
+}
+
+/** "7xKp…v9Qd", or "7xKp…v9Qd and 2 others". */
+export function wonBy(winner: string, winners: number): string {
+  const others = winners - 1;
+  return others < 1
+    ? shortAddress(winner)
+    : `${shortAddress(winner)} and ${others} other${others === 1 ? '' : 's'}`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

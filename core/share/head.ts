@@ -4,7 +4,7 @@
 
 import { PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
-import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText } from './facts.ts';
+import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText, wonBy } from './facts.ts';
 import {
   clipsTitle,
   drawTitle,
@@ -77,12 +77,12 @@ function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): H
 }
 
 function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: number): Head {
-  const { id, title, prize, winner, description } = giveaway;
+  const { id, title, prize, winner, winners, description } = giveaway;
   const standing = standingOf(giveaway, now);
   // A draft that was never funded promises nothing.
   const path = standing === 'unfunded' ? null : general.path;
   if (page.kind === 'draw') {
-    const outcome = winner === null ? 'Not drawn yet.' : `${shortAddress(winner)} won ${prize}.`;
+    const outcome = winner === null ? 'Not drawn yet.' : `${wonBy(winner, winners)} won ${prize}.`;
     return {
       title: tabTitle(drawTitle(title)),
       description: `${outcome} Entries, random beacon, ticket and payment: check every step yourself, in your own browser.`,
@@ -95,7 +95,7 @@ function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: n
     unfunded: `A giveaway of ${prize} that is not funded yet.`,
     open: `Win ${prize}. ${giveaway.kind === 'holders' ? 'Holders take part by holding' : 'Take part'} until ${utcText(giveaway.endsAt)}.`,
     drawing: `${prize} is being drawn.`,
-    won: `${winner === null ? '' : shortAddress(winner)} won ${prize}. Check the draw yourself.`,
+    won: `${winner === null ? '' : wonBy(winner, winners)} won ${prize}. Check the draw yourself.`,
     cancelled: `This giveaway of ${prize} was cancelled; everything went back to its creator.`,
   }[standing];
   return {

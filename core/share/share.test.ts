@@ -33,10 +33,18 @@ const giveaway: GiveawayFacts = {
   endsAt: NOW + 3600,
   participants: 1204,
   winner: null,
+  winners: 0,
   round: null,
   ticketAt: null,
 };
-const won: GiveawayFacts = { ...giveaway, stage: 'completed', winner: WINNER, round: '77', ticketAt: 2500 };
+const won: GiveawayFacts = {
+  ...giveaway,
+  stage: 'completed',
+  winner: WINNER,
+  winners: 1,
+  round: '77',
+  ticketAt: 2500,
+};
 const token: TokenFacts = {
   is: 'token',
   mint: 'So11111111111111111111111111111111111111112',
@@ -198,6 +206,8 @@ describe('texts to post', () => {
     expect(shareGiveawayText({ ...giveaway, kind: 'holders', tokenSymbol: 'FAN' }, NOW)).toContain(
       'Hold $FAN',
     );
+    const three = { ...won, winners: 3 };
+    expect(shareGiveawayText(three, NOW)).toMatch(/^7xKp…v9Qd and 2 others won 1\.5 SOL in /);
     for (const text of [shareGiveawayText(won, NOW), shareDrawText(won)])
       expect(text).toMatch(/^7xKp…v9Qd won 1\.5 SOL in Friday night\. .*heck/);
     expect(shareDrawText(giveaway)).toContain('check the draw yourself');

@@ -1,10 +1,13 @@
 /** What users post with a link: their own voice, one or two sentences, and the reason to believe it. */
-import { type GiveawayFacts, shortAddress, standingOf } from './facts.ts';
+import { type GiveawayFacts, standingOf, wonBy } from './facts.ts';
 
 /** An address counts for 23 characters on X, with a blank before it. */
 const POST_LENGTH = 280 - 24;
 
-type Shared = Pick<GiveawayFacts, 'title' | 'kind' | 'stage' | 'prize' | 'tokenSymbol' | 'endsAt' | 'winner'>;
+type Shared = Pick<
+  GiveawayFacts,
+  'title' | 'kind' | 'stage' | 'prize' | 'tokenSymbol' | 'endsAt' | 'winner' | 'winners'
+>;
 
 export function shareTokenText({ name, symbol }: { name: string; symbol: string }): string {
   const coin = symbol ? `$${symbol}` : 'its own coin';
@@ -17,7 +20,7 @@ export function shareTokenText({ name, symbol }: { name: string; symbol: string 
 
 /** `now` in unix seconds. */
 export function shareGiveawayText(giveaway: Shared, now: number): string {
-  const { title, prize, winner, kind, tokenSymbol } = giveaway;
+  const { title, prize, winner, winners, kind, tokenSymbol } = giveaway;
   switch (standingOf(giveaway, now)) {
     case 'open': {
       const how =
@@ -32,7 +35,7 @@ export function shareGiveawayText(giveaway: Shared, now: number): string {
     }
     case 'won':
       return limited(
-        `${shortAddress(winner!)} won ${prize} in `,
+        `${wonBy(winner!, winners)} won ${prize} in `,
         title,
         '. Drawn by a public random beacon, paid by the chain. Check the draw yourself.',
       );
@@ -44,11 +47,11 @@ export function shareGiveawayText(giveaway: Shared, now: number): string {
 }
 
 export function shareDrawText(giveaway: Shared): string {
-  const { title, prize, winner } = giveaway;
+  const { title, prize, winner, winners } = giveaway;
   return winner === null
     ? limited(`${prize} will be drawn in `, title, '. Nobody can rig it: check the draw yourself.')
     : limited(
-        `${shortAddress(winner)} won ${prize} in `,
+        `${wonBy(winner, winners)} won ${prize} in `,
         title,
         '. Every step of the draw is public: check it yourself, in your own browser.',
       );

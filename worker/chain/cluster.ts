@@ -21,22 +21,23 @@ const genesisByUrl = new Map<string, string>();
 export async function networkOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<Network> {
   const url = env.SOLANA_RPC_URL;
   if (typeof __LOCAL__ !== 'undefined' && __LOCAL__) {
-    const genesis = await genesisHash(url);
+    const genesis = await genesisHash(url).catch(() => null);
     if (genesis !== null && !PUBLIC_GENESIS.has(genesis)) return 'localnet';
   }
   return networkByUrl(url);
 }
 
-async function genesisHash(url: string): Promise<string | null> {
+/** Names the network in the records of draws, base58. Refuses chain_unavailable. */
+export function genesisOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<string> {
+  return genesisHash(env.SOLANA_RPC_URL);
+}
+
+async function genesisHash(url: string): Promise<string> {
   const known = genesisByUrl.get(url);
   if (known !== undefined) return known;
-  try {
-    const hash = await new SolanaRpc(url).genesisHash();
-    genesisByUrl.set(url, hash);
-    return hash;
-  } catch {
-    return null;
-  }
+  const hash = await new SolanaRpc(url).genesisHash();
+  genesisByUrl.set(url, hash);
+  return hash;
 }
 
 /** Ignores the query: an API key may contain any word. */

@@ -1,8 +1,10 @@
 /** Who takes part, with how many entries, and who does not and why: the wallets of a list, as of now. */
 
 import { type HolderSnapshot, readHolders } from '../../chain/holders.ts';
+import { RpcUnavailable } from '../../chain/rpc.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { namedExclusions, unownableReason } from '../../core/giveaways/exclusions.ts';
+import type { ListHead } from '../../core/giveaways/list.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { type GateToken, weightOf } from '../../core/giveaways/weights.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
@@ -11,13 +13,14 @@ import { readToken } from '../tokens/read-token.ts';
 import type { Deps } from './deps.ts';
 import { findPrograms } from './exclusions.ts';
 import { Rows } from './rows.ts';
+import { confirmedSteps } from './store.ts';
 
 export interface Collected {
   rows: Rows;
   /** Whether they registered, so that each entry has its proof. */
   registered: boolean;
-  /** Null when no holdings count. */
-  snapshot: Omit<HolderSnapshot, 'amounts'> | null;
+  /** What comes before the wallets of the list, but for the giveaway. */
+  head: Omit<ListHead, 'giveaway'>;
 }
 
 const PAGE = 5000;
@@ -32,7 +35,7 @@ const turns = new WeakMap<Deps, Promise<unknown>>();
 /**
  * Holders: every wallet that holds something. Participants: every wallet that registered, with what it holds. `limit`:
  * token accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list
- * must. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
+ * must; among registrants no one is left out. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
 export function collect(
   deps: Deps,
@@ -56,13 +59,39 @@ async function collectNow(
 ): Promise<Collected> {
   const terms = JSON.parse(row.terms) as Terms;
   const taken = terms.gateMint === null ? null : await readHolders(deps.rpc, terms.gateMint, limit);
-  const rows = row.kind === 'holders' ? holderRows(taken) : await registrantRows(deps, row, taken);
+  if (row.kind === 'participants') {
+    const rows = await registrantRows(deps, row, taken);
+    enterAll(terms, rows, taken);
+    return { rows, registered: true, head: await headOf(deps, row, taken) };
+  }
+  const rows = holderRows(taken);
   const entered = await judge(deps, row, terms, rows, taken);
   if (programs) await leaveOutPrograms(deps, rows, entered);
-  const registered = row.kind === 'participants';
-  if (!taken) return { rows, registered, snapshot: null };
-  const { amounts: _, ...snapshot } = taken;
-  return { rows, registered, snapshot };
+  return { rows, registered: false, head: await headOf(deps, row, taken) };
+}
+
+/** Each registrant holds a receipt, so no one is left out: whom a giveaway excludes is refused at registration. */
+function enterAll(terms: Terms, rows: Rows, gate: GateToken | null): void {
+  for (let index = 0; index < rows.count; index++)
+    rows.set(index, weightOf(terms, rows.holdingAt(index), gate), null);
+}
+
+async function headOf(
+  deps: Deps,
+  row: GiveawayRow,
+  taken: HolderSnapshot | null,
+): Promise<Collected['head']> {
+  if (!taken) return { snapshot: null, gap: null, second: null };
+  const { mint, slot, time, before, after, decimals, accounts, gap } = taken;
+  const opened = (await confirmedSteps(deps.db, row.id)).find(({ step }) => step === 'open');
+  // A node that is behind may show holdings from before the giveaway: slots tell, clocks do not.
+  if (opened && slot < opened.slot)
+    throw new RpcUnavailable(
+      `getProgramAccounts: at slot ${slot}, the giveaway was opened at ${opened.slot}`,
+    );
+  const supplies = { before: before.toString(), after: after.toString() };
+  const snapshot = { mint, slot, time, ...supplies, decimals, accounts };
+  return { snapshot, gap: gap === null ? null : gap.toString(), second: null };
 }
 
 function holderRows(taken: HolderSnapshot | null): Rows {

@@ -2,17 +2,20 @@
  * Reads what a decision asks for (core/draw-engine): its chain, database and beacon side. Reading again is harmless,
  * and a read that fails is an error of the whole step, which is then simply run again.
  */
+import { bytesToHex } from '@noble/hashes/utils';
 import { SECOND_SENDER_WAIT_MS } from '../../chain/send-and-confirm.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import type { Facts, Reading } from '../../core/draw-engine/facts.ts';
 import { goneSince } from '../../core/draw-engine/infer-outcome.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
-import { type GiveawayRow, saveMissed } from '../giveaways/store.ts';
+import { saveMissed } from '../giveaways/due/store.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
 import { differenceOf, isForeignBeacon, type PresentEscrow, readChain } from './chain.ts';
 import type { Deps } from './deps.ts';
 import { readHistory } from './history.ts';
+import { liveCommitState, wasCommitSigned } from './signed-commits/store.ts';
 import { settleStep } from './steps.ts';
-import { confirmedSteps, inFlight, lastOpenHeight, wasSigned } from './store.ts';
+import { confirmedSteps, inFlight, keysOf, lastOpenHeight, wasSigned } from './store.ts';
 
 /** A creator's transaction whose request died is usually confirmed within this time. */
 const CREATOR_PATIENCE_MS = SECOND_SENDER_WAIT_MS + 1500;
@@ -47,7 +50,7 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
   },
 
   async steps({ db }, { row }) {
-    return { steps: new Set((await confirmedSteps(db, row.id)).keys()) };
+    return { steps: keysOf(await confirmedSteps(db, row.id)) };
   },
 
   async openings({ db, rpc }, { row }) {
@@ -61,8 +64,10 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
     const [account, sysvar] = await rpc.accounts([row.id, CLOCK_SYSVAR], 'finalized');
     const exists = account?.owner === row.program;
     const escrow = account && exists ? decodeEscrow(account.data) : null;
-    const status = escrow && differenceOf(row, escrow) === null ? escrow.status : null;
-    return { finalized: { now: sysvar ? decodeClock(sysvar.data) : null, exists, status } };
+    const agreed = escrow && differenceOf(row, escrow) === null ? escrow : null;
+    const now = sysvar ? decodeClock(sysvar.data) : null;
+    const finalized = { now, exists, status: agreed?.status ?? null, commits: agreed?.commits ?? 0 };
+    return { finalized };
   },
 
   /** If the escrow is gone for sure, a history that cannot be read is a fact, not an error. */
@@ -91,6 +96,16 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
 
   async commitSigned({ db }, { row }) {
     return { commitSigned: await wasSigned(db, row.id, 'commit') };
+  },
+
+  async commitOurs({ db }, known) {
+    const { commits, listHash } = escrowOf(known).escrow;
+    const commit = { number: commits - 1, listHash: bytesToHex(listHash) };
+    return { commitOurs: await wasCommitSigned(db, known.row.id, commit) };
+  },
+
+  async liveCommit({ db }, { row }) {
+    return { liveCommit: await liveCommitState(db, row.id, row.commits) };
   },
 };
 

@@ -6,17 +6,21 @@
 
 import { isUnknownSignature } from '../../chain/errors.ts';
 import type { LandedTransaction } from '../../chain/landed.ts';
-import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
-import { commitRound } from '../../core/draw/beacon.ts';
-import { timeOf } from '../../core/draw/networks.ts';
+import { RpcError, RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import type { End, History } from '../../core/draw-engine/facts.ts';
-import { revealTime } from '../../core/giveaways/reveal.ts';
+import { isCourseKnown } from '../../core/draw-engine/infer-outcome.ts';
+import { commitTimes } from '../../core/escrow/rules.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
+import type { Database } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
-import { type GiveawayRow, type Progress, saveFacts } from '../giveaways/store.ts';
+import { type CommitRow, commitsOf, markWithdrawn, saveCommit } from '../giveaways/commits/store.ts';
+import { type GiveawayRow, saveFacts } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
-import { landedSteps } from './landed-steps.ts';
-import { confirmedSteps, recordLanded } from './store.ts';
+import { type LandedStep, landedSteps } from './landed-steps.ts';
+import { findMade } from './made-lists/store.ts';
+import { wasCommitSigned } from './signed-commits/store.ts';
+import { type ConfirmedStep, confirmedSteps, keyOf, recordLanded } from './store.ts';
 
 export interface Limits {
   /** Transactions that one run reads. */
@@ -30,16 +34,6 @@ const LIMITS: Limits = { perLook: 100, page: 1000, pages: 5 };
 const AT_ONCE = 8;
 /** Blocks are final after 32 slots; a network in trouble takes longer. */
 const DEEPEST_FORK_SLOTS = 1000;
-
-/** The course of a draw, and whether our row has what each step says. */
-const COURSE = [
-  ['open', () => true],
-  ['close_entries', () => true],
-  ['commit', (row: GiveawayRow) => row.round !== null],
-  ['reveal', (row: GiveawayRow) => row.randomness !== null],
-  ['prove', (row: GiveawayRow) => row.winner !== null],
-  ['pay', () => true],
-] as const;
 
 /**
  * Reads on where the last run ended, oldest first, and stores each step's transaction and what it says.
@@ -55,14 +49,21 @@ export async function readHistory(
   const { db, rpc, clock } = deps;
   const name = `escrow:${row.id}`;
   const steps = await confirmedSteps(db, row.id);
-  let opened = steps.has('open');
+  let opened = steps.some(({ step }) => step === 'open');
   const { found, complete, mark } = await unread(deps, row, steps, finalizedSlot, limits);
   const batch = found.slice(0, limits.perLook);
   for (let at = 0; at < batch.length; at += AT_ONCE) {
     const some = batch.slice(at, at + AT_ONCE).filter(({ err }) => err === null);
     const landed = await Promise.all(some.map(({ signature }) => rpc.transaction(signature)));
     for (const [place, record] of some.entries()) {
-      const read = await readLanded(deps, row, record, landed[place] ?? null, opened);
+      const read = await readLanded(
+        deps,
+        row,
+        record,
+        landed[place] ?? null,
+        opened,
+        finalizedSlot !== undefined,
+      );
       opened = read.opened;
       // The cursor never moves past the end: the next run finds it again.
       if (read.end) return { complete: true, opened, end: read.end };
@@ -82,7 +83,7 @@ export async function readHistory(
 async function unread(
   deps: Deps,
   row: GiveawayRow,
-  steps: Awaited<ReturnType<typeof confirmedSteps>>,
+  steps: ConfirmedStep[],
   finalizedSlot: number | undefined,
   limits: Limits,
 ): Promise<{ found: SignatureRecord[]; complete: boolean; mark: string | null }> {
@@ -150,16 +151,29 @@ async function listBack(
   return found;
 }
 
-/** The last step up to which our own rows are complete: what came before need not be read. */
-function knownUntil(row: GiveawayRow, steps: Awaited<ReturnType<typeof confirmedSteps>>) {
-  let last: { signature: string; slot: number } | null = null;
-  for (const [step, isKnown] of COURSE) {
-    if (step === 'close_entries' && row.kind === 'holders') continue;
-    const landed = steps.get(step);
-    if (!landed || !isKnown(row)) return last;
+/**
+ * The last step up to which our own rows are complete: what came before need not be read. Anyone proves and pays places
+ * in any order between the others' steps, so those count once all are known.
+ */
+function knownUntil(row: GiveawayRow, steps: ConfirmedStep[]): ConfirmedStep | null {
+  const known = new Map(steps.map((step) => [keyOf(step), step]));
+  const isClosed = row.kind === 'participants' && row.live !== true;
+  const inOrder = [
+    'open',
+    ...(isClosed ? ['close_entries'] : []),
+    ...Array.from({ length: row.commits }, (_, number) =>
+      number === 0 ? ['commit:0'] : [`withdraw:${number - 1}`, `commit:${number}`],
+    ).flat(),
+    ...(row.commits > 0 && row.randomness !== null ? ['reveal'] : []),
+  ];
+  let last: ConfirmedStep | null = null;
+  for (const key of inOrder) {
+    const landed = known.get(key);
+    if (!landed) return last;
     last = landed;
   }
-  return last;
+  if (!isCourseKnown(new Set(known.keys()), row, 'pay')) return last;
+  return steps.filter(({ step }) => step !== 'finish').at(-1) ?? last;
 }
 
 async function readLanded(
@@ -168,53 +182,119 @@ async function readLanded(
   record: SignatureRecord,
   landed: LandedTransaction | null,
   openedBefore: boolean,
+  isFinal: boolean,
 ): Promise<{ opened: boolean; end: End | null }> {
   if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
   const { payer, blockhash, steps } = landedSteps(row, landed);
   const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
   let opened = openedBefore;
-  for (const { step, agreed, round, randomness, signature, winner } of steps) {
-    opened ||= agreed;
+  for (const landedStep of steps) {
+    const { step, place = null } = landedStep;
+    opened ||= landedStep.agreed;
     if (!opened) continue;
+    const number = landedStep.number ?? (step === 'withdraw' ? await lastCommit(db, row.id) : null);
     await recordLanded(db, {
       id: crypto.randomUUID(),
       giveaway: row.id,
       step,
       payer,
+      place,
+      number,
       details: '{}',
       blockhash,
       lastValidBlockHeight: 0,
       createdAt: clock.now(),
       signature: record.signature,
       slot: record.slot,
+      blockTime: isFinal ? landed.blockTime : null,
     });
-    const facts: Progress = {};
-    if (round !== undefined)
-      Object.assign(facts, { round: Number(round), committedAt: commitTime(row, round, time) });
-    if (randomness !== undefined) facts.randomness = randomness;
-    if (signature !== undefined) facts.beaconSignature = signature;
-    if (winner !== undefined)
-      Object.assign(facts, { winner, drawnAt: time, revealAt: revealTime(row.kind, clock.now()) });
-    await saveFacts(db, row.id, facts);
+    await saveStep(db, row, { ...landedStep, number: number ?? undefined }, time);
     if (step === 'finish' || step === 'cancel' || step === 'reclaim') return { opened, end: step };
   }
   return { opened, end: null };
 }
 
-/** Round and time of a commit whose transaction is known, or null while the node does not return it. */
-export async function commitFacts(
-  { rpc }: Deps,
-  row: GiveawayRow,
-  signature: string,
-): Promise<Progress | null> {
-  const landed = await rpc.transaction(signature);
-  const round = landed && landedSteps(row, landed).steps.find(({ step }) => step === 'commit')?.round;
-  if (!landed || round == null) return null;
-  return { round: Number(round), committedAt: commitTime(row, round, landed.blockTime ?? 0) };
+/** The number of the newest commit that our rows know; null without one. */
+async function lastCommit(db: Database, giveaway: string): Promise<number | null> {
+  return (await commitsOf(db, giveaway)).at(-1)?.number ?? null;
 }
 
-/** The second of the commit, corrected by its round: a node may know the time of a block less exactly. */
-export function commitTime(row: GiveawayRow, round: bigint, time: number): number {
-  const network = beaconOf(row);
-  return commitRound(network, time) === round ? time : timeOf(network, round) - network.lead;
+/** What a landed step says beside its transaction. `time`: unix seconds of its block. */
+async function saveStep(db: Database, row: GiveawayRow, landed: LandedStep, time: number): Promise<void> {
+  const { step, number, place } = landed;
+  switch (step) {
+    case 'commit':
+      await saveLandedCommit(db, row, landed, time);
+      return;
+    case 'withdraw':
+      if (number !== undefined) await markWithdrawn(db, row.id, number, time);
+      return;
+    case 'reveal':
+      await saveFacts(db, row.id, {
+        randomness: landed.randomness,
+        ...(landed.signature !== undefined && { beaconSignature: landed.signature }),
+      });
+      return;
+    case 'prove':
+      if (place === 0) await saveFacts(db, row.id, { drawnAt: time });
+      return;
+    default:
+  }
+}
+
+/** The account, while it is there, says the same of a standing commit, and keeps its withdrawal. */
+async function saveLandedCommit(
+  db: Database,
+  row: GiveawayRow,
+  landed: LandedStep,
+  time: number,
+): Promise<void> {
+  const { number, live = false, root, totalWeight, listHash, round, cutoff } = landed;
+  if (number === undefined || root === undefined || listHash === undefined || totalWeight === undefined)
+    return;
+  const known = (await commitsOf(db, row.id)).find((commit) => commit.number === number);
+  const isSame = known?.listHash === listHash;
+  const rules = { network: beaconOf(row), window: row.windowSeconds };
+  const times = commitTimes(rules, live, BigInt(time));
+  const ours = await wasCommitSigned(db, row.id, { number, listHash });
+  const list = ours ? await findMade(db, row.id, listHash) : null;
+  await saveCommit(db, {
+    giveaway: row.id,
+    number,
+    live,
+    root,
+    totalWeight,
+    listHash,
+    entryCount: list?.entryCount ?? null,
+    round: Number(round ?? times.round),
+    cutoff: live ? null : Number(cutoff ?? times.cutoff),
+    committedAt: time,
+    withdrawnAt: isSame ? known.withdrawnAt : null,
+    ours,
+  });
+}
+
+/** Round and times of a commit whose transaction is known, or null while the node does not return it. */
+export async function commitRoundOf(
+  { db, rpc }: Deps,
+  row: GiveawayRow,
+  number: number,
+): Promise<Pick<CommitRow, 'round' | 'cutoff' | 'committedAt'> | null> {
+  const known = (await confirmedSteps(db, row.id)).find(
+    (one) => one.step === 'commit' && one.number === number,
+  );
+  const landed = known && (await rpc.transaction(known.signature));
+  if (!landed?.blockTime) return null;
+  const commit = landedSteps(row, landed).steps.find(({ step }) => step === 'commit');
+  if (!commit) return null;
+  await saveLandedCommit(db, row, commit, landed.blockTime);
+  return (await commitsOf(db, row.id)).find((one) => one.number === number) ?? null;
+}
+
+/** The history says who sent the steps and when; a node that is behind is no reason to stop. */
+export async function tryHistory(deps: Deps, row: GiveawayRow): Promise<void> {
+  await readHistory(deps, row).catch((error: unknown) => {
+    if (!(error instanceof RpcError || (error instanceof Refusal && error.code === 'chain_unavailable')))
+      throw error;
+  });
 }

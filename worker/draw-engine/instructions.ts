@@ -19,8 +19,10 @@ import {
   proveInstruction,
   reclaimInstruction,
   revealInstruction,
+  withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
+import { amountsOf } from '../giveaways/places/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 
 /** What a step needs besides the row. Bytes as hex, 64-bit numbers as decimal text, addresses in base58. */
@@ -28,11 +30,19 @@ export interface StepDetails {
   /** reveal */
   round?: string;
   signature?: string;
+  /** prove and pay: the place, from 0 */
+  place?: number;
+  winner?: string;
   /** prove */
   weight?: string;
   proof?: string;
-  /** prove and pay */
-  winner?: string;
+  /** commit and withdraw: the number of the commit, from 0 */
+  number?: number;
+  /** commit */
+  live?: boolean;
+  root?: string;
+  totalWeight?: string;
+  listHash?: string;
 }
 
 export type GiveawayTerms = Pick<
@@ -48,12 +58,11 @@ export type GiveawayTerms = Pick<
   | 'token'
   | 'tokenProgram'
   | 'termsHash'
-  | 'prize'
+  | 'amounts'
   | 'fee'
   | 'endsAt'
+  | 'windowSeconds'
   | 'beacon'
-  | 'root'
-  | 'totalWeight'
 >;
 
 /** The prize's currency; null for SOL. */
@@ -93,7 +102,8 @@ function escrowInstruction(
         operator,
         treasury,
         termsHash: hexToBytes(row.termsHash),
-        prize: row.prize,
+        amounts: amountsOf(row),
+        window: row.windowSeconds,
         fee: row.fee,
         endsAt: BigInt(row.endsAt),
         network: beaconOf(row),
@@ -105,8 +115,12 @@ function escrowInstruction(
       return commitInstruction({
         ...target,
         operator,
-        root: hexToBytes(given(row.root, step)),
-        totalWeight: given(row.totalWeight, step),
+        creator,
+        live: given(details.live, step),
+        number: given(details.number, step),
+        root: hexToBytes(given(details.root, step)),
+        totalWeight: BigInt(given(details.totalWeight, step)),
+        listHash: hexToBytes(given(details.listHash, step)),
       });
     case 'reveal':
       return revealInstruction({
@@ -119,18 +133,27 @@ function escrowInstruction(
       return proveInstruction({
         ...target,
         caller,
+        place: given(details.place, step),
         winner: given(details.winner, step),
         weight: BigInt(given(details.weight, step)),
         proof: hexToBytes(given(details.proof, step)),
       });
     case 'pay':
-      return payInstruction({ ...target, caller, winner: given(details.winner, step), token });
+      return payInstruction({
+        ...target,
+        caller,
+        place: given(details.place, step),
+        winner: given(details.winner, step),
+        token,
+      });
     case 'finish':
       return finishInstruction({ ...target, caller, creator, treasury, token });
     case 'cancel':
       return cancelInstruction({ ...target, caller, creator, token });
     case 'reclaim':
       return reclaimInstruction({ ...target, creator, token });
+    case 'withdraw':
+      return withdrawInstruction({ ...target, caller });
   }
 }
 

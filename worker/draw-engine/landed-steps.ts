@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import type { LandedTransaction } from '../../chain/landed.ts';
 import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../../chain/transaction.ts';
-import { addressOf } from '../../core/address.ts';
+import { u64 } from '../../core/accounts/bytes.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { ESCROW_STEPS, type EscrowStep } from '../../core/escrow/instructions.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -15,16 +15,25 @@ import type { GiveawayRow } from '../giveaways/store.ts';
 import { differenceOf } from './chain.ts';
 import { stepInstructions } from './instructions.ts';
 
-interface LandedStep {
+export interface LandedStep {
   step: EscrowStep;
   /** Of an open: whether it is the one that was agreed; its creator may have used the address for something else. */
   agreed: boolean;
+  /** Of prove and pay, from 0. */
+  place?: number;
+  /** Of a commit, and of a withdrawal whose log was read: from 0. */
+  number?: number;
+  /** Of a commit; root and list hash in hex. */
+  live?: boolean;
+  root?: string;
+  totalWeight?: bigint;
+  listHash?: string;
+  /** Of a commit whose log was read. */
   round?: bigint;
+  cutoff?: bigint;
   /** Hex: what was revealed, and the round's signature, whose hash it is. */
   randomness?: string;
   signature?: string;
-  /** Base58. */
-  winner?: string;
 }
 
 export interface Landed {
@@ -36,7 +45,6 @@ export interface Landed {
 /** The index of the escrow among a step's accounts. */
 const ESCROW_AT = 1;
 const SIGNATURE_BYTES = 64;
-const WALLET_BYTES = 32;
 /** Instead of what cannot be read from a transaction of an unknown version. */
 const UNKNOWN = 'unknown';
 
@@ -46,9 +54,22 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
   const logged = events.map((event): LandedStep => {
     const { step } = event;
     const agreed = step === 'open' && differenceOf(row, event.account) === null;
-    if (step === 'commit') return { step, agreed, round: event.round };
-    if (step === 'reveal') return { step, agreed, randomness: bytesToHex(event.randomness) };
-    return step === 'prove' ? { step, agreed, winner: event.winner } : { step, agreed };
+    switch (step) {
+      case 'commit': {
+        const { number, live, totalWeight, round, cutoff } = event;
+        const [root, listHash] = [bytesToHex(event.root), bytesToHex(event.listHash)];
+        return { step, agreed, number, live, root, totalWeight, listHash, round, cutoff };
+      }
+      case 'reveal':
+        return { step, agreed, randomness: bytesToHex(event.randomness) };
+      case 'prove':
+      case 'pay':
+        return { step, agreed, place: event.place };
+      case 'withdraw':
+        return { step, agreed, number: event.number };
+      default:
+        return { step, agreed };
+    }
   });
   try {
     const { payer, blockhash } = payerAndBlockhash(landed.base64);
@@ -62,7 +83,7 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
   }
 }
 
-/** Each step happens once in a transaction, except for escrows that were opened again at the same address. */
+/** One transaction may hold several of the same step: of several places, or commits with withdrawals between them. */
 function sameStep(called: LandedStep[], place: number) {
   const nth = called.slice(0, place).filter(({ step }) => step === called[place]!.step).length;
   let seen = 0;
@@ -75,13 +96,24 @@ function stepOf(row: GiveawayRow, { program, accounts, data }: LandedInstruction
   switch (step) {
     case 'open':
       return { step, agreed: isAgreed(row, { program, accounts, data }) };
+    case 'commit':
+      return {
+        step,
+        agreed: false,
+        live: data[1] === 1,
+        number: data[2],
+        root: bytesToHex(data.subarray(3, 35)),
+        totalWeight: u64(data, 35),
+        listHash: bytesToHex(data.subarray(43, 75)),
+      };
     case 'reveal': {
       const signature = data.subarray(1, 1 + SIGNATURE_BYTES);
       const randomness = bytesToHex(sha256(signature));
       return { step, agreed: false, randomness, signature: bytesToHex(signature) };
     }
     case 'prove':
-      return { step, agreed: false, winner: addressOf(data.subarray(1, 1 + WALLET_BYTES)) };
+    case 'pay':
+      return { step, agreed: false, place: data[1] };
     default:
       return { step, agreed: false };
   }

@@ -1,65 +1,113 @@
 /**
- * Frozen lists in R2, each object written once. `entries/{root}.bin`: the packed entries, which the root alone
- * determines. `lists/{giveaway}/{root}.json`: the list as the draw's record publishes it; `….bin`: every wallet of it
- * as in rows.ts, for looking up one. Two giveaways with the same registrants have the same root, but separate lists.
+ * Lists in R2, each object written once: `lists/{giveaway}/{hash}.txt` is the list as it is committed and published
+ * (core/draw/list-text.ts), under the SHA-256 of its bytes. Beside it `.entries`, the packed entries of its tree, and
+ * `.rows`, every wallet of it as in rows.ts, for looking up one.
  */
-import { utf8ToBytes } from '@noble/hashes/utils';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { ENTRY_BYTES, entryAt } from '../../core/draw/entries.ts';
-import type { FrozenList } from '../../core/giveaways/list.ts';
-import type { GateToken } from '../../core/giveaways/weights.ts';
+import { belowLine, entryLine, excludedLine, headLines } from '../../core/draw/list-text.ts';
+import { treeOf } from '../../core/draw/tree.ts';
+import { type EntryProof, gateOf } from '../../core/giveaways/list.ts';
+import type { ExclusionReason, GateToken } from '../../core/giveaways/weights.ts';
+import { Refusal } from '../../core/refusals.ts';
 import type { Database, Env } from '../env.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
+import type { FrozenList, GiveawayRow } from '../giveaways/store.ts';
 import { proofsOf } from '../registrations/store.ts';
 import type { Collected } from './collect.ts';
+import type { Deps } from './deps.ts';
+import { announceList } from './made-lists/store.ts';
 import { ROW_BYTES, type Row, Rows } from './rows.ts';
 
-type Listed = Pick<GiveawayRow, 'id' | 'root'>;
+/** A giveaway's id and the hash of one of its lists. */
+export type Listed = Pick<GiveawayRow, 'id' | 'listHash'>;
 
-/** R2's name of the list as the record publishes it. */
-export function listKey({ id, root }: Listed): string {
-  return `lists/${id}/${root}.json`;
-}
+const keyOf =
+  (end: 'txt' | 'entries' | 'rows') =>
+  ({ id, listHash }: Listed) =>
+    `lists/${id}/${listHash}.${end}`;
 
-const rowsKey = ({ id, root }: Listed) => `lists/${id}/${root}.bin`;
-const entriesKey = (root: string) => `entries/${root}.bin`;
+/** R2's name of the list's text. */
+export const listKey = keyOf('txt');
+const entriesKey = keyOf('entries');
+const rowsKey = keyOf('rows');
 const ONCE = { onlyIf: { etagDoesNotMatch: '*' } };
 
 /** Registrants whose proofs are in memory at once: a proof is up to 1,700 characters. */
 const PROOFS_AT_ONCE = 1000;
+export const LINE_FEED = 10;
+const BEING_DELETED = 'an equal list is being deleted; try again in a minute';
 
-/** Writes the three objects. One that exists already stays: a concurrent freeze made it from the same entries. */
-export async function storeList(env: Env, db: Database, list: Listed, collected: Collected): Promise<void> {
+/**
+ * Stores a list: first its row, then its three objects. One that exists already stays: a concurrent run made it from
+ * the same wallets. Refuses step_impossible while an equal list is being deleted. Throws for a list without entries.
+ */
+export async function storeList(
+  { env, db, clock }: Deps,
+  giveaway: string,
+  collected: Collected,
+): Promise<FrozenList> {
   const { rows } = collected;
-  await env.RECORDS.put(entriesKey(list.root!), rows.packedEntries(), ONCE);
-  await env.RECORDS.put(rowsKey(list), rows.bytes, { ...ONCE, customMetadata: tokenOf(collected) });
-  if (await env.RECORDS.head(listKey(list))) return;
-  // R2 needs the length first, and the text is larger than our memory: it is generated twice.
-  let length = 0;
-  for await (const piece of pieces(db, list, collected)) length += piece.length;
+  const packed = rows.packedEntries();
+  const { root, total } = treeOf(packed);
+  const { length, lines, hash } = await measured(pieces(db, giveaway, collected));
+  const list = {
+    root: bytesToHex(root),
+    listHash: hash,
+    totalWeight: total,
+    entryCount: rows.countEntries(),
+  };
+  if (!(await announceList(db, giveaway, list, clock.now())))
+    throw new Refusal('step_impossible', { reason: BEING_DELETED });
+  const key = { id: giveaway, listHash: hash };
+  await env.RECORDS.put(entriesKey(key), packed, ONCE);
+  await env.RECORDS.put(rowsKey(key), rows.bytes, { ...ONCE, customMetadata: tokenOf(collected) });
+  if (await env.RECORDS.head(listKey(key))) return list;
+  // R2 needs length and hash first, and the text is larger than our memory: it is generated twice.
   const { readable, writable } = new FixedLengthStream(length);
   // A failed write aborts the stream, so that the `put` below throws.
-  pipeTo(pieces(db, list, collected), writable).catch((error: unknown) =>
+  pipeTo(pieces(db, giveaway, collected), writable).catch((error: unknown) =>
     writable.abort(error).catch(() => {}),
   );
-  await env.RECORDS.put(listKey(list), readable, {
+  await env.RECORDS.put(listKey(key), readable, {
     ...ONCE,
-    httpMetadata: { contentType: 'application/json' },
+    sha256: hash,
+    customMetadata: { lines: String(lines) },
+    httpMetadata: { contentType: 'text/plain; charset=utf-8' },
   });
+  return list;
 }
 
-/** The packed entries under a root (core/draw/entries.ts). Throws when they are lost. */
-export async function loadEntries(env: Env, root: string): Promise<Uint8Array> {
-  const found = await env.RECORDS.get(entriesKey(root));
-  if (!found) throw new Error(`the entries under ${root} are lost`);
+/** Deletes the objects of a list that nothing uses. */
+export async function deleteList(env: Env, list: Listed): Promise<void> {
+  await env.RECORDS.delete([listKey(list), entriesKey(list), rowsKey(list)]);
+}
+
+/**
+ * The text of a list, or a part of it (in bytes), as a stream of a known size; null if there is no such list.
+ * `customMetadata.lines`: how many it has.
+ */
+export function openList(
+  env: Env,
+  list: Listed,
+  range?: { offset: number; length: number },
+): Promise<R2ObjectBody | null> {
+  return env.RECORDS.get(listKey(list), range && { range });
+}
+
+/** The packed entries of a list (core/draw/entries.ts). Throws when they are lost. */
+export async function loadEntries(env: Env, list: Listed): Promise<Uint8Array> {
+  const found = await env.RECORDS.get(entriesKey(list));
+  if (!found) throw lost(list);
   return new Uint8Array(await found.arrayBuffer());
 }
 
 /** The first `count` wallets that take part, base58, in the order of the list. Throws when they are lost. */
-export async function firstEntries(env: Env, root: string, count: number): Promise<string[]> {
-  const range = { offset: 0, length: count * ENTRY_BYTES };
-  const found = await env.RECORDS.get(entriesKey(root), { range });
-  if (!found) throw new Error(`the entries under ${root} are lost`);
+export async function firstEntries(env: Env, list: Listed, count: number): Promise<string[]> {
+  const found = await env.RECORDS.get(entriesKey(list), {
+    range: { offset: 0, length: count * ENTRY_BYTES },
+  });
+  if (!found) throw lost(list);
   const packed = new Uint8Array(await found.arrayBuffer());
   const wallets = Math.floor(packed.length / ENTRY_BYTES);
   return Array.from({ length: wallets }, (_, index) => addressOf(entryAt(packed, index).wallet));
@@ -80,7 +128,7 @@ export async function findInList(
 ): Promise<{ found: Row | null; gate: GateToken | null }> {
   const key = rowsKey(list);
   const head = await env.RECORDS.head(key);
-  if (!head) throw new Error(`the list ${list.root} of giveaway ${list.id} is lost`);
+  if (!head) throw new Error(`the list ${list.listHash} of giveaway ${list.id} is lost`);
   const { supply, decimals } = head.customMetadata ?? {};
   const gate = supply && decimals ? { supply: BigInt(supply), decimals: Number(decimals) } : null;
   const bytes = addressBytes(wallet);
@@ -110,8 +158,30 @@ async function findRow(env: Env, key: string, size: number, bytes: Uint8Array): 
   return null;
 }
 
-function tokenOf({ snapshot }: Collected): Record<string, string> {
-  return snapshot ? { supply: snapshot.supply.toString(), decimals: String(snapshot.decimals) } : {};
+function lost({ id, listHash }: Listed): Error {
+  return new Error(`the list ${listHash} of giveaway ${id} is lost`);
+}
+
+function tokenOf({ head: { snapshot } }: Collected): Record<string, string> {
+  if (!snapshot) return {};
+  const { supply, decimals } = gateOf(snapshot);
+  return { supply: supply.toString(), decimals: String(decimals) };
+}
+
+async function measured(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ length: number; lines: number; hash: string }> {
+  const digest = new crypto.DigestStream('SHA-256');
+  const writer = digest.getWriter();
+  let length = 0;
+  let lines = 0;
+  for await (const piece of source) {
+    length += piece.length;
+    for (const byte of piece) if (byte === LINE_FEED) lines += 1;
+    await writer.write(piece);
+  }
+  await writer.close();
+  return { length, lines, hash: bytesToHex(new Uint8Array(await digest.digest)) };
 }
 
 async function pipeTo(
@@ -128,66 +198,55 @@ async function pipeTo(
   }
 }
 
-/** JSON of core/giveaways/list.ts FrozenList, a few hundred wallets at a time. */
+/** The text of the list, a few hundred wallets at a time. */
 async function* pieces(
   db: Database,
-  { id }: Listed,
-  { rows, snapshot, registered }: Collected,
+  id: string,
+  { rows, head, registered }: Collected,
 ): AsyncGenerator<Uint8Array> {
-  const head: Omit<FrozenList, 'entries' | 'excluded' | 'below'> = {
-    version: 1,
-    giveaway: id,
-    snapshot: snapshot && {
-      mint: snapshot.mint,
-      slot: snapshot.slot,
-      supply: snapshot.supply.toString(),
-      decimals: snapshot.decimals,
-      accounts: snapshot.accounts,
-    },
-  };
-  const holding = (row: Row) => (snapshot ? row.holding.toString() : null);
-  yield utf8ToBytes(`${JSON.stringify(head).slice(0, -1)},"entries":[`);
+  const holding = (row: Row) => (head.snapshot ? row.holding.toString() : null);
+  yield utf8ToBytes(headLines({ ...head, giveaway: id }));
   yield* part(
     rows,
     (row) => row.reason === null,
     async (some) => {
       const wallets = some.map((row) => addressOf(row.wallet));
       const proofs = registered ? await proofsOf(db, id, wallets) : new Map<string, string>();
-      return some.map(
-        (row, i) =>
-          `${JSON.stringify([wallets[i], row.weight.toString(), holding(row)]).slice(0, -1)},${proofs.get(wallets[i]!) ?? 'null'}]`,
+      return some.map((row, i) =>
+        entryLine([wallets[i]!, row.weight.toString(), holding(row), proofIn(proofs, wallets[i]!)]),
       );
     },
   );
-  yield utf8ToBytes('],"excluded":[');
   yield* part(
     rows,
     (row) => row.reason !== null && row.reason !== 'below_requirement',
-    async (some) => some.map((row) => JSON.stringify([addressOf(row.wallet), row.reason, holding(row)])),
+    async (some) =>
+      some.map((row) => excludedLine([addressOf(row.wallet), row.reason as ExclusionReason, holding(row)])),
   );
-  yield utf8ToBytes('],"below":[');
   yield* part(
     rows,
     (row) => row.reason === 'below_requirement',
-    async (some) => some.map((row) => JSON.stringify([addressOf(row.wallet), row.holding.toString()])),
+    async (some) => some.map((row) => belowLine([addressOf(row.wallet), row.holding.toString()])),
   );
-  yield utf8ToBytes(']}');
 }
 
-/** The items of one array, with commas between them. */
+function proofIn(proofs: ReadonlyMap<string, string>, wallet: string): EntryProof | null {
+  const proof = proofs.get(wallet);
+  return proof === undefined ? null : (JSON.parse(proof) as EntryProof);
+}
+
+/** The lines of one part. */
 async function* part(
   rows: Rows,
   belongs: (row: Row) => boolean,
   write: (some: Row[]) => Promise<string[]>,
 ): AsyncGenerator<Uint8Array> {
   let some: Row[] = [];
-  let before = '';
   for (let index = 0; index < rows.count; index++) {
     const row = rows.at(index);
     if (belongs(row)) some.push(row);
     if (some.length === 0 || (some.length < PROOFS_AT_ONCE && index + 1 < rows.count)) continue;
-    yield utf8ToBytes(before + (await write(some)).join(','));
-    before = ',';
+    yield utf8ToBytes((await write(some)).join(''));
     some = [];
   }
 }

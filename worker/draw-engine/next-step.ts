@@ -2,20 +2,23 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import { decide } from '../../core/draw-engine/decide.ts';
 import type { Action, Facts } from '../../core/draw-engine/facts.ts';
+import { stageOf } from '../../core/draw-engine/progress.ts';
+import type { EscrowAccount } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { recordFinding } from '../findings/store.ts';
-import { closeEmpty, decideRefund, type GiveawayRow, moveStage } from '../giveaways/store.ts';
+import { closeEmpty, decideRefund, type GiveawayRow, listOf, moveStage } from '../giveaways/store.ts';
 import { MOVED, type Move, OVER, waits } from '../stepper/move.ts';
-import { catchUp, correctRound } from './catch-up.ts';
+import { catchUp } from './catch-up.ts';
 import { readChain } from './chain.ts';
+import { correctRound, dropCommit, resume, returnToFrozen, takeBack } from './commits.ts';
 import type { Deps } from './deps.ts';
 import { endGiveaway } from './end.ts';
 import { freeze } from './freeze.ts';
 import { escrowOf, gather, type Known } from './gather.ts';
 import type { StepDetails } from './instructions.ts';
 import { winningEntry } from './outcome.ts';
-import { returnToFrozen } from './reorged-commits.ts';
+import { commitDetails } from './prompt.ts';
 import { sendAsOperator } from './steps.ts';
 
 const RETRY_MS = 2000;
@@ -70,6 +73,15 @@ async function perform(deps: Deps, known: Known, action: Exclude<Action, { do: '
     case 'recommit':
       await returnToFrozen(deps, row);
       return MOVED;
+    case 'withdrawn':
+      await takeBack(deps, row, escrowOf(known));
+      return MOVED;
+    case 'drop-commit':
+      await dropCommit(deps, row);
+      return MOVED;
+    case 'resume':
+      await resume(deps, row, known.liveCommit);
+      return MOVED;
     case 'close':
       await moveStage(db, row.id, ['open'], 'closed');
       return MOVED;
@@ -85,18 +97,36 @@ async function perform(deps: Deps, known: Known, action: Exclude<Action, { do: '
       return MOVED;
     }
     case 'send':
-      return sendStep(deps, row, action.step, await detailsOf(deps, known, action.step));
+      if (action.finding) await report(deps, row, action.finding);
+      return sendStep(deps, row, action.step, await detailsOf(deps, known, action));
   }
 }
 
 /** What the step's instruction needs besides the row. Throws if the list is lost. */
-async function detailsOf(deps: Deps, known: Known, step: EscrowStep): Promise<StepDetails> {
-  const { escrow } = escrowOf(known);
-  const { beaconSignature } = known;
-  if (step === 'reveal' && beaconSignature)
-    return { round: escrow.round.toString(), signature: bytesToHex(beaconSignature) };
-  if (step === 'prove') return winningEntry(deps, escrow);
-  return step === 'pay' && escrow.winner !== null ? { winner: escrow.winner } : {};
+async function detailsOf(
+  deps: Deps,
+  { row, ...known }: Known,
+  { step, place }: Extract<Action, { do: 'send' }>,
+): Promise<StepDetails> {
+  const { escrow } = escrowOf({ row, ...known });
+  switch (step) {
+    case 'commit':
+      if (row.root === null) throw new Error(`giveaway ${row.id} has no list to commit`);
+      return commitDetails(escrow.commits, listOf(row), false);
+    case 'withdraw':
+      return { number: escrow.commits - 1 };
+    case 'reveal': {
+      const { beaconSignature } = known;
+      if (!beaconSignature) throw new Error('a reveal that was decided without its signature');
+      return { round: escrow.round.toString(), signature: bytesToHex(beaconSignature) };
+    }
+    case 'prove':
+      return winningEntry(deps, row, escrow, place);
+    case 'pay':
+      return { place, winner: escrow.places[place!]!.winner! };
+    default:
+      return {};
+  }
 }
 
 /** Sends the step as the operator. Refuses step_failed with the network's words if it rejected or reverted it. */
@@ -120,8 +150,14 @@ function report({ db, clock }: Deps, row: GiveawayRow, { kind, detail }: { kind:
 async function hasMoved(deps: Deps, { row, chain }: Known): Promise<boolean> {
   if (!chain?.escrow) return false;
   try {
-    return (await readChain(deps, row)).escrow?.status !== chain.escrow.status;
+    const { escrow } = await readChain(deps, row);
+    return !escrow || progressOf(escrow) !== progressOf(chain.escrow);
   } catch {
     return false;
   }
+}
+
+/** Differs whenever another step was taken. */
+function progressOf(escrow: EscrowAccount): string {
+  return [stageOf(escrow), escrow.commits, escrow.proven, escrow.places.map(({ paid }) => paid)].join();
 }

@@ -1,42 +1,37 @@
 /**
- * What follows from the few numbers on chain: the round's signature, the ticket, the winner and its place in the list.
+ * What follows from the few numbers on chain: the round's signature, and of each place the ticket, the winner and its
+ * index in the list.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
-import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { type DrawnPlace, drawPlaces, type Range, shifted, ticketOf } from '../../core/draw/ticket.ts';
 import { proofOf } from '../../core/draw/tree.ts';
 import type { EscrowAccount } from '../../core/escrow/account.ts';
-import { revealTime } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
+import { amountsOf, type PlaceRow } from '../giveaways/places/store.ts';
 import type { GiveawayRow, Progress } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import type { StepDetails } from './instructions.ts';
 import { loadEntries } from './lists.ts';
 import { detailsOf } from './store.ts';
 
+/** A place as it is stored, but for its giveaway and its reveal time. */
+export type KnownPlace = Omit<PlaceRow, 'giveaway' | 'revealAt'>;
+
 /**
- * The facts and what follows from them. Refuses beacon_unavailable: a round that is on chain has a signature, of which
- * the chain keeps only the hash.
+ * The facts, and the signature of the round. Refuses beacon_unavailable: a round that is on chain has a signature, of
+ * which the chain keeps only the hash.
  */
 export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progress): Promise<Progress> {
   const known = { ...row, ...facts };
-  const found: Progress = { ...facts };
-  if (known.round && known.randomness && !known.beaconSignature) {
-    found.beaconSignature =
-      (await sentSignature(deps, row, known.randomness)) ??
-      bytesToHex(await signatureOf(deps, row, known.round));
-  }
-  if (known.randomness && known.totalWeight && known.ticket == null) {
-    found.ticket = ticketOf(hexToBytes(row.escrowId), hexToBytes(known.randomness), known.totalWeight);
-  }
-  if (known.winner && known.root && known.winnerIndex == null) {
-    const index = indexOf(await loadEntries(deps.env, known.root), known.winner);
-    if (index !== null) found.winnerIndex = index;
-  }
-  return found;
+  if (!known.round || !known.randomness || known.beaconSignature) return facts;
+  const beaconSignature =
+    (await sentSignature(deps, row, known.randomness)) ??
+    bytesToHex(await signatureOf(deps, row, known.round));
+  return { ...facts, beaconSignature };
 }
 
 /** The signature that a reveal of ours carried, hex, if its hash is on chain: then the program verified it. */
@@ -52,38 +47,86 @@ async function signatureOf(deps: Deps, row: GiveawayRow, round: number): Promise
   return signature;
 }
 
-/**
- * The winner and everything it follows from, from list and round alone: the program accepts no other winner. Refuses
- * beacon_unavailable, also while the beacon does not have the round.
- */
-export async function deriveOutcome(deps: Deps, row: GiveawayRow, round: number): Promise<Progress> {
-  const signature = await signatureOf(deps, row, round);
-  const randomness = sha256(signature);
-  const ticket = ticketOf(hexToBytes(row.escrowId), randomness, row.totalWeight!);
-  const { index, entry } = winnerOf(await loadEntries(deps.env, row.root!), ticket);
-  return {
-    beaconSignature: bytesToHex(signature),
-    randomness: bytesToHex(randomness),
-    ticket,
-    winner: addressOf(entry.wallet),
-    winnerIndex: index,
-    drawnAt: row.drawnAt ?? Math.floor(deps.clock.now() / 1000),
-    revealAt: revealTime(row.kind, deps.clock.now()),
-  };
+/** The proven places of an escrow. `ours`: whether we have its list, which says where the winners stand. */
+export async function provenPlaces(
+  { env }: Pick<Deps, 'env'>,
+  id: string,
+  escrow: EscrowAccount,
+  ours: boolean,
+): Promise<KnownPlace[]> {
+  if (escrow.proven === 0) return [];
+  const list = { id, listHash: bytesToHex(escrow.listHash) };
+  const packed = ours ? await loadEntries(env, list) : null;
+  const taken: Range[] = [];
+  let rest = escrow.totalWeight;
+  return escrow.places.flatMap(({ amount, winner, start, weight, paid }, place) => {
+    if (winner === null) return [];
+    const ticket = shifted(ticketOf(addressBytes(id)!, escrow.randomness, place, rest), taken);
+    taken.push({ start, weight });
+    taken.sort((a, b) => (a.start < b.start ? -1 : 1));
+    rest -= weight;
+    const listIndex = packed && indexOf(packed, winner);
+    return [{ place, amount, winner, listIndex, weight, start, ticket, paid }];
+  });
 }
 
-/** The entry that holds the ticket, with its proof, for the step `prove`. From the list whose root is on chain. */
-export async function winningEntry(
+/**
+ * The outcome of a draw that was paid, from list and round alone: the program accepts no other winners. `paid`: whether
+ * a place was paid. Refuses beacon_unavailable, also while the beacon does not have the round.
+ */
+export async function deriveOutcome(
   deps: Deps,
+  row: GiveawayRow,
+  list: { listHash: string; round: number },
+  paid: (place: number) => boolean,
+): Promise<{ facts: Progress; places: KnownPlace[] }> {
+  const signature = row.beaconSignature
+    ? hexToBytes(row.beaconSignature)
+    : await signatureOf(deps, row, list.round);
+  const randomness = sha256(signature);
+  const packed = await loadEntries(deps.env, { id: row.id, listHash: list.listHash });
+  const amounts = amountsOf(row);
+  const drawn = drawPlaces(packed, addressBytes(row.id)!, randomness, amounts.length);
+  const places = drawn.map(({ place, index, wallet, weight, start, ticket }) => ({
+    place,
+    amount: amounts[place]!,
+    winner: addressOf(wallet),
+    listIndex: index,
+    weight,
+    start,
+    ticket,
+    paid: paid(place),
+  }));
+  const facts = {
+    beaconSignature: bytesToHex(signature),
+    randomness: bytesToHex(randomness),
+    totalProven: places.length,
+    totalPaid: places.filter((place) => place.paid).length,
+    drawnAt: row.drawnAt ?? Math.floor(deps.clock.now() / 1000),
+  };
+  return { facts, places };
+}
+
+/**
+ * The entry that wins a place, with its proof, for the step `prove`: from the list whose root is on chain. Throws if
+ * that list is lost, and RangeError for a place that no entry is left for.
+ */
+export async function winningEntry(
+  deps: Pick<Deps, 'env'>,
+  { id }: Pick<GiveawayRow, 'id'>,
   escrow: EscrowAccount,
-): Promise<StepDetails & { winner: string }> {
-  const packed = await loadEntries(deps.env, bytesToHex(escrow.root));
-  const ticket = ticketOf(escrow.id, escrow.randomness, escrow.totalWeight);
-  const { index, entry } = winnerOf(packed, ticket);
+  place = escrow.proven,
+): Promise<StepDetails & { winner: string; place: number }> {
+  const packed = await loadEntries(deps.env, { id, listHash: bytesToHex(escrow.listHash) });
+  const drawn: DrawnPlace | undefined = drawPlaces(packed, addressBytes(id)!, escrow.randomness, place + 1)[
+    place
+  ];
+  if (!drawn) throw new RangeError(`no entry is left for place ${place}`);
   return {
-    winner: addressOf(entry.wallet),
-    weight: entry.weight.toString(),
-    proof: bytesToHex(proofOf(packed, index)),
+    place,
+    winner: addressOf(drawn.wallet),
+    weight: drawn.weight.toString(),
+    proof: bytesToHex(proofOf(packed, drawn.index)),
   };
 }
 

@@ -5,19 +5,15 @@ import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { DrawMessage, Env } from '../env.ts';
 import { deadDrafts, deleteDrafts } from '../giveaways/drafts/store.ts';
-import {
-  findGiveaway,
-  lateDrafts,
-  saveFailure,
-  saveProgress,
-  takeDue,
-  uncounted,
-} from '../giveaways/store.ts';
+import { lateDrafts, saveFailure, saveProgress, takeDue, uncounted } from '../giveaways/due/store.ts';
+import { findGiveaway } from '../giveaways/store.ts';
 import { answerSmoke } from '../smoke/queue.ts';
 import { logFailure, retryAfterMs } from '../stepper/failure.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count-holders.ts';
+import { dateGiveaway } from './date-landed.ts';
 import { type Deps, depsOf } from './deps.ts';
+import { undatedOf } from './landed/store.ts';
 
 /** How long one message works; then the next one goes on. */
 const WORK_MS = 20_000;
@@ -30,6 +26,10 @@ const SOON_MS = 120_000;
 const PATIENT_MS = 60_000;
 /** After this time the cron counts a message as lost and sends another. */
 const LOST_AFTER_MS = 120_000;
+/** By then a block is final, as a rule. */
+const FINAL_SECONDS = 15;
+/** Only a step that landed within this is asked for: a draw that waits brings many messages. */
+const FRESH_MS = 6000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
 /** Batches of a run: giveaways that only wait are due as well, and must not delay the others. */
@@ -74,6 +74,7 @@ export async function handleDraws(
 async function work(deps: Deps, id: string): Promise<void> {
   const { db, clock, env } = deps;
   const move = await runDraw(deps, id, clock.now() + WORK_MS);
+  await enqueueDates(deps, id);
   if (move.kind === 'over') return;
   const now = clock.now();
   const next = move.kind === 'moved' ? { until: now, waitsFor: null } : move;
@@ -84,12 +85,30 @@ async function work(deps: Deps, id: string): Promise<void> {
   if (soon) await enqueueDraw(env, id, Math.ceil(wait / 1000));
 }
 
+/**
+ * Asks for slots and times of steps that landed a moment ago, once their blocks are final: the record can name a step
+ * only then. What is lost or late comes with the cron.
+ */
+export async function enqueueDates({ db, env, clock }: Deps, id: string): Promise<void> {
+  const newest = (await undatedOf(db, id, 100)).at(-1);
+  if (newest && newest.confirmedAt > clock.now() - FRESH_MS)
+    await env.DRAWS.send({ giveaway: id, task: 'date' }, { delaySeconds: FINAL_SECONDS });
+}
+
+/** Again while a block is not final; each message has at most one that follows it. */
+async function dateTask(deps: Deps, id: string): Promise<void> {
+  if (await dateGiveaway(deps, id))
+    await deps.env.DRAWS.send({ giveaway: id, task: 'date' }, { delaySeconds: FINAL_SECONDS });
+}
+
 function doTask(deps: Deps, env: Env, task: DrawMessage['task'], id: string): Promise<void> {
   switch (task) {
     case 'smoke':
       return answerSmoke(env, id);
     case 'count':
       return countTask(deps, id);
+    case 'date':
+      return dateTask(deps, id);
     default:
       return work(deps, id);
   }

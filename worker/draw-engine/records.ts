@@ -1,21 +1,25 @@
 /**
- * The record of a draw (core/draw/record.ts), composed of our row and the stored list, which is streamed and never in
- * memory as a whole. Once it is final, it is stored and always served from there.
+ * The record of a draw (core/draw/record.ts), composed of our rows and the stored list, which is streamed and never in
+ * memory as a whole. A transaction without slot and time of a final block is left out, with all that follows from it:
+ * the record then says less than the chain, and nothing else. Once it is final, it is stored and served from there.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import { addressOf } from '../../core/address.ts';
-import { entryAt, startsOf } from '../../core/draw/entries.ts';
-import { timeOf } from '../../core/draw/networks.ts';
-import type { DrawRecord } from '../../core/draw/record.ts';
+import { RpcUnavailable } from '../../chain/rpc.ts';
+import type { DrawRecord, LandedTx, RecordCommit, RecordPlace } from '../../core/draw/record.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
-import type { Env } from '../env.ts';
+import { genesisOf } from '../chain/cluster.ts';
+import type { Database, Env } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
+import type { CommitRow } from '../giveaways/commits/store.ts';
+import { courseOf } from '../giveaways/lists/store.ts';
+import { amountsOf, type PlaceRow } from '../giveaways/places/store.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
-import { listKey, loadEntries } from './lists.ts';
+import type { StepDetails } from './instructions.ts';
+import { LINE_FEED, loadEntries, openList } from './lists.ts';
+import { type ConfirmedStep, detailsOf, keyOf } from './store.ts';
 
 /** A record about to be sent: its length is known, its bytes come as they are read. */
 interface RecordBody {
@@ -26,51 +30,58 @@ interface RecordBody {
   final: boolean;
 }
 
-/** The steps that a finished record names; one that a stranger sent may be found later. */
-const NAMED = ['open', 'commit', 'reveal', 'prove', 'pay', 'finish'] as const;
+/** What our database has for a record. */
+export interface RecordParts {
+  row: GiveawayRow;
+  steps: Map<string, ConfirmedStep>;
+  commits: CommitRow[];
+  places: PlaceRow[];
+}
 
-type Head = Omit<DrawRecord, 'list'>;
+type Head = Omit<DrawRecord, 'genesis' | 'places' | 'list'> & { places: Omit<RecordPlace, 'proof'>[] };
+
+export async function recordParts(db: Database, row: GiveawayRow): Promise<RecordParts> {
+  const { steps, commits, places } = await courseOf(db, row.id);
+  const first = new Map<string, ConfirmedStep>();
+  for (const step of steps) if (!first.has(keyOf(step))) first.set(keyOf(step), step);
+  return { row, steps: first, commits, places };
+}
 
 /**
- * Whether the record can be stored for good: the winner is paid, the escrow closed, every step known by its signature.
+ * Whether the record can be stored for good: the escrow is closed, and every step before known with slot and time.
+ * Refuses as headOf does.
  */
-export function isFinal(row: GiveawayRow, transactions: GiveawayTransactions): boolean {
-  return row.stage === 'completed' && NAMED.every((step) => transactions[step] !== undefined);
+export function isFinal(parts: RecordParts): boolean {
+  return headOf(parts).end !== null;
 }
 
-/** Changes when anything in the record does. Only for rows with a root. */
-export function recordTag(row: GiveawayRow, transactions: GiveawayTransactions): string {
-  const head = { ...headOf(row, transactions), winner: [row.winner, row.winnerIndex] };
-  return `"${bytesToHex(sha256(utf8ToBytes(JSON.stringify(head)))).slice(0, 32)}"`;
+/** Changes when anything in the record does. Refuses as headOf does. */
+export function recordTag(parts: RecordParts): string {
+  return `"${bytesToHex(sha256(utf8ToBytes(JSON.stringify(headOf(parts))))).slice(0, 32)}"`;
 }
 
-/** The record as of now. Only for rows with a root; throws if its list is lost. */
-export async function openRecord(
-  env: Env,
-  row: GiveawayRow,
-  transactions: GiveawayTransactions,
-): Promise<RecordBody> {
-  const final = isFinal(row, transactions);
+/** The record as of now. Refuses chain_unavailable as headOf does; throws if its list is lost. */
+export async function openRecord(env: Env, db: Database, parts: RecordParts): Promise<RecordBody> {
+  const { row } = parts;
+  const head = headOf(parts);
+  const final = head.end !== null;
   const stored = final ? await env.RECORDS.get(recordKey(row.id)) : null;
   if (stored) return { body: stored.body, length: stored.size, final };
-  const head = { ...headOf(row, transactions), winner: await winnerOf(env, row) };
-  const list = await env.RECORDS.get(listKey(row));
-  if (!list) throw new Error(`the list ${row.root} of giveaway ${row.id} is lost`);
-  const before = utf8ToBytes(`${JSON.stringify(head).slice(0, -1)},"list":`);
-  const after = utf8ToBytes('}');
-  const length = before.length + list.size + after.length;
-  return { body: joined(before, list.body, after, length), length, final };
+  const { version, ...others } = head;
+  const places = await withProofs(env, db, row, head);
+  const text = JSON.stringify({ version, genesis: await genesisOf(env), ...others, places });
+  const before = utf8ToBytes(`${text.slice(0, -1)},"list":`);
+  const list = await listIn(env, row.id, head.commits.at(-1)?.listHash ?? null);
+  const length = before.length + list.length + 1;
+  return { body: joined([only(before), ...list.pieces, only(utf8ToBytes('}'))], length), length, final };
 }
 
 /** Stores a final record once: an existing one stays. Does nothing for others. */
-export async function keepRecord(
-  env: Env,
-  row: GiveawayRow,
-  transactions: GiveawayTransactions,
-): Promise<void> {
-  if (!isFinal(row, transactions) || (await env.RECORDS.head(recordKey(row.id)))) return;
-  const { body } = await openRecord(env, row, transactions);
-  await env.RECORDS.put(recordKey(row.id), body, {
+export async function keepRecord(env: Env, db: Database, parts: RecordParts): Promise<void> {
+  const key = recordKey(parts.row.id);
+  if (!isFinal(parts) || (await env.RECORDS.head(key))) return;
+  const { body } = await openRecord(env, db, parts);
+  await env.RECORDS.put(key, body, {
     onlyIf: { etagDoesNotMatch: '*' },
     httpMetadata: { contentType: 'application/json' },
   });
@@ -80,14 +91,23 @@ function recordKey(id: string): string {
   return `draws/${id}.json`;
 }
 
-function headOf(row: GiveawayRow, transactions: GiveawayTransactions): Head {
+/** Refuses chain_unavailable while slot and time of the opening are not known, which takes seconds. */
+function headOf(parts: RecordParts): Head {
+  const { row, steps } = parts;
   const network = beaconOf(row);
   const isToken = row.currency === 'CREATOR_COIN';
+  const open = landed(steps.get('open'));
+  if (!open) throw new RpcUnavailable('getSignatureStatuses: the opening is not final yet');
+  const commits = shownCommits(parts);
+  const isWhole = commits.length === parts.commits.length;
+  const reveal = isWhole && commits.length > 0 ? revealOf(parts) : null;
+  const places = reveal ? shownPlaces(parts) : [];
   return {
-    version: 1,
-    giveaway: row.id,
+    version: 2,
     program: row.program,
-    escrowId: row.escrowId,
+    escrow: row.id,
+    id: row.escrowId,
+    site: row.site,
     creator: row.creator,
     operator: row.operator,
     treasury: row.treasury,
@@ -96,9 +116,10 @@ function headOf(row: GiveawayRow, transactions: GiveawayTransactions): Head {
       tokenProgram: isToken ? row.tokenProgram : null,
       symbol: symbolOf(row),
       decimals: row.prizeDecimals,
-      amount: row.prize.toString(),
       fee: row.fee.toString(),
     },
+    amounts: amountsOf(row).map(String),
+    window: row.windowSeconds,
     terms: JSON.parse(row.terms) as Terms,
     termsHash: row.termsHash,
     beacon: {
@@ -108,64 +129,164 @@ function headOf(row: GiveawayRow, transactions: GiveawayTransactions): Head {
       period: network.period,
       lead: network.lead,
     },
-    site: row.site,
-    root: row.root!,
-    totalWeight: row.totalWeight!.toString(),
-    listSignature: row.listSignature!,
-    stage: row.stage,
-    committed:
-      row.round === null || row.committedAt === null
-        ? null
-        : {
-            round: String(row.round),
-            roundTime: timeOf(network, BigInt(row.round)),
-            committedAt: row.committedAt,
-          },
-    revealed:
-      row.beaconSignature === null || row.randomness === null || row.ticket === null
-        ? null
-        : { signature: row.beaconSignature, randomness: row.randomness, ticket: row.ticket.toString() },
-    winner: null,
-    transactions,
+    open,
+    commits,
+    reveal,
+    places,
+    end: isWhole ? endOf(parts, reveal, places) : null,
   };
 }
 
-/** The winner's entry with its proof. A proof needs the whole list, so it is made once and stored. */
-async function winnerOf(env: Env, row: GiveawayRow): Promise<DrawRecord['winner']> {
-  if (row.winner === null || row.winnerIndex === null) return null;
-  const key = `winners/${row.id}.json`;
+function landed(step: ConfirmedStep | undefined): LandedTx | null {
+  if (!step || step.time === null) return null;
+  const { signature, slot, time } = step;
+  return { signature, slot, time };
+}
+
+/** Up to the first one of which something is not known, or whose list we do not have. */
+function shownCommits({ steps, commits }: RecordParts): RecordCommit[] {
+  const shown: RecordCommit[] = [];
+  for (const { number, live, root, totalWeight, listHash, round, cutoff, withdrawnAt, ours } of commits) {
+    const tx = landed(steps.get(`commit:${number}`));
+    if (!tx || number !== shown.length || round === null) break;
+    const withdrawn = withdrawnAt === null ? null : landed(steps.get(`withdraw:${number}`));
+    const isStanding = number + 1 === commits.length;
+    if ((withdrawnAt !== null || !isStanding) && !withdrawn) break;
+    if (isStanding && withdrawnAt === null && !ours) break;
+    const weight = totalWeight.toString();
+    shown.push({
+      number,
+      live,
+      root,
+      totalWeight: weight,
+      listHash,
+      round: String(round),
+      cutoff: cutoff ?? 0,
+      tx,
+      withdrawn,
+    });
+  }
+  return shown;
+}
+
+function revealOf({ row, steps }: RecordParts): DrawRecord['reveal'] {
+  const tx = landed(steps.get('reveal'));
+  const { beaconSignature: signature, randomness } = row;
+  return tx && signature !== null && randomness !== null ? { signature, randomness, tx } : null;
+}
+
+/** None before the last one is proven: their proofs are made once. */
+function shownPlaces({ row, steps, places }: RecordParts): Head['places'] {
+  if (row.stage === 'revealed') return [];
+  const shown: Head['places'] = [];
+  for (const { place, winner, listIndex, weight, start, ticket } of places) {
+    const prove = landed(steps.get(`prove:${place}`));
+    if (!prove || listIndex === null || place !== shown.length) break;
+    const range = { weight: weight.toString(), start: start.toString(), ticket: ticket.toString() };
+    shown.push({ winner, index: listIndex, ...range, prove, pay: landed(steps.get(`pay:${place}`)) });
+  }
+  return shown;
+}
+
+/** Only with everything before it: a record that ends is whole. */
+function endOf(
+  { row, steps, places }: RecordParts,
+  reveal: DrawRecord['reveal'],
+  shown: Head['places'],
+): DrawRecord['end'] {
+  const by = row.stage === 'completed' ? 'finish' : steps.has('reclaim') ? 'reclaim' : 'cancel';
+  const tx = landed(steps.get(by));
+  if (!tx || (row.stage !== 'completed' && row.stage !== 'cancelled')) return null;
+  if ((row.randomness !== null || steps.has('reveal')) && !reveal) return null;
+  const isProven = shown.length === places.length && places.length >= row.totalProven;
+  const isPaid = places.every(({ paid, place }) => !paid || shown[place]?.pay);
+  return isProven && isPaid ? { by, tx } : null;
+}
+
+/** Each winner's proof: from the transactions that we built, or made from the list once and stored. */
+async function withProofs(
+  env: Env,
+  db: Database,
+  row: GiveawayRow,
+  { places, commits }: Head,
+): Promise<RecordPlace[]> {
+  if (places.length === 0) return [];
+  const built = (await detailsOf(db, row.id, 'prove')).map((text) => JSON.parse(text) as StepDetails);
+  const known = new Map(built.flatMap(({ winner, proof }) => (winner && proof ? [[winner, proof]] : [])));
+  if (places.some(({ winner }) => !known.has(winner))) {
+    const proofs = await madeProofs(env, { id: row.id, listHash: commits.at(-1)!.listHash }, places);
+    for (const [winner, proof] of Object.entries(proofs)) known.set(winner, proof);
+  }
+  return places.map(({ prove, pay, ...place }) => ({
+    ...place,
+    proof: known.get(place.winner)!,
+    prove,
+    pay,
+  }));
+}
+
+async function madeProofs(
+  env: Env,
+  list: { id: string; listHash: string },
+  places: Head['places'],
+): Promise<Record<string, string>> {
+  const key = `proofs/${list.id}/${list.listHash}.json`;
   const stored = await env.RECORDS.get(key);
-  if (stored) return stored.json<NonNullable<DrawRecord['winner']>>();
-  const packed = await loadEntries(env, row.root!);
-  const index = row.winnerIndex;
-  const { wallet, weight } = entryAt(packed, index);
-  const winner = {
-    wallet: addressOf(wallet),
-    index,
-    weight: weight.toString(),
-    start: startsOf(packed)[index]!.toString(),
-    proof: bytesToHex(proofOf(packed, index)),
+  const found = stored ? await stored.json<Record<string, string>>() : {};
+  const missing = places.filter(({ winner }) => found[winner] === undefined);
+  if (missing.length === 0) return found;
+  const packed = await loadEntries(env, list);
+  for (const { winner, index } of missing) found[winner] = bytesToHex(proofOf(packed, index));
+  await env.RECORDS.put(key, JSON.stringify(found));
+  return found;
+}
+
+/** The list's text as JSON text, in which nothing but line feeds must be escaped; null without one. */
+async function listIn(
+  env: Env,
+  id: string,
+  listHash: string | null,
+): Promise<{ pieces: ReadableStream<Uint8Array>[]; length: number }> {
+  if (listHash === null) return { pieces: [only(utf8ToBytes('null'))], length: 4 };
+  const found = await openList(env, { id, listHash });
+  if (!found) throw new Error(`the list ${listHash} of giveaway ${id} is lost`);
+  const quote = utf8ToBytes('"');
+  return {
+    pieces: [only(quote), found.body.pipeThrough(escaped()), only(quote)],
+    length: found.size + Number(found.customMetadata?.lines) + 2,
   };
-  await env.RECORDS.put(key, JSON.stringify(winner));
-  return winner;
+}
+
+function escaped(): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(piece, controller) {
+      const lines = piece.reduce((count, byte) => count + (byte === LINE_FEED ? 1 : 0), 0);
+      const out = new Uint8Array(piece.length + lines);
+      let at = 0;
+      for (const byte of piece) {
+        if (byte === LINE_FEED) {
+          out[at++] = BACKSLASH;
+          out[at++] = LETTER_N;
+        } else out[at++] = byte;
+      }
+      controller.enqueue(out);
+    },
+  });
+}
+
+const BACKSLASH = 92;
+const LETTER_N = 110;
+
+function only(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new Response(bytes as Uint8Array<ArrayBuffer>).body!;
 }
 
 /** One stream of a known length, which R2 asks for. */
-function joined(
-  before: Uint8Array,
-  middle: ReadableStream<Uint8Array>,
-  after: Uint8Array,
-  length: number,
-): ReadableStream<Uint8Array> {
+function joined(pieces: ReadableStream<Uint8Array>[], length: number): ReadableStream<Uint8Array> {
   const { readable, writable } = new FixedLengthStream(length);
   const write = async () => {
-    const head = writable.getWriter();
-    await head.write(before);
-    head.releaseLock();
-    await middle.pipeTo(writable, { preventClose: true });
-    const end = writable.getWriter();
-    await end.write(after);
-    await end.close();
+    for (const piece of pieces) await piece.pipeTo(writable, { preventClose: true });
+    await writable.close();
   };
   // A reader that disconnects ends the writing too; no one is left to report it to.
   write().catch((error: unknown) => writable.abort(error).catch(() => {}));

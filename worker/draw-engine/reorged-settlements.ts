@@ -4,8 +4,9 @@
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decideResubmission } from '../../core/draw-engine/decide.ts';
+import { stageOf } from '../../core/draw-engine/progress.ts';
 import { FINAL_SECONDS, stepsToResubmit } from '../../core/draw-engine/reorg.ts';
-import { decodeEscrow } from '../../core/escrow/account.ts';
+import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { loadPoint, saveCursor } from '../chain/store.ts';
 import { recordFinding } from '../findings/store.ts';
@@ -29,8 +30,8 @@ const CALLS = 20;
 /** Transactions that one run follows, and giveaways whose steps it sends again: each costs dozens of queries. */
 const FOLLOWED = 20;
 const RESUBMITTED = 3;
-/** Two for each of the four steps after a commit. */
-const MAX_MOVES = 8;
+/** Two for reveal and finish each, and four for each place. */
+const MAX_MOVES = 4;
 /** The end (ms) up to which giveaways were checked, among chain_cursors. */
 const CHECKED = 'ends:checked';
 
@@ -92,13 +93,13 @@ async function checkRows(deps: Deps, rows: GiveawayRow[], budget: Budget): Promi
     const account = accounts[index];
     const escrow = account?.owner === row.program ? decodeEscrow(account.data) : null;
     if (!escrow || differenceOf(row, escrow) !== null) continue;
-    const steps = stepsToResubmit(row.stage, escrow.status);
-    const detail = `its escrow is ${escrow.status} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
+    const steps = stepsToResubmit(row.stage, stageOf(escrow));
+    const detail = `its escrow is ${stageOf(escrow)} although it is ${row.stage}${steps[0] ? `; ${steps[0]} is sent again` : ''}`;
     await recordFinding(db, 'reorged-end', row.id, detail, clock.now());
     if (budget.giveaways <= 0) continue;
     budget.giveaways -= 1;
     try {
-      if (row.stage === 'completed') await resubmit(deps, row, steps, finalNow);
+      if (row.stage === 'completed') await resubmit(deps, row, steps, escrow, finalNow);
       else if (steps[0]) await sendAsOperator(deps, row, steps[0]);
     } catch (error) {
       console.error('draw', row.id, steps[0], error instanceof Error ? error.message : error);
@@ -111,11 +112,16 @@ async function resubmit(
   deps: Deps,
   row: GiveawayRow,
   steps: readonly EscrowStep[],
+  { proven, places }: EscrowAccount,
   finalNow: number | null,
 ): Promise<void> {
   // What was confirmed before then is in the finalized state or lost; newer steps were sent again by an earlier run.
-  if (finalNow !== null) await forgetReorged(deps.db, row.id, steps, (finalNow - FINAL_SECONDS) * 1000);
-  for (let moves = 0; moves < MAX_MOVES; moves++) {
+  if (finalNow !== null) {
+    const paid = places.flatMap((place, number) => (place.paid ? [number] : []));
+    const before = (finalNow - FINAL_SECONDS) * 1000;
+    await forgetReorged(deps.db, row.id, steps, { before, there: { proven, paid } });
+  }
+  for (let moves = 0; moves < MAX_MOVES + 4 * places.length; moves++) {
     const move = await takeNextStep(deps, row, decideResubmission);
     if (move.kind !== 'moved') return;
   }

@@ -29,6 +29,10 @@ import {
 /** How long the engine watches one of its own transactions before it continues later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
+/** What takes a list or a prize back must land before a cutoff, even when strangers fill the blocks: it bids the most at once. */
+const URGENT: readonly EscrowStep[] = ['withdraw', 'cancel'];
+const MOST_URGENT = 30;
+
 type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
 
 export interface BuiltStep {
@@ -66,7 +70,7 @@ export async function buildStep(
       : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
   }
   const computeUnits = computeLimit(trial.unitsConsumed);
-  const computeUnitPrice = priorityPrice(recent, computeUnits, lost);
+  const computeUnitPrice = priorityPrice(recent, computeUnits, URGENT.includes(step) ? MOST_URGENT : lost);
   // The blockhash limits the user's time to sign, so it is read as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   return {
@@ -129,7 +133,7 @@ export async function takeSigned(
   const { db } = deps;
   const { payer, blockhash } = payerAndBlockhash(base64);
   const drafts = await draftsOf(db, { giveaway: row.id, payer, blockhash, steps });
-  const { draft, signature } = await matching(row, drafts, base64);
+  const { draft, signature } = await matchingDraft(row, drafts, base64);
   if (draft.signature === signature) return { transaction: draft, asker: 'again' };
   if (draft.signature !== null) throw new Refusal('draft_used');
   if (draft.status === 'expired') throw new Refusal('signed_too_late');
@@ -148,7 +152,7 @@ export async function takeSigned(
       if (draft.step === 'open') await moveStage(db, row.id, ['prepared', 'expired'], 'signed');
       break;
     }
-    const other = await inFlightOf(db, row.id, draft.step, payer);
+    const other = await inFlightOf(db, row.id, draft.step, payer, draft.place);
     if (!other || other.id === draft.id) break;
     const outcome = await settleStep(deps, { transaction: other, asker: 'watcher' }, 0);
     if (outcome.status !== 'expired' && outcome.status !== 'failed') {
@@ -160,11 +164,15 @@ export async function takeSigned(
   return { transaction: stored, asker };
 }
 
-/** The draft that was signed, of those on its blockhash. Refuses as checkSigned does. */
-async function matching(
+/**
+ * The draft that was signed, of those on its blockhash. `cosigner`: whose signature comes after the payer's. Refuses as
+ * checkSigned does.
+ */
+export async function matchingDraft(
   row: GiveawayRow,
   drafts: TransactionRow[],
   base64: string,
+  cosigner?: string,
 ): Promise<{ draft: TransactionRow; signature: string }> {
   let problem = new Refusal('tx_other_blockhash');
   for (const draft of drafts) {
@@ -172,7 +180,7 @@ async function matching(
     try {
       const details = JSON.parse(draft.details) as StepDetails;
       const instructions = stepInstructions(row, step, payer, details);
-      return { draft, signature: await checkSigned(base64, { payer, instructions, blockhash }) };
+      return { draft, signature: await checkSigned(base64, { payer, instructions, blockhash, cosigner }) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       problem = error;
@@ -215,20 +223,22 @@ export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: Transaction
 }
 
 /**
- * A step signed and paid by the operator. One that is in flight is followed instead of building a second.
- * Refuses step_impossible, step_failed.
+ * A step signed and paid by the operator, watched for at most `patienceMs`. One that is in flight is followed instead of
+ * building a second. Refuses step_impossible, step_failed.
  */
 export async function sendAsOperator(
   deps: Deps,
   row: GiveawayRow,
   step: EscrowStep,
   details: StepDetails = {},
+  patienceMs = OPERATOR_PATIENCE_MS,
 ): Promise<Outcome> {
   const { db, operator, clock } = deps;
   const payer = operator.publicKey.toBase58();
   const follow = (transaction: TransactionRow, asker: Asker) =>
-    settleStep(deps, { transaction, asker }, OPERATOR_PATIENCE_MS);
-  const known = await inFlightOf(db, row.id, step, payer);
+    settleStep(deps, { transaction, asker }, patienceMs);
+  const place = details.place ?? null;
+  const known = await inFlightOf(db, row.id, step, payer, place);
   if (known) return follow(known, 'again');
 
   const built = await buildStep(deps, row, step, payer, details);
@@ -239,7 +249,7 @@ export async function sendAsOperator(
     return follow(stored!, 'first');
   }
   // Another run was faster: its transaction counts. If that has an outcome already, the next step sees it.
-  const other = await inFlightOf(db, row.id, step, payer);
+  const other = await inFlightOf(db, row.id, step, payer, place);
   return other ? follow(other, 'again') : { status: 'pending' };
 }
 
@@ -256,6 +266,8 @@ function newRow(
     giveaway,
     step,
     payer,
+    place: details.place ?? null,
+    number: details.number ?? null,
     details: JSON.stringify(details),
     blockhash,
     lastValidBlockHeight,

@@ -2,7 +2,8 @@
  * Every transaction of every giveaway, ours, users' and strangers'. With payments/store.ts the only writer of its
  * table.
  */
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { stepKey } from '../../core/draw-engine/facts.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
@@ -16,6 +17,10 @@ export interface NewTransaction {
   giveaway: string;
   step: EscrowStep;
   payer: string;
+  /** Of prove and pay, from 0; null of others. */
+  place: number | null;
+  /** Of commit and withdraw, from 0; null of others, and if it is not known. */
+  number: number | null;
   /** JSON of StepDetails: what the instruction was built from besides the giveaway's row. */
   details: string;
   blockhash: string;
@@ -24,7 +29,7 @@ export interface NewTransaction {
   createdAt: number;
 }
 
-/** The same step for the same payer on the same blockhash is the same draft: the first row stays. */
+/** The same step and place for the same payer on the same blockhash is the same draft: the first row stays. */
 export async function insertPrepared(db: Database, row: NewTransaction): Promise<void> {
   await db
     .insert(table)
@@ -106,9 +111,10 @@ export async function inFlightOf(
   giveaway: string,
   step: EscrowStep,
   payer: string,
+  place: number | null,
 ): Promise<TransactionRow | null> {
   const rows = await inFlight(db, giveaway);
-  return rows.find((row) => row.step === step && row.payer === payer) ?? null;
+  return rows.find((row) => row.step === step && row.payer === payer && row.place === place) ?? null;
 }
 
 /** The last block height at which any `open` of this giveaway can land; null if none was prepared. */
@@ -120,16 +126,20 @@ export async function lastOpenHeight(db: Database, giveaway: string): Promise<nu
   return row?.height ?? null;
 }
 
-/** Stores a step that the chain shows, from any sender: its draft becomes confirmed, or it gets a row of its own. */
+/**
+ * Stores a step that the chain shows, from any sender: its draft becomes confirmed, or it gets a row of its own.
+ * `blockTime`: unix seconds, only of a final block.
+ */
 export async function recordLanded(
   db: Database,
-  landed: NewTransaction & { signature: string; slot: number },
+  landed: NewTransaction & { signature: string; slot: number; blockTime: number | null },
 ): Promise<void> {
-  const { signature, slot, createdAt: confirmedAt } = landed;
+  const { signature, slot, blockTime, createdAt: confirmedAt } = landed;
   await db.run(sql`UPDATE OR IGNORE giveaway_transactions
-    SET status = 'confirmed', signature = ${signature}, slot = ${slot}, confirmed_at = ${confirmedAt}
+    SET status = 'confirmed', signature = ${signature}, slot = ${slot}, block_time = ${blockTime},
+      confirmed_at = ${confirmedAt}
     WHERE giveaway = ${landed.giveaway} AND step = ${landed.step} AND payer = ${landed.payer}
-      AND blockhash = ${landed.blockhash} AND status IN ('prepared', 'signed', 'expired')
+      AND place IS ${landed.place} AND blockhash = ${landed.blockhash} AND status IN ('prepared', 'signed', 'expired')
       AND COALESCE(signature, ${signature}) = ${signature}`);
   await db
     .insert(table)
@@ -137,21 +147,41 @@ export async function recordLanded(
     .onConflictDoNothing();
 }
 
+/** A confirmed transaction of a step. `time`: unix seconds; null until its block is final. */
+export interface ConfirmedStep {
+  step: EscrowStep;
+  /** Of prove and pay. */
+  place: number | null;
+  /** Of commit and withdraw; null if it is not known. */
+  number: number | null;
+  signature: string;
+  slot: number;
+  time: number | null;
+}
+
 /** Confirmed transactions of a giveaway, in the order in which they landed. */
 export function stepsQuery(db: Database, giveaway: string) {
   return db
-    .select({ step: table.step, signature: table.signature })
+    .select({
+      step: table.step,
+      place: table.place,
+      number: table.number,
+      signature: sql<string>`${table.signature}`,
+      slot: sql<number>`COALESCE(${table.slot}, 0)`,
+      time: table.blockTime,
+    })
     .from(table)
     .where(and(eq(table.giveaway, giveaway), eq(table.status, 'confirmed')))
-    .orderBy(asc(table.slot));
+    .orderBy(asc(table.slot), asc(table.place));
 }
 
-/** The first transaction of each step, base58. `rows` of a giveaway's stepsQuery. */
-export function stepsOf(
-  rows: readonly { step: EscrowStep; signature: string | null }[],
-): GiveawayTransactions {
+/** Of each step the first transaction, of commit and withdraw the last; base58. `rows` of a giveaway's stepsQuery. */
+export function stepsOf(rows: readonly Pick<ConfirmedStep, 'step' | 'signature'>[]): GiveawayTransactions {
   const steps: GiveawayTransactions = {};
-  for (const { step, signature } of rows) if (signature) steps[step] ??= signature;
+  for (const { step, signature } of rows) {
+    if (step === 'commit' || step === 'withdraw') steps[step] = signature;
+    else steps[step] ??= signature;
+  }
   return steps;
 }
 
@@ -160,31 +190,30 @@ export async function transactionsOf(db: Database, giveaway: string): Promise<Gi
   return stepsOf(await stepsQuery(db, giveaway));
 }
 
-/** The same as a column of giveaways: a list needs no second query. */
-export const stepsColumn =
-  sql<GiveawayTransactions>`(SELECT json_group_array(json_array(slot, step, signature))
+/** The same as stepsQuery as a column of giveaways: a list needs no second query. */
+export const stepsColumn = sql<
+  ConfirmedStep[]
+>`(SELECT json_group_array(json_object('step', step, 'place', place, 'number', number,
+    'signature', signature, 'slot', COALESCE(slot, 0), 'time', block_time))
   FROM giveaway_transactions WHERE giveaway = giveaways.id AND status = 'confirmed')`.mapWith(
-    (text: string) =>
-      stepsOf(
-        (JSON.parse(text) as [number, EscrowStep, string | null][])
-          .sort(([a], [b]) => a - b)
-          .map(([, step, signature]) => ({ step, signature })),
-      ),
-  );
+  (text: string) =>
+    (JSON.parse(text) as ConfirmedStep[]).sort(
+      (a, b) => a.slot - b.slot || (a.place ?? -1) - (b.place ?? -1),
+    ),
+);
 
-/** The confirmed steps of one giveaway, the earliest transaction of each, with the slot in which it landed. */
-export async function confirmedSteps(
-  db: Database,
-  giveaway: string,
-): Promise<Map<EscrowStep, { signature: string; slot: number }>> {
-  const rows = await db
-    .select({ step: table.step, signature: table.signature, slot: table.slot })
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'confirmed')))
-    .orderBy(desc(table.slot));
-  return new Map(
-    rows.flatMap(({ step, signature, slot }) => (signature ? [[step, { signature, slot: slot ?? 0 }]] : [])),
-  );
+/** The step as core/draw-engine names it. */
+export function keyOf({ step, place, number }: Pick<ConfirmedStep, 'step' | 'place' | 'number'>): string {
+  return stepKey(step, place ?? number);
+}
+
+export function keysOf(rows: readonly Pick<ConfirmedStep, 'step' | 'place' | 'number'>[]): Set<string> {
+  return new Set(rows.map(keyOf));
+}
+
+/** All confirmed transactions of a giveaway, in the order in which they landed. */
+export async function confirmedSteps(db: Database, giveaway: string): Promise<ConfirmedStep[]> {
+  return stepsQuery(db, giveaway);
 }
 
 /**
@@ -200,13 +229,18 @@ export async function detailsOf(db: Database, giveaway: string, step: EscrowStep
 
 /**
  * Deletes confirmed steps that a fork dropped; call it only once no node can show them any more. `before`, ms since
- * 1970: only what was confirmed until then. Returns their signatures.
+ * 1970: only what was confirmed until then. `number`: only of this commit. `there`: of prove and pay, the places that the
+ * chain still has. Returns their signatures.
  */
 export async function forgetReorged(
   db: Database,
   giveaway: string,
   steps: readonly EscrowStep[],
-  before?: number,
+  {
+    before,
+    number,
+    there,
+  }: { before?: number; number?: number; there?: { proven: number; paid: number[] } } = {},
 ): Promise<string[]> {
   const rows = await db
     .delete(table)
@@ -216,6 +250,10 @@ export async function forgetReorged(
         inArray(table.step, [...steps]),
         eq(table.status, 'confirmed'),
         before === undefined ? undefined : lte(table.confirmedAt, before),
+        number === undefined ? undefined : eq(table.number, number),
+        there && sql`NOT (${table.step} = 'prove' AND ${table.place} < ${there.proven})`,
+        there &&
+          sql`NOT (${table.step} = 'pay' AND ${table.place} IN (SELECT value FROM json_each(${JSON.stringify(there.paid)})))`,
       ),
     )
     .returning({ signature: table.signature });
@@ -232,28 +270,4 @@ export async function wasSigned(db: Database, giveaway: string, step: EscrowStep
 export function countLost(db: Database, giveaway: string, step: EscrowStep, payer: string): Promise<number> {
   const same = and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.payer, payer));
   return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
-}
-
-/**
- * Deletes at most `limit` steps prepared before `before` (ms) that were never signed. Returns how many. An unsigned
- * deposit goes with its giveaway.
- */
-export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<number> {
-  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
-    SELECT id FROM giveaway_transactions WHERE status = 'prepared' AND created_at < ${before} AND step <> 'open'
-    ORDER BY created_at LIMIT ${limit})`);
-  return meta.changes;
-}
-
-/**
- * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not the operator's own:
- * those are our money. Returns how many.
- */
-export async function deleteDeadSteps(db: Database, before: number, limit: number): Promise<number> {
-  // Worded as the index giveaway_transactions_dead.
-  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
-    SELECT id FROM giveaway_transactions WHERE status IN ('expired', 'failed') AND step NOT IN ('open', 'commit')
-      AND created_at < ${before}
-      AND payer NOT IN (SELECT operator FROM giveaways g WHERE g.id = giveaway) ORDER BY created_at LIMIT ${limit})`);
-  return meta.changes;
 }

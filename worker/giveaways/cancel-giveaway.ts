@@ -1,6 +1,7 @@
-/** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun. */
+/** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun or its cutoff has passed. */
+import { openForChange } from '../../core/escrow/account.ts';
 import { signedActionSchema } from '../../core/giveaways/action-schemas.ts';
-import { can } from '../../core/giveaways/can.ts';
+import { canCancel } from '../../core/giveaways/can.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { displayNumber } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -25,7 +26,7 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSch
   const deps = depsOf(c.env);
   const { id } = c.req.valid('param');
   const row = await ownGiveaway(deps, id, creator);
-  checkNotBegun(row);
+  checkCancellable(row, deps.clock.now());
   const { site, title } = row;
   await checkSignedMessage(c, {
     ...signed,
@@ -48,14 +49,20 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSch
   return answer(c, { fundReturn, status }, { fundReturn });
 });
 
-/** Refuses draw_begun, giveaway_over. */
-function checkNotBegun(row: GiveawayRow): void {
+/** Refuses draw_begun, giveaway_over. `now` in ms. */
+function checkCancellable(row: GiveawayRow, now: number): void {
   if (row.stage === 'completed') throw new Refusal('giveaway_over');
-  if (row.stage !== 'cancelled' && !can('cancel', row)) throw new Refusal('draw_begun');
+  if (row.stage === 'cancelled') return;
+  if (!canCancel(row, row.cutoff === null ? null : row.cutoff * 1000, now)) throw new Refusal('draw_begun');
 }
 
-/** The operator cancels on chain. The chain decides whether that or a concurrent commit comes first. */
+/**
+ * The operator cancels on chain. The chain decides whether that or a concurrent commit comes first. Refuses
+ * cancel_too_early: in the first minutes the same transaction could open the escrow again.
+ */
 async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
+  if ((await readChain(deps, row)).now < row.openBefore)
+    throw new Refusal('cancel_too_early', { from: new Date(row.openBefore * 1000).toISOString() });
   const outcome = await cancelOnChain(deps, row);
   if (outcome === 'pending') return;
   if (outcome === 'confirmed') {
@@ -63,12 +70,12 @@ async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
     return;
   }
   // Only reads what happened in between: this must not be what advances the draw.
-  const { escrow } = await readChain(deps, row);
-  if (escrow?.status === 'open' || escrow?.status === 'closed') throw outcome;
+  const { escrow, now: chainNow } = await readChain(deps, row);
+  if (escrow && openForChange(escrow, BigInt(chainNow))) throw outcome;
   await advance(deps, row.id);
   const now = await knownGiveaway(deps.db, row.id);
   if (now.stage === 'cancelled') return;
-  checkNotBegun(now);
+  checkCancellable(now, deps.clock.now());
   throw outcome;
 }
 

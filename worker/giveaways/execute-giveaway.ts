@@ -1,5 +1,5 @@
 /**
- * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winner, who is paid at once. Holders: anyone
+ * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winners, who are paid at once. Holders: anyone
  * starts the draw after the end, without a signature; the outcome does not depend on the caller.
  */
 import type { Context } from 'hono';
@@ -13,11 +13,8 @@ import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
-import { checkLanded, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
-import { claimDue, confirmWinner, type GiveawayRow } from './store.ts';
-
-/** A caller within this time after another one only gets the progress. A little longer than one request works. */
-const CLAIM_MS = PATIENCE_MS + 5000;
+import { checkLanded, claim, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import { confirmWinner, type GiveawayRow } from './store.ts';
 
 export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema), async (c) => {
   const input = c.req.valid('json');
@@ -26,20 +23,18 @@ export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema)
   const until = deps.clock.now() + PATIENCE_MS;
   if (row.kind === 'holders') checkLanded(row);
   else await confirm(c, deps, input, row.id, until);
-  const mine = row.kind !== 'holders' || (await claim(deps, row.id));
-  const after = mine ? await workOn(c, deps, row.id, until, true) : await knownGiveaway(deps.db, row.id);
+  // A holders draw needs no signature, and every page that shows it calls this in the second of its end.
+  const mine = await claim(deps, row.id);
+  const after =
+    mine || row.kind !== 'holders'
+      ? await workOn(c, deps, row.id, until, true, mine)
+      : await knownGiveaway(deps.db, row.id);
   checkEnded(deps, after);
   // Among participants it is the creator's own signed call; a holders draw hides nothing.
   const giveaway = await shown(c, deps, after, row.kind === 'participants');
   const { winner, stage, status } = giveaway;
   return answer(c, { winner, status, stage, giveaway }, { winner });
 });
-
-/** It needs no signature, and every page that shows the giveaway calls it in the second of its end. */
-function claim({ db, clock }: Deps, id: string): Promise<boolean> {
-  const now = clock.now();
-  return claimDue(db, id, now, now + CLAIM_MS);
-}
 
 /** Refuses not_ended, and giveaway_over for one that was returned. */
 function checkEnded({ clock }: Deps, { stage, endsAt }: GiveawayRow): void {
@@ -68,9 +63,9 @@ async function confirm(
   // Only the creator's signature starts work, and a message that arrives before the draw is not used up.
   signedAt(message);
   // The round may have appeared since the last check.
-  const { stage, winner } = row.winner ? row : await workOn(c, deps, id, until);
+  const { stage, totalProven } = row.totalProven > 0 ? row : await workOn(c, deps, id, until);
   if (stage === 'cancelled') throw new Refusal('giveaway_over');
-  if (winner === null) throw new Refusal('not_drawn');
+  if (totalProven === 0) throw new Refusal('not_drawn');
   await checkSignedMessage(c, message);
   await confirmWinner(deps.db, id, deps.clock.now());
   markChanged(c);

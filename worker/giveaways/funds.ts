@@ -4,7 +4,7 @@ import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { decodeRent, RENT_SYSVAR } from '../../core/accounts/rent.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import { ESCROW_SIZE, OWN_NETWORK_ESCROW_SIZE } from '../../core/escrow/account.ts';
+import { escrowSize } from '../../core/escrow/account.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { PrizeToken } from '../../core/escrow/instructions.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from '../../core/escrow/rules.ts';
@@ -17,6 +17,8 @@ const TOKEN_2022_ACCOUNT_BYTES = 170;
 interface FundsOf {
   creator: string;
   treasury: string;
+  /** How many there are. */
+  places: number;
   /** Null: SOL. */
   token: PrizeToken | null;
   ownNetwork: boolean;
@@ -27,7 +29,7 @@ interface FundsOf {
  * Throws RpcUnavailable.
  */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
-  const { creator, treasury, token, ownNetwork } = giveaway;
+  const { creator, treasury, places, token, ownNetwork } = giveaway;
   const accountOf = (owner: string) =>
     token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
   const accountBytes =
@@ -50,8 +52,8 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',
     costs:
-      rent(ownNetwork ? OWN_NETWORK_ESCROW_SIZE : ESCROW_SIZE) +
-      depositLamports(token !== null, token ? rent(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n) +
+      rent(escrowSize(places, ownNetwork ? 1 : 0)) +
+      depositLamports(places, token !== null, token ? rent(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n) +
       newAccounts * rent(accountBytes),
     rentMinimum: rent(0),
   };

@@ -1,8 +1,7 @@
 /** GET /api/giveaways/{id}/draw: the draw's record, from the frozen list on. `?download` saves it as a file. */
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
-import { isFinal, keepRecord, openRecord, recordTag } from '../draw-engine/records.ts';
-import { transactionsOf } from '../draw-engine/store.ts';
+import { isFinal, keepRecord, openRecord, recordParts, recordTag } from '../draw-engine/records.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint, query } from '../http/endpoint.ts';
 import { findSigned } from './drafts/store.ts';
@@ -14,10 +13,11 @@ export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) =
   const db = database(c.env);
   const row = await findSigned(db, c.req.valid('param').id);
   if (!row) throw new Refusal('giveaway_not_found');
-  if (row.root === null) throw new Refusal('list_not_frozen');
-  const transactions = await transactionsOf(db, row.id);
-  const final = isFinal(row, transactions);
-  const tag = recordTag(row, transactions);
+  // A giveaway that was cancelled after its list was taken back has a record, too.
+  if (row.root === null && row.commits === 0) throw new Refusal('list_not_frozen');
+  const parts = await recordParts(db, row);
+  const final = isFinal(parts);
+  const tag = recordTag(parts);
   const headers = new Headers({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': final ? 'public, max-age=31536000, immutable' : 'public, no-cache',
@@ -31,7 +31,7 @@ export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) =
   if (known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === tag)) {
     return new Response(null, { status: 304, headers });
   }
-  const record = await openRecord(c.env, row, transactions);
-  if (final) c.executionCtx.waitUntil(keepRecord(c.env, row, transactions));
+  const record = await openRecord(c.env, db, parts);
+  if (final) c.executionCtx.waitUntil(keepRecord(c.env, db, parts));
   return new Response(record.body, { headers });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readHolding } from '../../chain/holders.ts';
 import { addressSchema } from '../../core/address-schema.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
-import type { Participation, RegistrationReceipt } from '../../core/giveaways/model.ts';
+import type { Participation } from '../../core/giveaways/model.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -15,6 +15,7 @@ import { endpoint, params } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { findRegistration } from '../registrations/store.ts';
 import { findSigned } from './drafts/store.ts';
+import { receiptOf } from './receipts.ts';
 import type { GiveawayRow } from './store.ts';
 
 const SENTENCES = {
@@ -42,7 +43,9 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   const terms = JSON.parse(row.terms) as Terms;
   const registered = registration !== null;
   const found =
-    row.root === null ? await asOfNow(c, row, terms, wallet, registered) : await asFrozen(c.env, row, wallet);
+    row.listHash === null
+      ? await asOfNow(c, row, terms, wallet, registered)
+      : await asFrozen(c.env, row, wallet);
   const { reason, holding, gate } = found;
   const data: Participation = {
     wallet,
@@ -56,13 +59,13 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
     supply: gate?.supply.toString() ?? null,
     reason,
     sentence: reason && SENTENCES[reason],
-    final: row.root !== null,
-    receipt: registration && (JSON.parse(registration.receipt) as RegistrationReceipt),
+    final: row.listHash !== null,
+    receipt: registered ? await receiptOf(c.env, row, wallet) : null,
   };
   return answer(c, data);
 });
 
-/** The answer if the list were frozen now; only the real freeze checks whether the wallet is a program. */
+/** The answer if the list were frozen now. Whether the wallet is a program is asked where it counts. */
 async function asOfNow(
   c: Context<AppContext>,
   row: GiveawayRow,

@@ -8,8 +8,9 @@ import type { Giveaway } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance, runDraw } from '../draw-engine/advance.ts';
 import type { Deps } from '../draw-engine/deps.ts';
-import { enqueueDraw } from '../draw-engine/queue.ts';
-import type { AppContext, Database } from '../env.ts';
+import { enqueueDates, enqueueDraw } from '../draw-engine/queue.ts';
+import type { AppContext, Database, Env } from '../env.ts';
+import { claimDue } from './due/store.ts';
 import { presentGiveaway } from './present.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
 
@@ -44,9 +45,22 @@ export async function ownGiveaway(deps: Deps, id: string, creator: string): Prom
   return looked;
 }
 
+/** A little longer than one request works. */
+const CLAIM_MS = PATIENCE_MS + 5000;
+
+/**
+ * Whether the caller may start work on a giveaway: it is due, and nobody else does. Anyone may ask, any number of times,
+ * and all draws share one queue.
+ */
+export function claim({ db, clock }: Deps, id: string): Promise<boolean> {
+  const now = clock.now();
+  return claimDue(db, id, now, now + CLAIM_MS);
+}
+
 /**
  * Continues the draw for as long as a request may last, and returns the progress. `waits`: also for what becomes due
- * within that time. The queue retries a step that fails, and what takes longer continues behind the response.
+ * within that time. `isClaimed`: the caller has claimed it. The queue retries a step that fails, and what takes longer
+ * continues behind the response.
  */
 export async function workOn(
   c: Context<AppContext>,
@@ -54,6 +68,7 @@ export async function workOn(
   id: string,
   until: number,
   waits = false,
+  isClaimed = false,
 ): Promise<GiveawayRow> {
   const left = Math.max(until - deps.clock.now(), 0);
   const work = runDraw(deps, id, waits ? until : 0).catch((error: unknown) =>
@@ -62,16 +77,21 @@ export async function workOn(
   c.executionCtx.waitUntil(work);
   await within(left, work, null);
   const row = await knownGiveaway(deps.db, id);
-  goOnLater(c, row);
+  goOnLater(c, deps, row, isClaimed);
   return row;
 }
 
-/** What this request did not finish continues at once; if that fails too, the cron takes over. */
-function goOnLater(c: Context<AppContext>, row: GiveawayRow): void {
-  if (isOver(row)) return;
-  c.executionCtx.waitUntil(
-    enqueueDraw(c.env, row.id).catch((error) => console.error(c.get('requestId'), 'draw', error)),
-  );
+/**
+ * What this request did not finish continues at once, if it is due and no message for it is on its way; if that fails
+ * too, the cron takes over. `isClaimed`: the caller has claimed it.
+ */
+export function goOnLater(c: Context<AppContext>, deps: Deps, row: GiveawayRow, isClaimed: boolean): void {
+  const later = isOver(row) ? enqueueDates(deps, row.id) : goOn(c.env, deps, row.id, isClaimed);
+  c.executionCtx.waitUntil(later.catch((error) => console.error(c.get('requestId'), 'draw', error)));
+}
+
+async function goOn(env: Env, deps: Deps, id: string, isClaimed: boolean): Promise<void> {
+  if (isClaimed || (await claim(deps, id))) await enqueueDraw(env, id);
 }
 
 /** The giveaway as the answer shows it. `full`: for its creator, who may know the winner before everyone does. */

@@ -1,5 +1,5 @@
 /** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
-import type { CreatorStats } from '../../core/giveaways/model.ts';
+import type { CreatorStats } from '../../core/giveaways/figures.ts';
 import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
@@ -27,7 +27,7 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const { origin } = new URL(c.req.url);
   // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
-    .map((row) => toGiveaway(row, row.transactions, [], origin, now))
+    .map(({ steps, ...row }) => toGiveaway(row, { steps, commits: [], participants: [], origin, now }))
     .filter(({ status }) => query.status === undefined || query.status === status);
   const listed = answer(c, shown, {
     nextCursor: next && `${next.createdAt}.${next.id}`,

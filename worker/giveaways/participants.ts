@@ -7,8 +7,8 @@ import type { GiveawayRow } from './store.ts';
 
 /** The first 100 wallets: registrants by time, and after the freeze the list's entries in its order. */
 export async function participantPreview(env: Env, row: GiveawayRow): Promise<string[]> {
-  if (row.root !== null) {
-    return firstEntries(env, row.root, Math.min(PARTICIPANT_PREVIEW, row.entryCount ?? 0));
+  if (row.listHash !== null) {
+    return firstEntries(env, row, Math.min(PARTICIPANT_PREVIEW, row.entryCount ?? 0));
   }
   if (row.kind === 'holders' || row.registered === 0) return [];
   return firstRegistrants(database(env), row.id, PARTICIPANT_PREVIEW);

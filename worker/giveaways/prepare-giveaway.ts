@@ -8,7 +8,7 @@ import { addressOfKey } from '../../chain/keys.ts';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
-import { escrowAddress } from '../../core/escrow/addresses.ts';
+import { escrowAddress, escrowId } from '../../core/escrow/addresses.ts';
 import { checkEnd, type Draft, prizeDecimals, prizeUnits, readDraft } from '../../core/giveaways/draft.ts';
 import { checkPrizeFunds } from '../../core/giveaways/funds.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
@@ -27,6 +27,7 @@ import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { minSeconds } from '../platform/min-seconds.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
+import type { giveaways } from '../schema.ts';
 import { beaconText } from './beacon-network.ts';
 import { readFunds } from './funds.ts';
 import { HolderLimit } from './holder-limit.ts';
@@ -37,6 +38,11 @@ import { giveawayToken } from './token.ts';
 const holderLimit = new HolderLimit();
 /** Seconds between a commit and its round in a local world, whose beacon is fast. */
 const OWN_NETWORK_LEAD = 6;
+/**
+ * By the chain's clock the deposit opens the escrow within this time or never; its creator can cancel from then on. A
+ * blockhash is good for about a minute.
+ */
+const OPEN_SECONDS = 150;
 /** The draw engine checks a draft once its transaction can no longer land. */
 const DRAFT_MS = 90_000;
 
@@ -46,10 +52,19 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
   const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
   const draft = readDraft(input, words);
   const deps = depsOf(c.env);
-  checkEnd(draft.endsAt, [deps.clock.now() / 1000, await chainTime(deps.rpc)], minSeconds(c.env));
+  const chainNow = await chainTime(deps.rpc);
+  checkEnd(draft.endsAt, [deps.clock.now() / 1000, chainNow], minSeconds(c.env));
   const token = draft.token === null ? null : await giveawayToken(deps.rpc, draft.token, draft.prizeCurrency);
-  const amounts = prizeUnits(draft, prizeDecimals(draft.prizeCurrency, token?.facts ?? null), feeBps);
-  const row = { ...(await draftRow(deps, draft, token)), ...amounts, site: siteOf(c) };
+  const { amounts, prize, fee } = prizeUnits(
+    draft,
+    prizeDecimals(draft.prizeCurrency, token?.facts ?? null),
+    feeBps,
+  );
+  const row = {
+    ...(await draftRow(deps, draft, token, chainNow + OPEN_SECONDS)),
+    ...{ prize, fee, places: amounts.length, amounts: JSON.stringify(amounts.map(String)) },
+    site: siteOf(c),
+  };
   const built = await build(deps, row);
   // Last, because it costs most: only a creator who can pay for the giveaway causes it.
   if (token && draft.gated) {
@@ -67,11 +82,11 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
 });
 
 /** Everything of the row that follows from the draft, the token, and this deployment. */
-async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
+async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, openBefore: number) {
   const { env, operator, program, clock } = deps;
   if (!env.TREASURY_ADDRESS) throw new Refusal('not_configured', { what: 'the treasury address' });
   const terms: Terms = {
-    version: 1,
+    version: 2,
     kind: draft.type,
     gateMint: draft.gated ? draft.token : null,
     eligibility: draft.eligibility,
@@ -83,7 +98,7 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
   };
   const now = clock.now();
   return {
-    ...newEscrow(program, draft.creator),
+    ...newEscrow(program, draft.creator, openBefore),
     program,
     kind: draft.type,
     title: draft.title,
@@ -102,17 +117,22 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null) {
     termsHash: termsHashHex(terms),
     beacon: beaconText(await beaconNetwork(deps)),
     endsAt: draft.endsAt,
+    windowSeconds: draft.windowSeconds,
     createdAt: now,
     dueAt: now + DRAFT_MS,
   };
 }
 
-/** A random id for which the program has an address: every second one has. */
-function newEscrow(program: string, creator: string): { id: string; escrowId: string } {
+/** An id for which the program has an address: every second one has. `openBefore`: unix seconds. */
+function newEscrow(
+  program: string,
+  creator: string,
+  openBefore: number,
+): { id: string; escrowId: string; openBefore: number } {
   for (;;) {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const bytes = escrowId(BigInt(openBefore), crypto.getRandomValues(new Uint8Array(24)));
     const id = escrowAddress(program, creator, bytes);
-    if (id !== null) return { id, escrowId: bytesToHex(bytes) };
+    if (id !== null) return { id, escrowId: bytesToHex(bytes), openBefore };
   }
 }
 
@@ -128,7 +148,8 @@ async function chainTime(rpc: SolanaRpc): Promise<number> {
   return time;
 }
 
-type DraftRow = Awaited<ReturnType<typeof draftRow>> & { prize: bigint; fee: bigint };
+type DraftRow = Awaited<ReturnType<typeof draftRow>> &
+  Pick<typeof giveaways.$inferInsert, 'prize' | 'fee' | 'places' | 'amounts'>;
 
 /** Simulates the transaction without signatures; checks the wallet's funds before, and after with the real cost. */
 async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
@@ -140,7 +161,7 @@ async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
   const total = row.prize + row.fee;
   const prize = { total, fee: row.fee, decimals: row.prizeDecimals, symbol: symbolOf(row) };
   checkPrizeFunds(funds, prize, networkFee(0, 0));
-  const built = await buildStep(deps, { ...row, root: null, totalWeight: null }, 'open', row.creator);
+  const built = await buildStep(deps, row, 'open', row.creator);
   checkPrizeFunds(funds, prize, built.networkCost);
   return built;
 }

@@ -2,51 +2,59 @@
 
 import { timeOf } from '../../core/draw/networks.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
-import { isOver } from '../../core/giveaways/can.ts';
+import { can, isOver, isPending } from '../../core/giveaways/can.ts';
 import {
   CONFIRM_GRACE_SECONDS,
   type Giveaway,
-  type GiveawayTransactions,
+  type GiveawayCommit,
+  type GiveawayPlace,
   statusOf,
   type TempGiveawayData,
   type VrfResult,
 } from '../../core/giveaways/model.ts';
-import { publicOutcome, publicTransactions, revealAtOf } from '../../core/giveaways/reveal.ts';
+import { firstRevealAt, publicOutcome, publicTransactions } from '../../core/giveaways/reveal.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
-import { transactionsOf } from '../draw-engine/store.ts';
+import { type ConfirmedStep, stepsOf } from '../draw-engine/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
+import type { CommitRow } from './commits/store.ts';
+import type { DrawnRow } from './drawn.ts';
+import { courseOf } from './lists/store.ts';
 import { participantPreview } from './participants.ts';
+import { amountsOf } from './places/store.ts';
 import type { GiveawayRow } from './store.ts';
 
 /** What users read about a draw whose last step failed: the error's own words are for the log. */
 const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
 
-/**
- * The public view: it hides the winner until the reveal time. `transactions` confirmed; `participants` the first of
- * those who take part; `now` in ms; `origin` of the page's address.
- */
-export function toGiveaway(
-  row: GiveawayRow,
-  transactions: GiveawayTransactions,
-  participants: string[],
-  origin: string,
-  now: number,
-): Giveaway {
-  const shown = publicTransactions(transactions, row, now);
-  return toFullGiveaway(publicOutcome(row, now), shown, participants, origin, now, revealAtOf(row));
+/** What a giveaway shows besides its own row. */
+interface Beside {
+  /** Confirmed ones, in the order in which they landed. */
+  steps: readonly ConfirmedStep[];
+  commits: readonly CommitRow[];
+  /** The first of those who take part. */
+  participants: string[];
+  /** Of the page's address. */
+  origin: string;
+  /** Ms since 1970. */
+  now: number;
 }
 
-/** Like toGiveaway, with the outcome at once: for the creator's own signed calls. */
-function toFullGiveaway(
-  row: GiveawayRow,
-  transactions: GiveawayTransactions,
-  participants: string[],
-  origin: string,
-  now: number,
-  revealAt: number | null = revealAtOf(row),
-): Giveaway {
+/** The public view: it hides each winner until its reveal time. */
+export function toGiveaway(row: DrawnRow, beside: Beside): Giveaway {
+  const { steps, now } = beside;
+  const transactions = publicTransactions(stepsOf(steps), row, now);
+  return {
+    ...toFullGiveaway(publicOutcome(row, now), beside),
+    transactions,
+    revealAt: isoOf(firstRevealAt(row)),
+  };
+}
+
+/** The whole of it, for the creator, who may know the winners before everyone does. */
+function toFullGiveaway(row: DrawnRow, beside: Beside): Giveaway {
+  const { steps, commits, participants, origin, now } = beside;
   const terms = JSON.parse(row.terms) as Terms;
   const asked = terms.eligibility;
   const eligible = row.entryCount ?? (row.kind === 'participants' ? row.registered : (row.eligible ?? 0));
@@ -79,12 +87,18 @@ function toFullGiveaway(
     currentParticipants: eligible,
     participantAddresses: participants,
     registrationLink: `${origin}/giveaways/${row.id}`,
-    winner: row.winner,
-    revealAt: revealAt === null ? null : new Date(revealAt).toISOString(),
+    winner: row.places[0]?.winner ?? null,
+    revealAt: isoOf(firstRevealAt(row)),
+    places: placesOf(row, steps),
     vrfResult: vrfResultOf(row),
+    windowSeconds: row.windowSeconds,
+    commits: commits.map(toCommit),
+    live: row.round === null ? null : row.live,
+    promptUntil: isoOf(row.promptUntil !== null && row.promptUntil > now ? row.promptUntil : null),
+    entriesClosed: !isPending(row) && !(can('register', row) && now < row.endsAt * 1000),
     ...timesOf(row),
     reason: reasonOf(row),
-    transactions,
+    transactions: stepsOf(steps),
   };
 }
 
@@ -119,9 +133,43 @@ export function toTemp(
   };
 }
 
-/** Round, randomness and ticket of a draw; null until its round is revealed. */
-function vrfResultOf(row: GiveawayRow): VrfResult | null {
-  const { round, beaconSignature, randomness, root, ticket, totalWeight } = row;
+/** All places, proven or not. Before its reveal time a place has a time and nothing else. */
+function placesOf(row: DrawnRow, steps: readonly ConfirmedStep[]): GiveawayPlace[] {
+  const signatureOf = (step: 'prove' | 'pay', place: number) =>
+    steps.find((known) => known.step === step && known.place === place)?.signature ?? null;
+  return amountsOf(row).map((amount, index) => {
+    const drawn = row.places.find(({ place }) => place === index);
+    const winner = drawn?.winner ?? null;
+    return {
+      place: index + 1,
+      amount: displayNumber(amount, row.prizeDecimals),
+      units: amount.toString(),
+      winner,
+      revealAt: isoOf(drawn?.revealAt ?? null),
+      paid: drawn?.paid ?? false,
+      prove: winner && signatureOf('prove', index),
+      pay: winner && signatureOf('pay', index),
+    };
+  });
+}
+
+function toCommit(commit: CommitRow): GiveawayCommit {
+  const { number, live, root, listHash, round, committedAt, withdrawnAt } = commit;
+  return {
+    number,
+    live,
+    root,
+    listHash,
+    round: round === null ? null : String(round),
+    committedAt: iso(committedAt),
+    withdrawnAt: withdrawnAt === null ? null : iso(withdrawnAt),
+  };
+}
+
+/** Round, randomness and the first ticket of a draw; null until its round is revealed. */
+function vrfResultOf(row: DrawnRow): VrfResult | null {
+  const { round, beaconSignature, randomness, root, totalWeight, places } = row;
+  const ticket = places[0]?.ticket ?? null;
   if (round === null || !beaconSignature || !randomness || !root || ticket === null || totalWeight === null)
     return null;
   return {
@@ -135,23 +183,26 @@ function vrfResultOf(row: GiveawayRow): VrfResult | null {
 }
 
 /** When its round appears, ISO 8601; null before commit. */
-function roundTimeOf(row: GiveawayRow): string | null {
+function roundTimeOf(row: DrawnRow): string | null {
   return row.round === null ? null : iso(timeOf(beaconOf(row), BigInt(row.round)));
 }
 
-function timesOf(row: GiveawayRow) {
-  const extension = row.winner === null ? 0n : PROVEN_EXTENSION_SECONDS;
+function timesOf(row: DrawnRow) {
+  const extension = row.totalProven === 0 ? 0n : PROVEN_EXTENSION_SECONDS;
   const autoPay = row.kind === 'participants' && row.drawnAt !== null;
   return {
     round: row.round === null ? null : String(row.round),
     roundTime: roundTimeOf(row),
+    cancelFrom: iso(row.openBefore),
+    cutoff: row.cutoff === null ? null : iso(row.cutoff),
     reclaimAt: iso(row.endsAt + Number(RECLAIM_AFTER_SECONDS + extension)),
     autoPayAt: autoPay ? iso(row.drawnAt! + CONFIRM_GRACE_SECONDS) : null,
   };
 }
 
-function reasonOf(row: GiveawayRow): string | null {
-  if (row.reason !== null || isOver(row) || row.waitingSince === null) return row.reason;
+function reasonOf(row: DrawnRow): string | null {
+  const reason = row.reason ?? row.withdrawReason;
+  if (reason !== null || isOver(row) || row.waitingSince === null) return reason;
   return row.attempts > 0 ? TRIED_AGAIN : row.lastError;
 }
 
@@ -159,7 +210,11 @@ function iso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** One giveaway with everything that belongs to it. `full`: with its outcome before the reveal time. */
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** One giveaway with everything that belongs to it. `full`: with its outcome before the reveal times. */
 export async function presentGiveaway(
   env: Env,
   db: Database,
@@ -167,6 +222,10 @@ export async function presentGiveaway(
   origin: string,
   full = false,
 ): Promise<Giveaway> {
-  const [steps, participants] = await Promise.all([transactionsOf(db, row.id), participantPreview(env, row)]);
-  return (full ? toFullGiveaway : toGiveaway)(row, steps, participants, origin, Date.now());
+  const [{ steps, places, commits }, participants] = await Promise.all([
+    courseOf(db, row.id),
+    participantPreview(env, row),
+  ]);
+  const beside = { steps, commits, participants, origin, now: Date.now() };
+  return (full ? toFullGiveaway : toGiveaway)({ ...row, places }, beside);
 }

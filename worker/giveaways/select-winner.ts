@@ -1,22 +1,25 @@
 /**
- * POST /api/giveaways/{id}/select: the first call returns the transaction that closes the entries, for the creator's
- * wallet; a call with it signed freezes the list and binds the draw to a round of the beacon; later calls return the
- * winner.
+ * POST /api/giveaways/{id}/select. Without a window: the first call pauses registration and returns the commit of the
+ * list for the creator's wallet; a call with it signed binds the draw to a round of the beacon; `declined` ends the
+ * pause. With a window: the first call returns the transaction that closes the entries, and the platform commits alone.
+ * Later calls return the winners.
  */
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type { Outcome } from '../../chain/send-and-confirm.ts';
 import { selectSchema } from '../../core/giveaways/action-schemas.ts';
 import { can } from '../../core/giveaways/can.ts';
-import { giveawayActionMessage, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
+import type { Selection } from '../../core/giveaways/draw-answers.ts';
+import { PROMPT_SECONDS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
+import { acceptPrompt, endPrompt, openPrompt } from '../draw-engine/prompt.ts';
 import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { signedAt } from '../messages/check-signed.ts';
+import { isByCreator } from './by-creator.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -26,7 +29,7 @@ const WORDS = {
   drawn: 'Winner selected',
 } as const;
 
-/** Idempotent, from any number of tabs: there is one list, one round and one winner. */
+/** Idempotent, from any number of tabs: there is one list, one round and one outcome. */
 export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), async (c) => {
   const input = c.req.valid('json');
   const { id } = c.req.valid('param');
@@ -34,64 +37,88 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   const deps = depsOf(c.env);
   const row = await ownGiveaway(deps, id, input.creator);
   if (row.kind === 'holders') throw new Refusal('holders_select');
-  const byCreator = isSigned(row, input);
-  if (!can('select', row)) return progressAnswer(c, deps, id, until, byCreator);
-  if (row.registered === 0) throw new Refusal('no_registrations');
+  const byCreator = isByCreator(row, input);
+  const progress = () => progressAnswer(c, deps, id, until, byCreator);
 
-  if (input.signedTransaction !== undefined) {
-    await close(deps, row, input.signedTransaction, until);
+  if (input.declined) {
+    await endPrompt(deps, row, input.promptKey ?? '');
     markChanged(c);
-    return progressAnswer(c, deps, id, until, byCreator);
+    const data: Selection = {
+      status: 'declined',
+      giveaway: await shown(c, deps, await knownGiveaway(deps.db, id)),
+    };
+    return answer(c, data);
   }
-  // An earlier request, whose end we did not see, may have closed the entries already.
+  if (!can('select', row)) return progress();
+  if (row.registered === 0) throw new Refusal('no_registrations');
+  if (input.signedTransaction !== undefined) {
+    await take(deps, row, input.signedTransaction, until);
+    markChanged(c);
+    return progress();
+  }
+  // An earlier request, whose end we did not see, may have begun the draw already.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
-  if (!can('select', now)) return progressAnswer(c, deps, id, until, byCreator);
-  const { transaction, lastValidBlockHeight } = await prepareStep(deps, now, 'close_entries', now.creator);
-  return answer(c, { serializedTransaction: transaction, lastValidBlockHeight });
+  if (!can('select', now)) return progress();
+  return answer(c, now.windowSeconds === 0 ? await prompt(deps, now, byCreator) : await closing(deps, now));
 });
 
-/** Sends the creator's transaction. Refuses tx_…, draft_used, signed_too_late and step_failed if entries stay open. */
-async function close(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {
-  const taken = await takeSigned(deps, row, signed, ['close_entries']);
-  const outcome = await settleStep(deps, taken, until - Date.now());
-  if (outcome.status === 'confirmed' || outcome.status === 'pending') return;
-  // Another one of the creator's transactions may have closed them: the chain decides.
-  await advance(deps, row.id);
-  if ((await knownGiveaway(deps.db, row.id)).stage !== 'open') return;
-  if (outcome.status === 'expired') throw new Refusal('signed_too_late');
-  throw new Refusal('step_failed', { reason: outcome.reason });
+/**
+ * Registration pauses, so that the list is complete. Anyone who knows the creator's address may call this: shortly
+ * before the end the pause would be the end, so only the creator's own message may cause it. Refuses prompt_unproven,
+ * prompt_too_soon, and as openPrompt does.
+ */
+async function prompt(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise<Selection> {
+  const left = row.endsAt * 1000 - deps.clock.now();
+  // Behind the pause there must be as much time as it takes.
+  if (!byCreator && left > 0 && left <= 2 * PROMPT_SECONDS * 1000) throw new Refusal('prompt_unproven');
+  const { key, list, transaction, lastValidBlockHeight, until } = await openPrompt(deps, row, { byCreator });
+  const { root, totalWeight, listHash, entryCount } = list;
+  return {
+    status: 'prompt',
+    prompt: {
+      serializedTransaction: transaction,
+      lastValidBlockHeight,
+      until: new Date(until).toISOString(),
+      list: { root, totalWeight: totalWeight.toString(), listHash, entries: entryCount },
+      promptKey: key,
+    },
+  };
+}
+
+async function closing(deps: Deps, row: GiveawayRow): Promise<Selection> {
+  const built = await prepareStep(deps, row, 'close_entries', row.creator);
+  const { transaction: serializedTransaction, lastValidBlockHeight } = built;
+  return { status: 'closing', serializedTransaction, lastValidBlockHeight };
 }
 
 /**
- * Whether the creator signed this call a moment ago. A missing or wrong message only gets the public answer; the
- * message changes nothing, so it is not used up.
+ * Sends what the creator signed. Refuses tx_…, draft_used, prompt_over, signed_too_late and step_failed, unless another
+ * one of the creator's transactions has begun the draw.
  */
-function isSigned(row: GiveawayRow, input: z.output<typeof selectSchema>): boolean {
-  const { creator, message, signature, memoTransaction } = input;
-  if (message === undefined) return false;
-  const { id, site, title } = row;
-  const build = (time: number) =>
-    giveawayActionMessage({ site, action: 'select the winner of giveaway', title, id, creator, time });
+async function take(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {
   try {
-    const time = signedAt({
-      wallet: creator,
-      message,
-      signature,
-      memoTransaction,
-      build,
-      subject: `select ${id}`,
-    });
-    return Math.abs(Date.now() - time * 1000) <= MESSAGE_LIFETIME_MS;
+    const outcome = await sendSigned(deps, row, signed, until - Date.now());
+    if (outcome.status === 'confirmed' || outcome.status === 'pending') return;
+    throw outcome.status === 'expired'
+      ? new Refusal('signed_too_late')
+      : new Refusal('step_failed', { reason: outcome.reason });
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    // The chain decides.
+    await advance(deps, row.id);
+    if (can('select', await knownGiveaway(deps.db, row.id))) throw error;
   }
 }
 
+async function sendSigned(deps: Deps, row: GiveawayRow, signed: string, patience: number): Promise<Outcome> {
+  if (row.windowSeconds === 0) return acceptPrompt(deps, row, signed, patience);
+  return settleStep(deps, await takeSigned(deps, row, signed, ['close_entries']), patience);
+}
+
 /**
- * Continues the draw for as long as the request may last, and returns the progress. `byCreator`: with the winner as
- * soon as there is one.
+ * Continues the draw for as long as the request may last, and returns the progress. `byCreator`: with the winners as
+ * soon as there are any.
  */
 async function progressAnswer(
   c: Context<AppContext>,
@@ -104,8 +131,8 @@ async function progressAnswer(
   if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
   const giveaway = await shown(c, deps, row, byCreator);
   const { winner, vrfResult, round, roundTime, revealAt } = giveaway;
-  const status = winner ? 'drawn' : can('cancel', row) ? 'closing' : 'locked';
+  const status = winner ? 'drawn' : row.round === null ? 'closing' : 'locked';
   const message = WORDS[status];
-  const data = { status, round, roundTime, revealAt, winner, vrfResult, message, giveaway };
+  const data: Selection = { status, round, roundTime, revealAt, winner, vrfResult, message, giveaway };
   return answer(c, data, { winner, vrfResult, message });
 }

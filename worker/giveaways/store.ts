@@ -1,25 +1,10 @@
 /** The only writer of the giveaways table, and the reader of single rows. Lists are read in lists/store.ts. */
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
 import { exact, giveaways } from '../schema.ts';
-import { failedAttempt } from '../stepper/store.ts';
 
-const { prize, fee, totalWeight, ticket, ...plain } = getTableColumns(giveaways);
+const { prize, fee, totalWeight, ...plain } = getTableColumns(giveaways);
 
 /** All columns, with amounts read as exact bigints. */
 export const giveawayColumns = {
@@ -27,7 +12,6 @@ export const giveawayColumns = {
   prize: exact(prize),
   fee: exact(fee),
   totalWeight: exact(totalWeight) as SQL<bigint | null>,
-  ticket: exact(ticket) as SQL<bigint | null>,
 };
 
 export type GiveawayRow = typeof giveaways.$inferSelect;
@@ -36,13 +20,20 @@ export type GiveawayRow = typeof giveaways.$inferSelect;
 export type Progress = Partial<
   Pick<
     typeof giveaways.$inferInsert,
+    | 'root'
+    | 'listHash'
+    | 'totalWeight'
+    | 'entryCount'
+    | 'live'
+    | 'commits'
     | 'round'
+    | 'cutoff'
     | 'committedAt'
+    | 'withdrawReason'
     | 'beaconSignature'
     | 'randomness'
-    | 'ticket'
-    | 'winner'
-    | 'winnerIndex'
+    | 'totalProven'
+    | 'totalPaid'
     | 'drawnAt'
     | 'revealAt'
     | 'openedAt'
@@ -52,7 +43,7 @@ export type Progress = Partial<
   >
 >;
 
-/** The first reveal time stays: of two concurrent runs that learn the winner, one sets it. */
+/** The first reveal time stays: of two concurrent runs that learn the winners, one sets it. */
 function factsOf({ revealAt, ...progress }: Progress) {
   if (revealAt == null) return progress;
   return { ...progress, revealAt: sql`COALESCE(${giveaways.revealAt}, ${revealAt})` };
@@ -88,28 +79,110 @@ export async function moveStage(
   return result.meta.changes > 0;
 }
 
-/** Freezes the list: of two concurrent calls the first one's root counts, for ever. False for the second. */
-export async function freezeList(
-  db: Database,
-  id: string,
-  list: { root: string; totalWeight: bigint; entryCount: number; listSignature: string },
-): Promise<boolean> {
+/** A list as a giveaway is frozen with it. Root and hash in hex. */
+export interface FrozenList {
+  root: string;
+  listHash: string;
+  totalWeight: bigint;
+  entryCount: number;
+}
+
+/** The list of a giveaway that has one. */
+export function listOf({ root, listHash, totalWeight, entryCount }: GiveawayRow): FrozenList {
+  return { root: root!, listHash: listHash!, totalWeight: totalWeight!, entryCount: entryCount! };
+}
+
+/** The columns of a giveaway that has no list (any more), and nothing that followed from one. */
+export const WITHOUT_LIST = {
+  root: null,
+  listHash: null,
+  totalWeight: null,
+  entryCount: null,
+  live: null,
+  round: null,
+  cutoff: null,
+  committedAt: null,
+  withdrawReason: null,
+} as const;
+
+/**
+ * Freezes the list for a commit of the operator alone: of two concurrent calls the first one's counts. False for the
+ * second, and for a list among participants that lacks a registration.
+ */
+export async function freezeList(db: Database, id: string, list: FrozenList): Promise<boolean> {
   const result = await db
     .update(giveaways)
-    .set({ ...list, stage: 'frozen' })
-    .where(and(eq(giveaways.id, id), isNull(giveaways.root), inArray(giveaways.stage, ['open', 'closed'])));
+    .set({ ...list, live: false, stage: 'frozen' })
+    .where(
+      and(
+        eq(giveaways.id, id),
+        isNull(giveaways.root),
+        eq(giveaways.stage, 'closed'),
+        or(eq(giveaways.kind, 'holders'), eq(giveaways.registered, list.entryCount)),
+      ),
+    );
   return result.meta.changes > 0;
 }
 
-/** For a commit that a reorg dropped before it was final: the next commit sets round and time, the list stays. */
-export async function undoCommit(db: Database, id: string): Promise<void> {
+/**
+ * For a commit of the operator that a reorg dropped: the next one sets round and times, the list stays. `commits`: how
+ * many landed before it.
+ */
+export async function undoCommit(db: Database, id: string, commits: number): Promise<void> {
   await db
     .update(giveaways)
-    .set({ stage: 'frozen', round: null, committedAt: null })
+    .set({ stage: 'frozen', commits, round: null, cutoff: null, committedAt: null, withdrawReason: null })
     .where(and(eq(giveaways.id, id), eq(giveaways.stage, 'committed'), isNull(giveaways.randomness)));
 }
 
-/** The creator confirms the winner: the prize need not wait any longer. The first confirmation's time stays. */
+/** A commit that was withdrawn: entries are closed, and another list follows. `commits`: how many landed. */
+export async function undoList(
+  db: Database,
+  row: Pick<GiveawayRow, 'id' | 'commits'>,
+  commits: number,
+): Promise<void> {
+  await db
+    .update(giveaways)
+    .set({ ...WITHOUT_LIST, stage: 'closed', commits, dueAt: 0 })
+    .where(
+      and(
+        eq(giveaways.id, row.id),
+        eq(giveaways.stage, 'committed'),
+        // A concurrent run may have committed another list meanwhile.
+        eq(giveaways.commits, row.commits),
+        isNull(giveaways.randomness),
+      ),
+    );
+}
+
+/**
+ * Stores why the operator takes this commit back, and from when on the cron sees to it (ms); the first reason stays.
+ * False once it is another commit's turn.
+ */
+export async function decideWithdraw(
+  db: Database,
+  id: string,
+  listHash: string | null,
+  reason: string,
+  dueAt: number,
+): Promise<boolean> {
+  const result = await db
+    .update(giveaways)
+    .set({
+      withdrawReason: sql`COALESCE(${giveaways.withdrawReason}, ${reason})`,
+      dueAt: sql`MIN(${giveaways.dueAt}, ${dueAt})`,
+    })
+    .where(
+      and(
+        eq(giveaways.id, id),
+        eq(giveaways.stage, 'committed'),
+        listHash === null ? undefined : eq(giveaways.listHash, listHash),
+      ),
+    );
+  return result.meta.changes > 0;
+}
+
+/** The creator confirms the winners: the prize need not wait any longer. The first confirmation's time stays. */
 export async function confirmWinner(db: Database, id: string, now: number): Promise<void> {
   await db
     .update(giveaways)
@@ -152,118 +225,4 @@ export async function decideRefund(db: Database, id: string, reason: string, lis
 
 export async function saveEligible(db: Database, id: string, eligible: number, now: number): Promise<void> {
   await db.update(giveaways).set({ eligible, countedAt: now }).where(eq(giveaways.id, id));
-}
-
-// The draw's own work. Times in ms since 1970.
-
-/** After successful work: when it is due again, and what it waits for (null: for its time only). */
-export async function saveProgress(
-  db: Database,
-  id: string,
-  dueAt: number,
-  waitsFor: string | null,
-  now: number,
-): Promise<void> {
-  await db
-    .update(giveaways)
-    .set({
-      dueAt,
-      attempts: 0,
-      lastError: waitsFor,
-      waitingSince: waitsFor === null ? null : sql`COALESCE(${giveaways.waitingSince}, ${now})`,
-    })
-    .where(eq(giveaways.id, id));
-}
-
-/** After failed work: stores the failure and when it is due again. */
-export async function saveFailure(
-  db: Database,
-  id: string,
-  lastError: string,
-  dueAt: number,
-  now: number,
-): Promise<void> {
-  await db
-    .update(giveaways)
-    .set(failedAttempt(lastError, dueAt, now))
-    .where(eq(giveaways.id, id));
-}
-
-/** Since when the escrow is missing; null: it is there. */
-export async function saveMissed(db: Database, id: string, missedSince: number | null): Promise<void> {
-  await db.update(giveaways).set({ missedSince }).where(eq(giveaways.id, id));
-}
-
-/** Worded as the index giveaways_due, so that SQLite uses it. */
-const RUNNING = sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expired')`;
-
-/**
- * Giveaways whose next step is due, the longest waiting first; they are not due again before `again`. Unsigned drafts
- * are free to create: they have a `limit` of their own, so that no prize waits behind them, however many there are.
- */
-export async function takeDue(db: Database, now: number, again: number, limit: number): Promise<string[]> {
-  const due = (which: SQL) =>
-    db
-      .select({ id: giveaways.id })
-      .from(giveaways)
-      .where(and(lte(giveaways.dueAt, now), RUNNING, which))
-      .orderBy(asc(giveaways.dueAt))
-      .limit(limit);
-  const [funded, drafts] = await db.batch([
-    due(sql`${giveaways.stage} <> 'prepared'`),
-    due(sql`${giveaways.stage} = 'prepared'`),
-  ]);
-  const ids = [...funded, ...drafts].map((row) => row.id);
-  if (ids.length > 0) {
-    await db
-      .update(giveaways)
-      .set({ dueAt: again })
-      .where(
-        and(
-          sql`${giveaways.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-          lte(giveaways.dueAt, now),
-        ),
-      );
-  }
-  return ids;
-}
-
-/**
- * Whether the caller may work on a giveaway now: it is due, or was put off after a failure; no other caller may until
- * `again` (ms). A giveaway's end brings all its viewers at once, and its list must be made once.
- */
-export async function claimDue(db: Database, id: string, now: number, again: number): Promise<boolean> {
-  const putOff = and(gt(giveaways.attempts, 0), gt(giveaways.dueAt, again));
-  const result = await db
-    .update(giveaways)
-    .set({ dueAt: again })
-    .where(and(eq(giveaways.id, id), RUNNING, or(lte(giveaways.dueAt, now), putOff)));
-  return result.meta.changes > 0;
-}
-
-/** Running holders giveaways that were not counted since `before`, the longest uncounted first. */
-export async function uncounted(db: Database, before: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: giveaways.id })
-    .from(giveaways)
-    .where(
-      and(
-        eq(giveaways.stage, 'open'),
-        eq(giveaways.kind, 'holders'),
-        or(isNull(giveaways.countedAt), lt(giveaways.countedAt, before)),
-      ),
-    )
-    .orderBy(asc(giveaways.countedAt))
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
-
-/** Drafts given up since `since` (ms): a node may have said too early that they can never land. */
-export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: giveaways.id })
-    .from(giveaways)
-    .where(and(eq(giveaways.stage, 'expired'), gt(giveaways.createdAt, since), lte(giveaways.dueAt, now)))
-    .limit(limit);
-  return rows.map((row) => row.id);
 }

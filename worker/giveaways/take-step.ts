@@ -5,11 +5,11 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
 import { timeOf } from '../../core/draw/networks.ts';
-import type { EscrowAccount } from '../../core/escrow/account.ts';
+import { type EscrowAccount, isDone, isProven } from '../../core/escrow/account.ts';
 import { type EscrowRefusalName, escrowRefusal, escrowRefusalNumber } from '../../core/escrow/refusals.ts';
 import { stepRefusal } from '../../core/escrow/rules.ts';
 import { PUBLIC_STEPS, type PublicStep, takeStepSchema } from '../../core/giveaways/action-schemas.ts';
-import { isRevealed, REVEAL_REASON, revealTime } from '../../core/giveaways/reveal.ts';
+import { isPlaceShown, REVEAL_REASON, revealTimes } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
 import { assertAgreedEscrow, readChain } from '../draw-engine/chain.ts';
@@ -24,20 +24,29 @@ import { markChanged } from '../http/fresh-pass.ts';
 import { countCall } from '../http/limits.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import { placesOf } from './places/store.ts';
 import type { GiveawayRow } from './store.ts';
 
-const NEXT: Readonly<Record<EscrowAccount['status'], PublicStep>> = {
+/** What anyone can do next. */
+function nextStep(escrow: EscrowAccount): PublicStep {
+  if (escrow.status === 'committed') return 'reveal';
   // Before the draw has begun only the creator can take a step.
-  open: 'reclaim',
-  closed: 'reclaim',
-  committed: 'reveal',
-  revealed: 'prove',
-  proven: 'pay',
-  paid: 'finish',
-};
+  if (escrow.status !== 'revealed') return 'reclaim';
+  if (!isProven(escrow)) return 'prove';
+  return isDone(escrow) ? 'finish' : 'pay';
+}
+
+/** The place of a prove or pay, from 0: the one that is asked for, else the next; null for other steps. */
+function placeOf(escrow: EscrowAccount, step: PublicStep, asked: number | undefined): number | null {
+  if (step !== 'prove' && step !== 'pay') return null;
+  if (asked !== undefined) return asked - 1;
+  if (step === 'prove') return escrow.proven;
+  const unpaid = escrow.places.findIndex(({ winner, paid }) => winner !== null && !paid);
+  return unpaid < 0 ? 0 : unpaid;
+}
 
 export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), async (c) => {
-  const { wallet, step, signedTransaction } = c.req.valid('json');
+  const { wallet, step, place: asked, signedTransaction } = c.req.valid('json');
   const deps = depsOf(c.env);
   // No one has signed yet, and to build a step asks the node five times.
   if (signedTransaction === undefined) await countCall(c, 'steps');
@@ -47,33 +56,40 @@ export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), asyn
   const { escrow, now } = await readChain(deps, row);
   if (!escrow) throw new Refusal('giveaway_over');
   await assertAgreedEscrow(deps, row, escrow);
-  const wanted = step ?? NEXT[escrow.status];
-  const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet);
+  const wanted = step ?? nextStep(escrow);
+  const place = placeOf(escrow, wanted, asked);
+  const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet, place === null ? {} : { place });
   if (refusal) throw impossible(refusal);
-  if (namesTooEarly(row, escrow, wanted, now, deps.clock.now())) {
+  if (place !== null && (await namesTooEarly(deps, row, escrow, wanted, place, now)))
     throw new Refusal('step_impossible', { reason: REVEAL_REASON });
-  }
-  const details = await detailsOf(deps, row, escrow, wanted);
+  const details = await detailsOf(deps, row, escrow, wanted, place);
   const { transaction, lastValidBlockHeight } = await prepareStep(deps, row, wanted, wallet, details);
-  return answer(c, { step: wanted, serializedTransaction: transaction, lastValidBlockHeight });
+  return answer(c, {
+    step: wanted,
+    ...(place !== null && { place: place + 1 }),
+    serializedTransaction: transaction,
+    lastValidBlockHeight,
+  });
 });
 
 /**
  * Whether the step's transaction names a winner who has not been shown: the platform proves within seconds of the
- * round, and anyone else who does it comes a moment later. `now`: unix seconds by the chain; `wall` in ms.
+ * round, and anyone else who does it comes a moment later. `now`: unix seconds by the chain.
  */
-function namesTooEarly(
+async function namesTooEarly(
+  { db, clock }: Deps,
   row: GiveawayRow,
   escrow: EscrowAccount,
   step: PublicStep,
+  place: number,
   now: number,
-  wall: number,
-): boolean {
-  if (step !== 'prove' && step !== 'pay') return false;
-  if (step === 'pay' && row.winner !== null) return !isRevealed(row, wall);
+): Promise<boolean> {
+  const known = (await placesOf(db, row.id)).find((drawn) => drawn.place === place);
+  if (known && known.revealAt !== null) return !isPlaceShown(known, clock.now());
   // Our database may never see a proof: then the chain's own clock says that everyone had the time to see it.
-  const proven = timeOf(escrow.network, escrow.round) + revealTime(row.kind, 0) / 1000;
-  return now < (step === 'prove' ? proven : proven + revealTime(row.kind, 0) / 1000);
+  const times = revealTimes(row.kind, escrow.places.length, 0);
+  const shown = timeOf(escrow.network, escrow.round) + times[place]! / 1000;
+  return now < (step === 'prove' ? shown : shown + times[0]! / 1000);
 }
 
 /** Refuses step_impossible while the round is not out, beacon_unavailable. */
@@ -82,9 +98,10 @@ async function detailsOf(
   row: GiveawayRow,
   escrow: EscrowAccount,
   step: PublicStep,
+  place: number | null,
 ): Promise<StepDetails> {
-  if (step === 'prove') return winningEntry(deps, escrow);
-  if (step === 'pay') return { winner: escrow.winner! };
+  if (step === 'prove') return winningEntry(deps, row, escrow, place!);
+  if (step === 'pay') return { place: place!, winner: escrow.places[place!]!.winner! };
   if (step !== 'reveal') return {};
   const signature = await deps.beacon.signature(beaconOf(row), escrow.round);
   if (!signature) throw impossible('too_early');
@@ -94,7 +111,7 @@ async function detailsOf(
 /** The same bytes again get the same answer. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
 async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed: string): Promise<Response> {
   const taken = await takeSigned(deps, row, signed, PUBLIC_STEPS);
-  const { step, signature, payer } = taken.transaction;
+  const { step, place, signature, payer } = taken.transaction;
   const until = deps.clock.now() + PATIENCE_MS;
   const outcome = await settleStep(deps, taken, PATIENCE_MS);
   if (outcome.status === 'expired') throw new Refusal('signed_too_late');
@@ -103,7 +120,13 @@ async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed
     const { escrow, now } = await readChain(deps, row);
     if (!escrow) throw new Refusal('giveaway_over');
     // Usually another sender was faster; then the program's own message says more than an error number.
-    const refusal = stepRefusal(step as PublicStep, escrow, BigInt(now), payer);
+    const refusal = stepRefusal(
+      step as PublicStep,
+      escrow,
+      BigInt(now),
+      payer,
+      place === null ? {} : { place },
+    );
     throw refusal ? impossible(refusal) : new Refusal('step_failed', { reason: outcome.reason });
   }
   markChanged(c);

@@ -1,4 +1,5 @@
 /** GET /api/giveaways/public-config: what every page needs to know about the platform. */
+import { addressOfKey } from '../../chain/keys.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -15,6 +16,8 @@ export const getPublicConfig = endpoint(async (c) => {
     platformFee: { percentage: feeBps / 100, basisPoints: feeBps },
     network,
     escrowProgram: c.env.ESCROW_PROGRAM || null,
+    operator: addressOfKey(c.env.OPERATOR_KEY),
+    treasury: c.env.TREASURY_ADDRESS || null,
     giveawayMinSeconds: minSeconds(c.env),
     costs: await costsOf(c.env, network, Date.now()),
     sendingWallets: sendingWallets(c.env),

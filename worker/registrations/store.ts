@@ -1,11 +1,7 @@
 /** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import {
-  type GiveawayTransactions,
-  MAX_REGISTRATIONS,
-  PARTICIPANT_PREVIEW,
-} from '../../core/giveaways/model.ts';
-import { stepsOf, stepsQuery } from '../draw-engine/store.ts';
+import { MAX_REGISTRATIONS, PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
+import { type ConfirmedStep, stepsQuery } from '../draw-engine/store.ts';
 import type { Database } from '../env.ts';
 import { registrantsQuery } from '../giveaways/lists/store.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
@@ -88,25 +84,30 @@ export interface Registered {
   /** This one, an earlier one of the same wallet, or null if it came too late or the giveaway is full. */
   registration: RegistrationRow | null;
   row: GiveawayRow;
-  steps: GiveawayTransactions;
+  steps: ConfirmedStep[];
   /** The first that registered. */
   participants: string[];
 }
 
-/** Registers a wallet if entries are open at this moment; one round trip. `now` in ms. */
+/**
+ * Registers a wallet if entries are open and not paused at this moment; one round trip. `now` in ms. `isRestored`: it
+ * has the receipt of a registration that is lost, so that neither the end nor the limit is in its way.
+ */
 export async function insertRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,
   now: number,
+  isRestored = false,
 ): Promise<Registered> {
-  const { giveaway, wallet, proof, weight, receipt } = row;
+  const { giveaway, wallet, proof, weight } = row;
+  const isInTime = isRestored ? sql`1` : sql`ends_at * 1000 > ${now} AND registered < ${MAX_REGISTRATIONS}`;
   const [, stored, found, steps, first] = await db.batch([
     db
       .insert(registrations)
       .select(
-        sql`SELECT ${giveaway}, ${wallet}, ${proof}, ${weight.toString()}, ${receipt}, ${now} FROM giveaways
-          WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ends_at * 1000 > ${now}
-            AND registered < ${MAX_REGISTRATIONS}`,
+        sql`SELECT ${giveaway}, ${wallet}, ${proof}, ${weight.toString()}, ${now} FROM giveaways
+          WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ${isInTime}
+            AND (prompt_until IS NULL OR prompt_until <= ${now})`,
       )
       .onConflictDoNothing(),
     ofWallet(db, giveaway, wallet),
@@ -117,7 +118,22 @@ export async function insertRegistration(
   return {
     registration: stored[0] ?? null,
     row: found[0]!,
-    steps: stepsOf(steps),
+    steps,
     participants: first.map((one) => one.wallet),
   };
+}
+
+/**
+ * Puts a registration back that is lost, for a wallet whose receipt the committed list lacks: its objection is stored
+ * already (the trigger registrations_while_open asks for it), so the list is taken back and made again.
+ */
+export async function restoreRegistration(
+  db: Database,
+  row: Omit<RegistrationRow, 'registeredAt'>,
+  now: number,
+): Promise<void> {
+  await db
+    .insert(registrations)
+    .values({ ...row, registeredAt: now })
+    .onConflictDoNothing();
 }

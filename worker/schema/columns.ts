@@ -9,6 +9,13 @@ export const units = customType<{ data: bigint; driverData: string }>({
   fromDriver: (value) => BigInt(value),
 });
 
+/** Unsigned numbers of up to 64 bits, which SQLite's integers do not hold: decimal text. */
+export const wideUnits = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => BigInt(value),
+});
+
 /** Reads an amount column exactly: select `exact(tips.amount)`, never the bare column. */
 export function exact(column: SQLiteColumn | SQL): SQL<bigint> {
   return sql<bigint>`CAST(${column} AS TEXT)`.mapWith((value: string) => BigInt(value));

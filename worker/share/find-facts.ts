@@ -4,14 +4,15 @@
 import type { Context } from 'hono';
 import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
-import { keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
+import { isRevealed, keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { findSigned } from '../giveaways/drafts/store.ts';
+import type { DrawnRow } from '../giveaways/drawn.ts';
+import { placesOf } from '../giveaways/places/store.ts';
 import { symbolOf } from '../giveaways/present.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { findReading } from '../tokens/store.ts';
 
@@ -67,18 +68,22 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
   return { is: 'token', mint, name, symbol, creator, description: reading.offChain.description };
 }
 
-/** Cached no longer than until its winner is shown. */
+/** Cached no longer than until its next winner is shown. */
 async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const row = await findSigned(db, id);
   if (!row) return new Response(null, { status: 404 });
+  const drawn = { ...row, places: await placesOf(db, id) };
   const now = Date.now();
-  const facts = toFacts(publicOutcome(row, now));
-  return cacheOnlyUntil(Response.json(facts), [keepUntil(row, now)]);
+  return cacheOnlyUntil(Response.json(toFacts(drawn, now)), [keepUntil(drawn, now)]);
 }
 
-function toFacts(row: GiveawayRow): GiveawayFacts {
-  const { id, title, description, kind, stage, tokenSymbol, endsAt, winner, ticket, totalWeight } = row;
+/** The winners all at once: a shared link says who won, not who has won so far. `now` in ms. */
+function toFacts(drawn: DrawnRow, now: number): GiveawayFacts {
+  const row = publicOutcome(drawn, now);
+  const { id, title, description, kind, stage, tokenSymbol, endsAt, totalWeight } = row;
   const counted = kind === 'participants' ? row.registered : (row.eligible ?? 0);
+  const places = isRevealed(drawn, now) ? row.places : [];
+  const { winner = null, ticket = null } = places[0] ?? {};
   return {
     is: 'giveaway',
     id,
@@ -91,6 +96,7 @@ function toFacts(row: GiveawayRow): GiveawayFacts {
     endsAt,
     participants: row.entryCount ?? counted,
     winner,
+    winners: places.length,
     round: row.round === null ? null : String(row.round),
     ticketAt: ticket === null || totalWeight === null ? null : Number((ticket * 10_000n) / totalWeight),
   };

@@ -18,7 +18,7 @@ export async function fundedGiveaways(db: Database, limit: number): Promise<List
     .select({
       id: giveaways.id,
       token: giveaways.token,
-      winner: giveaways.winner,
+      proven: giveaways.totalProven,
       createdAt: giveaways.createdAt,
       drawnAt: giveaways.drawnAt,
     })
@@ -26,10 +26,10 @@ export async function fundedGiveaways(db: Database, limit: number): Promise<List
     .where(sql`${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`)
     .orderBy(desc(giveaways.createdAt), asc(giveaways.id))
     .limit(limit);
-  return rows.map(({ id, token, winner, createdAt, drawnAt }) => ({
+  return rows.map(({ id, token, proven, createdAt, drawnAt }) => ({
     id,
     token,
-    drawn: winner !== null,
+    drawn: proven > 0,
     at: drawnAt === null ? createdAt : drawnAt * 1000,
   }));
 }

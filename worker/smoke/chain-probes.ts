@@ -84,7 +84,7 @@ export function chainProbes(env: Env, coin: () => Promise<string | null>): Probe
 
 async function holders(rpc: SolanaRpc, program: string, mint: string): Promise<string> {
   let accounts = 0;
-  const { slot } = await eachTokenAccount(rpc, program, mint, true, () => {
+  const { slot } = await eachTokenAccount(rpc, program, mint, () => {
     accounts += 1;
   });
   return `${accounts} accounts at slot ${slot}`;

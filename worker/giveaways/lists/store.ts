@@ -1,22 +1,20 @@
 /** Reads many giveaways at once: lists, totals, and what belongs to each of them. */
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type {
-  CreatorStats,
-  GiveawayStatus,
-  GiveawayTransactions,
-  PlatformStats,
-  Stage,
-} from '../../../core/giveaways/model.ts';
+import type { CreatorStats, PlatformStats } from '../../../core/giveaways/figures.ts';
+import type { GiveawayStatus, Stage } from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
-import { stepsColumn } from '../../draw-engine/store.ts';
+import { type ConfirmedStep, stepsColumn, stepsQuery } from '../../draw-engine/store.ts';
 import type { Database } from '../../env.ts';
 import { giveawaySums, giveaways, registrations } from '../../schema.ts';
 import { type ReceivedSum, receivedSums } from '../../tips/received/store.ts';
+import { type CommitRow, commitsQuery } from '../commits/store.ts';
+import type { DrawnRow } from '../drawn.ts';
+import { type PlaceRow, placesColumn, placesQuery } from '../places/store.ts';
 import { FUNDED, found } from '../search/store.ts';
 import { type GiveawayRow, giveawayColumns } from '../store.ts';
 
-/** A giveaway with its confirmed steps. */
-type ListedRow = GiveawayRow & { transactions: GiveawayTransactions };
+/** A giveaway with its proven places and its confirmed steps. */
+type ListedRow = DrawnRow & { steps: ConfirmedStep[] };
 
 /** Where the next page begins: behind this giveaway. */
 export type Place = Pick<GiveawayRow, 'createdAt' | 'id'>;
@@ -67,7 +65,7 @@ export function pageOf(db: Database, query: ListQuery, now: number) {
   // Sorted by hand where the rows were chosen before: the index of the order would be walked to its end.
   const chosen = search !== undefined || isLookedThrough(query);
   return db
-    .select({ ...giveawayColumns, transactions: stepsColumn })
+    .select({ ...giveawayColumns, places: placesColumn, steps: stepsColumn })
     .from(giveaways)
     .where(
       isLookedThrough(query)
@@ -170,6 +168,19 @@ function stagesOf({ status, creator, token, search }: ListQuery, now: number): S
   return creator === undefined
     ? sql`+${giveaways.stage} NOT IN ('prepared', 'signed', 'expired')`
     : sql`+${giveaways.stage} NOT IN ('prepared', 'expired')`;
+}
+
+/** What happened to one giveaway, in order: confirmed steps, proven places, commits. One round trip. */
+export async function courseOf(
+  db: Database,
+  id: string,
+): Promise<{ steps: ConfirmedStep[]; places: PlaceRow[]; commits: CommitRow[] }> {
+  const [steps, places, commits] = await db.batch([
+    stepsQuery(db, id),
+    placesQuery(db, id),
+    commitsQuery(db, id),
+  ]);
+  return { steps, places, commits };
 }
 
 /** The first registrants, by time. */

@@ -1,0 +1,81 @@
+/** A wallet shows its receipt against a committed list: if the list lacks it, the operator takes the list back. */
+import { isBeforeCommit } from '../../core/draw-engine/reorg.ts';
+import type { Objection } from '../../core/giveaways/draw-answers.ts';
+import { commitsOf } from '../giveaways/commits/store.ts';
+import { saveObjection } from '../giveaways/objections/store.ts';
+import { decideWithdraw, findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import { advance } from './advance.ts';
+import { readChain } from './chain.ts';
+import { takeBack } from './commits.ts';
+import type { Deps } from './deps.ts';
+import { findInList } from './lists.ts';
+import { sendAsOperator } from './steps.ts';
+
+/** How long the request waits for the network to confirm; the next run goes on behind it. */
+const PATIENCE_MS = 4000;
+const CRON_AFTER_MS = 10_000;
+const MISSING = 'A wallet with a receipt was missing from the list.';
+
+/**
+ * `wallet` has shown a valid receipt of this giveaway: the caller has checked it (core/draw/receipt.ts). Stores
+ * something only if the committed list lacks the wallet, and then only takes that list back: the next list needs a run
+ * of the draw. Refuses chain_unavailable; throws if the list is lost.
+ */
+export async function objectTo(deps: Deps, given: GiveawayRow, wallet: string): Promise<Objection['status']> {
+  const row = await upToDate(deps, given);
+  if (row.stage !== 'committed')
+    return row.stage === 'open' || row.stage === 'closed' || row.stage === 'frozen' ? 'listed' : 'too_late';
+  if (row.listHash !== null && (await findInList(deps.env, row, wallet)).found) return 'listed';
+  if (row.cutoff === null || deps.clock.now() >= row.cutoff * 1000) return 'too_late';
+  await saveObjection(deps.db, {
+    giveaway: row.id,
+    number: row.commits - 1,
+    wallet,
+    raisedAt: deps.clock.now(),
+  });
+  // This request takes it back; if it dies, the cron does.
+  const dueAt = deps.clock.now() + CRON_AFTER_MS;
+  if (await decideWithdraw(deps.db, row.id, row.listHash, MISSING, dueAt)) {
+    try {
+      if (await withdraw(deps, row)) return 'withdrawn';
+    } catch (error) {
+      console.error('draw', row.id, 'withdraw', error instanceof Error ? error.message : error);
+    }
+  }
+  return (await withdrawalOf(deps, row)) ?? 'too_late';
+}
+
+/** How far the withdrawal of the row's list is, by our database; null if none is decided. */
+export async function withdrawalOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  row: GiveawayRow,
+): Promise<'withdrawn' | 'withdrawing' | 'too_late' | null> {
+  const commit = (await commitsOf(db, row.id)).find(({ number }) => number === row.commits - 1);
+  if (commit && commit.withdrawnAt !== null) return 'withdrawn';
+  const now = await findGiveaway(db, row.id);
+  if (!now || now.withdrawReason === null) return null;
+  const isBeforeCutoff = now.stage === 'committed' && clock.now() < (now.cutoff ?? 0) * 1000;
+  return isBeforeCutoff ? 'withdrawing' : 'too_late';
+}
+
+/**
+ * Takes back the list on chain and, where the node shows it already, in our database. True once the network has
+ * confirmed it. Refuses step_impossible, step_failed, chain_unavailable.
+ */
+async function withdraw(deps: Deps, row: GiveawayRow): Promise<boolean> {
+  const number = row.commits - 1;
+  const outcome = await sendAsOperator(deps, row, 'withdraw', { number }, PATIENCE_MS);
+  if (outcome.status !== 'confirmed') return false;
+  const { escrow, now } = await readChain(deps, row);
+  // A node that is behind may show the time before the commit.
+  if (escrow && isBeforeCommit(escrow.status) && escrow.commits === row.commits)
+    await takeBack(deps, row, { escrow, now });
+  return true;
+}
+
+/** A commit of a moment ago may not be in our database yet. */
+async function upToDate(deps: Deps, row: GiveawayRow): Promise<GiveawayRow> {
+  if (row.stage !== 'frozen') return row;
+  await advance(deps, row.id);
+  return (await findGiveaway(deps.db, row.id)) ?? row;
+}

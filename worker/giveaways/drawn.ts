@@ -1,0 +1,14 @@
+/** A giveaway's row with the places that are proven, as everything that shows winners takes it. */
+import type { PlaceRow } from './places/store.ts';
+import type { GiveawayRow } from './store.ts';
+
+/** A proven place; its outcome is null where it is hidden (core/giveaways/reveal.ts). */
+export type DrawnPlace = Omit<PlaceRow, 'winner' | 'weight' | 'start' | 'ticket'> & {
+  winner: string | null;
+  weight: bigint | null;
+  start: bigint | null;
+  ticket: bigint | null;
+};
+
+/** The proven places in order, instead of the number of all places. */
+export type DrawnRow = Omit<GiveawayRow, 'places'> & { places: readonly DrawnPlace[] };

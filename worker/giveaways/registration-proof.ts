@@ -1,0 +1,27 @@
+/** What a fan signs to take part, as the list publishes it beside the wallet. */
+import { verifyMessageNatively } from '../../chain/native-signature.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import type { EntryProof } from '../../core/giveaways/list.ts';
+import { registrationMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
+import type { GiveawayRow } from './store.ts';
+
+/**
+ * The wallet's proof for this giveaway, normalized, so that the same signature is always the same text. Refuses
+ * message_invalid on another site than the giveaway's, and signature_invalid.
+ */
+export async function registrationProof(
+  { signature, memoTransaction }: { signature?: string | undefined; memoTransaction?: string | undefined },
+  row: Pick<GiveawayRow, 'id' | 'title' | 'site'>,
+  site: string,
+  wallet: string,
+): Promise<EntryProof> {
+  if (row.site !== site) throw new Refusal('message_invalid');
+  const message = registrationMessage({ site, title: row.title, id: row.id, wallet });
+  const bytes = signature === undefined ? null : fromBase64(signature);
+  if (bytes && (await verifyMessageNatively(wallet, message, bytes))) return { signature: toBase64(bytes) };
+  if (memoTransaction !== undefined && verifyMemoTransaction(wallet, message, memoTransaction))
+    return { memoTransaction: toBase64(fromBase64(memoTransaction)!) };
+  throw new Refusal('signature_invalid');
+}
